@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
 import { clientInteraction } from './src/build/client-interaction.ts';
-import { contentProofs } from './src/build/content-mistakes.ts';
+import { contentProofs } from './src/build/content-proofs.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
@@ -15,9 +15,9 @@ import { docsSearch } from './src/build/docs-search.ts';
 import { docsTwins } from './src/build/docs-twins.ts';
 import { docsWeight } from './src/build/docs-weight.ts';
 import { findability } from './src/build/findability.ts';
+import { finishedPages } from './src/build/finished-pages.ts';
 import { fonts } from './src/build/fonts.ts';
 import { gallery, isGalleryAlone } from './src/build/gallery.ts';
-import { pagePolicy } from './src/build/page-policy.ts';
 import { scriptInventory } from './src/build/script-inventory.ts';
 import { readPublicConfig } from './src/lib/public-config.ts';
 
@@ -40,14 +40,12 @@ export default defineConfig({
     datedFacts(),
     docsWeight(),
     // After whatever changes pages, before whatever looks at the finished ones.
-    pagePolicy(),
+    finishedPages([docsTwins(config.siteUrl, config.site.name), findability(config.site.name)]),
     docsSearch(),
-    docsTwins(config.siteUrl, config.site.name),
     // After those who read whole pages.
     docsPanels(),
     // After the search index, which it keeps.
     docsOffline(),
-    findability(config.site.name),
     // After whoever writes pages or scripts.
     scriptInventory(),
     gallery(),
@@ -55,13 +53,20 @@ export default defineConfig({
   // Its footer reads the legal texts, which are MDX.
   ...(isGalleryAlone && {
     srcDir: './src/gallery',
-    integrations: [react(), mdx(), clientInteraction(), pagePolicy(), gallery()],
+    integrations: [react(), mdx(), clientInteraction(), finishedPages(), gallery()],
   }),
   markdown: docsMarkdown,
   fonts,
   image: {
-    // A little larger files for a build of seconds instead of half a minute.
-    service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 1 } } },
+    service: {
+      entrypoint: 'astro/assets/services/sharp',
+      config: {
+        // A little larger files for a build of seconds instead of half a minute.
+        avif: { effort: 1 },
+        // Screens are drawn, and drawn pictures weigh less so than with loss. More effort makes them no smaller.
+        webp: { lossless: true, effort: 2 },
+      },
+    },
   },
   security: { csp: contentSecurityPolicy(config) },
   vite: {

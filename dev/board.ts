@@ -1,6 +1,4 @@
-/**
- * The board `npm start` ends with: every address, an account, cards and numbers to type.
- */
+/** The board that `npm start` prints at the end: addresses, a demo account, test cards and numbers. */
 import { testCards, validExamples } from './demonstration.ts';
 import type { StackAddresses } from './ports.ts';
 import { demoUser } from './stand-ins/identity/index.ts';

@@ -1,8 +1,8 @@
 /**
- * Makes a fresh clone ready: dependencies and, with `--browser`, a Chromium.
+ * Prepares a fresh clone: dependencies and, with `--browser`, a Chromium.
  *
- * Plain JavaScript for any Node from 18 on, because it runs before the pinned Node of `node_modules` exists.
- * Costs a few milliseconds when there is nothing to do.
+ * Plain JavaScript for any Node from 18 on, because it runs before the pinned Node of `node_modules` exists. Takes a
+ * few milliseconds when there is nothing to do.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { findPlaywrightChromium, findSystemChromium } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** First release that runs TypeScript files as they are, without a flag. */
+/** First release that runs TypeScript files without a flag. */
 const SCRIPTS_NODE = [22, 18];
 const BOOTSTRAP_NODE_MAJOR = 18;
-/** Lockfiles of version 3 need it. */
+/** Required for lockfiles of version 3. */
 const NPM_MAJOR = 7;
 
-/** Ends with one sentence. */
+/** Exits with one sentence. */
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -46,8 +46,8 @@ function readJson(path) {
 }
 
 /**
- * True when what npm installed is what the lockfile asks for. npm writes its own list last, so an interrupted
- * installation has none. Optional packages of other systems may be missing.
+ * True when the installed packages match the lockfile. npm writes its own list last, so an interrupted installation has
+ * none. Optional packages of other systems may be missing.
  */
 function isInstalled() {
   const wanted = readJson(join(root, 'package-lock.json'));
@@ -97,7 +97,7 @@ function requireScriptsNode() {
   }
 }
 
-/** Runs a command as root when we are root or may become it without a password; false when we may not. */
+/** Runs a command as root, directly or by sudo without a password; false when neither works. */
 function asRoot(args) {
   const isRoot = process.getuid?.() === 0;
   const [command, ...rest] = isRoot ? args : ['sudo', '-n', ...args];
@@ -113,7 +113,7 @@ async function installBrowser() {
     console.log('Instalando o Chromium do sistema (apt-get), usado pelos testes de navegador…');
     const install = (...browsers) =>
       asRoot([...'apt-get install -y -qq --no-install-recommends fonts-liberation'.split(' '), ...browsers]);
-    // Not every release has the shell. The first try spares a slow index update; an empty index makes it fail at once.
+    // Not every release has the shell. Try before a slow index update; with an empty index this fails at once.
     const both = ['chromium', 'chromium-headless-shell'];
     const isInstalled =
       install(...both) || (asRoot(['apt-get', 'update', '-qq']) && (install(...both) || install('chromium')));

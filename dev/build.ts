@@ -3,18 +3,20 @@
  *
  * Values come from `PUBLIC_*` (see docs/operating.md); what is not set keeps its default.
  */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { authorSentences } from '#build/author-told.ts';
+import { contentMistakes, toldMistakes } from '#build/content-mistakes.ts';
 import { inventoryFile } from '#build/script-inventory.ts';
-import siteJson from '#content/site.json' with { type: 'json' };
 import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
 import { projectRoot } from './project-root.ts';
 
-/** Proves the values before minutes of work; a wrong one would only show on a published page. */
+/** Validates the values before a build of minutes; otherwise a wrong one would only show on a published page. */
 function requirePublicValues(): void {
+  const siteJson: unknown = JSON.parse(readFileSync(join(projectRoot, 'content/site.json'), 'utf8'));
   try {
     const { siteUrl } = readPublicConfig(process.env, siteJson);
     if (!process.env['PUBLIC_SITE_URL']) {
@@ -27,37 +29,41 @@ function requirePublicValues(): void {
   }
 }
 
-/** A thousand articles build in 1.5 GB: the bundler gives back at once what it frees, and garbage does not pile up. */
+/** Limits memory: a thousand articles build in 1.5 GB when the allocator returns freed memory at once. */
 function spareMemory(): void {
   process.env['MIMALLOC_PURGE_DELAY'] ??= '0';
   setFlagsFromString('--heap-growing-percent=25');
 }
 
-/** A mistake in a text, told for its author; anything else keeps its stack. */
-const isAuthors = (error: unknown): error is Error =>
-  error instanceof Error && /content\/\S+:\d+: |precisa de correção/.test(error.message);
+/** All mistakes that can be seen before a page is made. */
+function requireContent(): void {
+  const mistakes = contentMistakes();
+  if (mistakes.length > 0) throw new StartFailure(toldMistakes(mistakes));
+}
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'out-dir': { type: 'string' } } });
   const wanted = values['out-dir'] ?? 'dist';
   const outDir = isAbsolute(wanted) ? wanted : join(projectRoot, wanted);
+  requireContent();
   requirePublicValues();
   spareMemory();
-  // Only now, because the bundler reads the environment when it is loaded.
+  // Imported late, because the bundler reads the environment when it is loaded.
   const { build } = await import('astro');
-  // Beside the folder until it is whole: what was built before stays when this build fails.
+  // Built beside the target folder, so that a failed build keeps the last good one.
   const growing = `${outDir}.parte`;
   try {
     await build({ root: projectRoot, outDir: `./${relative(projectRoot, growing)}` });
   } catch (error) {
     rmSync(growing, { recursive: true, force: true });
-    throw isAuthors(error)
-      ? new StartFailure(`${error.message}\n\nNada foi construído; ${wanted} continua como estava.`)
-      : error;
+    const told = authorSentences(error);
+    throw told === undefined
+      ? error
+      : new StartFailure(`${told}\n\nNada foi construído; ${wanted} continua como estava.`);
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(growing, outDir);
-  // The gallery's build writes none.
+  // The gallery's build writes no inventory.
   if (existsSync(inventoryFile(growing))) renameSync(inventoryFile(growing), inventoryFile(outDir));
 });
 // The index writer and the bundler keep workers alive after the last file is written.

@@ -1,11 +1,11 @@
 /**
- * Where the browser for the journeys is.
+ * Finds a browser for the journeys.
  *
- * Plain JavaScript without dependencies: the bootstrap asks before anything is installed.
+ * Plain JavaScript without dependencies: the bootstrap uses it before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
 
-/** Debian's, Ubuntu's and Google's names, in the order we trust them. */
+/** Debian's, Ubuntu's and Google's names, in order of preference. */
 const candidates = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -21,9 +21,9 @@ const SHELL = '/usr/bin/chromium-headless-shell';
 const starts = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
 /**
- * Path of a browser of the system that really starts, or `null`.
+ * Path of a system browser that really starts, or `null`.
  *
- * It is asked for its version because Ubuntu's `chromium-browser` may be a stub that only points at a store.
+ * Asks for its version, because Ubuntu's `chromium-browser` may be a stub that only points to a store.
  *
  * @returns {string | null}
  */
@@ -32,8 +32,8 @@ export function findSystemChromium() {
 }
 
 /**
- * Path of Debian's browser without a surface, or `null`: it draws the same pages for a third less of the processor's time,
- * but cannot do what needs the surface, such as filling a form in.
+ * Path of Debian's headless shell, or `null`: it renders the same pages in a third less processor time, but cannot do
+ * what needs a window, such as filling in a form.
  *
  * @returns {string | null}
  */
@@ -42,7 +42,7 @@ export function findHeadlessShell() {
 }
 
 /**
- * Path of Playwright's own browser when it was downloaded, or `null`.
+ * Path of Playwright's own browser, if it was downloaded, or `null`.
  *
  * @returns {Promise<string | null>}
  */

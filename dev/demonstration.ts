@@ -1,10 +1,10 @@
 /**
- * What a person may type to try the product here: cards, and numbers that pass their check digits.
+ * Test data for trying the product: cards, and numbers with valid check digits.
  *
- * Numbers are the published examples of the card brands, of Receita Federal and of the postal service.
+ * The numbers are the published examples of the card brands, of Receita Federal and of the postal service.
  */
 
-/** Cards and what the payment stand-in, like the processor's sandbox, makes of them. */
+/** Test cards, and how the payment stand-in treats them (as the processor's sandbox does). */
 export const testCards = {
   approved: { number: '4111 1111 1111 1111', outcome: 'aprovado' },
   refusedMastercard: { number: '5184 0197 4037 3151', outcome: 'recusado' },

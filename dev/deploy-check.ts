@@ -1,14 +1,14 @@
 /**
- * What is missing before an environment may be published, one sentence each.
+ * What is missing before an environment can be published, one sentence each.
  *
- * Owns: how the Worker's configuration, the pages' values and the site file have to agree. Reads nothing by itself.
+ * Owns: how the Worker's configuration, the pages' values and the site file must agree. Reads no files itself.
  */
 import { CHALLENGE_SECRET } from '#functions/challenge.ts';
 import { clusterSecretNames } from '#functions/clusters.ts';
 import { Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 
-/** The part of wrangler's configuration that is looked at, as wrangler itself reads it. */
+/** The checked part of wrangler's configuration, as wrangler parses it. */
 export interface WranglerConfig {
   readonly vars?: Readonly<Record<string, unknown>> | undefined;
   readonly secrets?: { readonly required?: readonly string[] | undefined } | undefined;
@@ -29,34 +29,34 @@ export interface WranglerConfig {
 export interface Deployment {
   readonly environment: string;
   readonly config: WranglerConfig;
-  /** What runs on one machine: the bindings that every environment needs, too. */
+  /** The local configuration: every environment needs its bindings too. */
   readonly local: WranglerConfig;
   /** `PUBLIC_*` for the build; an empty string counts as unset. */
   readonly publicValues: Readonly<Record<string, string | undefined>>;
   readonly siteJson: unknown;
   readonly secretNames: readonly string[];
-  /** Names of the secrets that are set, or `null` where nobody could be asked. */
+  /** Names of the secrets that are set; `null` when wrangler could not be asked. */
   readonly knownSecrets: readonly string[] | null;
 }
 
 export interface Verdict {
-  /** Each stands in the way of publishing. */
+  /** Each one prevents publishing. */
   readonly missing: readonly string[];
-  /** What could not be looked at from here. */
+  /** What could not be checked from here. */
   readonly unchecked: readonly string[];
 }
 
 const PLACEHOLDER_ID = /^0{8}-/;
-/** The published example of a CNPJ: whoever publishes has another one. */
+/** The published example CNPJ, which an operator must replace. */
 const EXAMPLE_CNPJ = '11.222.333/0001-81';
-/** Values without which pages would point to one machine. */
+/** Values without which pages would point to the local machine. */
 const requiredPublic = [
   'PUBLIC_SITE_URL',
   'PUBLIC_KEYCLOAK_URL',
   'PUBLIC_TENANT_URL_TEMPLATE',
   'PUBLIC_CEP_URL',
 ] as const;
-/** What the browser and the Worker must be told alike. */
+/** Values that browser and Worker must share. */
 const agreeing = [
   ['SITE_URL', 'PUBLIC_SITE_URL'],
   ['KEYCLOAK_URL', 'PUBLIC_KEYCLOAK_URL'],
@@ -64,13 +64,13 @@ const agreeing = [
   ['KEYCLOAK_SITE_CLIENT_ID', 'PUBLIC_KEYCLOAK_CLIENT_ID'],
   ['TENANT_URL_TEMPLATE', 'PUBLIC_TENANT_URL_TEMPLATE'],
 ] as const;
-/** Also an address within the JSON of `CLUSTERS`, text or not. */
+/** Also finds an address inside the JSON of `CLUSTERS`, as text or not. */
 const isLocalOrPlain = (value: unknown): boolean =>
   /"http:|"https:\/\/([^/]*\.)?(localhost|127\.)/.test(JSON.stringify(value ?? null).replaceAll('\\"', '"'));
 
-/** Looks at everything; the order of the sentences is the order in which they are best mended. */
+/** Runs all checks; the sentences are in the order in which they are best fixed. */
 export function checkDeployment(given: Deployment): Verdict {
-  // Each further cluster has a token of its own.
+  // Each further cluster has its own token.
   const secretNames = [
     ...given.secretNames,
     ...clusterSecretNames(given.config.vars?.['CLUSTERS']),
@@ -131,7 +131,7 @@ function bindings({ environment, config, local }: Deployment): string[] {
 
 function workerVariables({ environment, config, secretNames }: Deployment): string[] {
   const vars = config.vars ?? {};
-  // Secrets are judged by their names alone; a stand-in of a good shape keeps them out of this list.
+  // Only the names of secrets are known, so valid placeholder values keep them out of this list.
   const filled = Object.fromEntries(secretNames.map((name) => [name, 'x'.repeat(40)]));
   const known = Object.fromEntries(Object.entries(vars).filter(([, value]) => value !== ''));
   return [
@@ -196,7 +196,7 @@ function agreement({ environment, config, publicValues }: Deployment): string[] 
 
 const hasChallenge = ({ config }: Deployment): boolean => config.vars?.['CHALLENGE'] === 'turnstile';
 
-/** The page frames one address, and the Worker answers on it. */
+/** The page frames one address, and the Worker must answer on it. */
 function challenge(deployment: Deployment): string[] {
   const { environment, config, publicValues } = deployment;
   const [ofWorker, ofPages] = [config.vars?.['CHALLENGE_URL'], publicValues['PUBLIC_CHALLENGE_URL']];
@@ -206,7 +206,7 @@ function challenge(deployment: Deployment): string[] {
   ];
 }
 
-/** The default proves; what is looked for is a value that turns it off where strangers sign up. */
+/** By default addresses must be verified; reports a value that turns this off in production. */
 function emailProof({ environment, config }: Deployment): string[] {
   if (environment !== 'production' || config.vars?.['EMAIL_PROOF'] !== 'off') return [];
   return [

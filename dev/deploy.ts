@@ -1,8 +1,8 @@
 /**
- * `npm run deploy -- --env production [--dry-run]`: checks, builds, migrates, publishes; in this order, and nothing
- * after the first thing that is wrong.
+ * `npm run deploy -- --env production [--dry-run]`: checks, builds, migrates, publishes, in this order, and stops at
+ * the first failure.
  *
- * `--dry-run` changes nothing anywhere: it names what is missing and lets wrangler bundle the Worker.
+ * `--dry-run` changes nothing: it names what is missing and lets wrangler bundle the Worker.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ function readOptions(): { environment: Environment; isDryRun: boolean } {
   }
 }
 
-/** Values of the file of the environment, under those that were set in the shell. */
+/** Values from the environment's file; values set in the shell win. */
 function readPublicValues(environment: Environment): Record<string, string> {
   const file = join(projectRoot, 'deploy/site', `${environment}.env`);
   const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -61,16 +61,16 @@ function runWrangler(args: readonly string[], isShown: boolean): Run {
   return { status: status ?? 1, output: stdout ?? '' };
 }
 
-/** Names of the secrets that are set; `null` without a way to ask. */
+/** Names of the secrets that are set; `null` when wrangler cannot be asked. */
 function readSecretNames(environment: Environment): readonly string[] | null {
   if (!process.env['CLOUDFLARE_API_TOKEN']) return null;
   const { status, output } = runWrangler(['secret', 'list', '--env', environment, '--format', 'json'], false);
-  // A Worker that was never published has none.
+  // A Worker that was never published has no secrets.
   if (status !== 0) return [];
   return (JSON.parse(output) as { name: string }[]).map(({ name }) => name);
 }
 
-/** Lets wrangler read the configuration and bundle the code, without pages where none are built. */
+/** Lets wrangler read the configuration and bundle the code, without pages if none are built. */
 function bundle(environment: Environment): void {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-deploy-'));
   try {
@@ -99,7 +99,7 @@ function publish(environment: Environment, publicValues: Readonly<Record<string,
     });
     return { status: status ?? 1, output: '' };
   });
-  // The database first: new code on an old database fails, old code on a new one goes on (migrations only add).
+  // Database first: new code fails on an old database, old code works on a new one (migrations only add).
   step('migrações do banco', () =>
     runWrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment], true),
   );

@@ -1,6 +1,4 @@
-/**
- * Pages with hot reload for `npm run dev`, on the same address as in `npm start`; `/api` goes to the Worker.
- */
+/** Pages with hot reload for `npm run dev`, at the same address as `npm start`; `/api` goes to the Worker. */
 import { projectRoot } from './project-root.ts';
 
 export interface DevSiteOptions {
@@ -10,7 +8,7 @@ export interface DevSiteOptions {
   readonly publicValues: Readonly<Record<string, string>>;
 }
 
-/** Starts Astro's development server; returns what stops it. */
+/** Starts Astro's development server; returns a function that stops it. */
 export async function startDevSite({
   port,
   apiPort,

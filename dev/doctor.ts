@@ -1,6 +1,4 @@
-/**
- * `npm run doctor`: is this machine ready? One line per finding; what is wrong says how to mend it.
- */
+/** `npm run doctor`: checks this machine. One line per finding; each problem says how to fix it. */
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPlaywrightChromium, findSystemChromium } from './chromium.mjs';

@@ -1,13 +1,13 @@
 /**
- * Fetches one file: `node dev/download.ts <address> <file>`; ends with 1 and one line that says why it could not.
+ * Downloads one file: `node dev/download.ts <address> <file>`; exits with 1 and one line with the reason on failure.
  *
- * A program of its own, because Node takes HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS only at its start.
+ * A separate program, because Node reads HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS only at its start.
  */
 import { writeFile } from 'node:fs/promises';
 
 const [address = '', file = ''] = process.argv.slice(2);
 
-/** What the person at the keyboard can look up: the network's own word. */
+/** The network's error code, which the user can look up. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message;

@@ -1,12 +1,12 @@
 /**
- * Something the person at the keyboard can mend: its message is one Portuguese sentence that says how.
- * Everything else is a defect and keeps its stack.
+ * An error that the user can fix: its message is one Portuguese sentence that says how. Any other error is a defect and
+ * keeps its stack.
  */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/** Runs a command's main function; a `StartFailure` becomes one line and exit code 1. */
+/** Runs a command's main function; prints a `StartFailure` as one line and exits with 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

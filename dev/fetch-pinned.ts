@@ -1,4 +1,4 @@
-/** A published file whose bytes are known: fetched, and compared with its checksum. */
+/** Downloads a published file and compares it with its known checksum. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -11,19 +11,19 @@ import { projectRoot } from './project-root.ts';
 const run = promisify(execFile);
 
 export interface PinnedFile {
-  /** As a sentence names it after "o". */
+  /** Its name in a sentence, after "o". */
   readonly name: string;
   readonly address: string;
-  /** As its publisher tells it, in hexadecimal. */
+  /** The publisher's checksum, in hexadecimal. */
   readonly sha256: string;
-  /** What else helps where the address cannot be reached; a sentence. */
+  /** Another way to get the file when the address cannot be reached; a sentence. */
   readonly hint?: string;
 }
 
 /**
- * Fetches the file to a path. HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS count.
+ * Downloads the file to a path. HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS are honoured.
  *
- * @throws StartFailure Saying which address did not give it, and why.
+ * @throws StartFailure with the failed address and the reason.
  */
 export async function fetchPinned(
   { name, address, sha256, hint = '' }: PinnedFile,

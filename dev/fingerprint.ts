@@ -1,6 +1,4 @@
-/**
- * Fingerprints of inputs: whether a build or a migration is still the one made from these files and values.
- */
+/** Fingerprints of inputs: whether a build or a migration still matches these files and values. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +27,7 @@ export function fingerprint(
   return hash.digest('hex');
 }
 
-/** True when the stamp file holds exactly this fingerprint. */
+/** True when the stamp file contains exactly this fingerprint. */
 export function isStamped(stampFile: string, print: string): boolean {
   try {
     return readFileSync(stampFile, 'utf8') === print;
@@ -38,7 +36,7 @@ export function isStamped(stampFile: string, print: string): boolean {
   }
 }
 
-/** Records a fingerprint after the work it stands for is done. */
+/** Writes a fingerprint after its work is done. */
 export function stamp(stampFile: string, print: string): void {
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, print);

@@ -1,11 +1,9 @@
-/**
- * Whether the ports of the stack can be used, asked before anything starts.
- */
+/** Checks the ports of the stack before anything starts. */
 import { createServer } from 'node:net';
 import { StartFailure } from './failure.ts';
 import type { StackAddresses } from './ports.ts';
 
-/** Every port of the stack with the Portuguese name of what uses it. */
+/** Every port of the stack with the Portuguese name of its service. */
 export function stackPorts(at: StackAddresses): readonly (readonly [port: number, name: string])[] {
   return [
     [at.sitePort, 'site e API'],
@@ -20,13 +18,13 @@ export function stackPorts(at: StackAddresses): readonly (readonly [port: number
   ];
 }
 
-/** Ports from 1024 on that neither a browser nor `fetch` opens. Source: WHATWG Fetch §2.9, "port blocking". */
+/** Ports from 1024 on that browsers and `fetch` block. Source: WHATWG Fetch §2.9, "port blocking". */
 export const refusedPorts: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
 ]);
 
-/** Both loopback families: a program on `::1` alone would catch the browser's `localhost` before us. */
+/** Both loopback families: otherwise a program on `::1` would get the browser's requests for `localhost`. */
 const loopbacks = ['127.0.0.1', '::1'];
 
 function canListen(port: number, host: string): Promise<boolean> {
@@ -48,7 +46,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 interface Obstacle {
   readonly port: number;
   readonly name: string;
-  /** No browser opens it; otherwise it is in use. */
+  /** True when browsers block the port; false when it is in use. */
   readonly isRefused: boolean;
 }
 
@@ -61,7 +59,7 @@ export async function findObstacle(at: StackAddresses): Promise<Obstacle | undef
   return undefined;
 }
 
-/** @throws StartFailure naming the first port in use, or one that no browser opens, and the way out. */
+/** @throws StartFailure naming the first port that is in use or blocked by browsers, and an alternative. */
 export async function requireFreePorts(at: StackAddresses): Promise<void> {
   const obstacle = await findObstacle(at);
   if (obstacle === undefined) return;

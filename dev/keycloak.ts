@@ -1,8 +1,8 @@
 /**
- * A real Keycloak on this machine, in the place of the identity stand-in.
+ * A real Keycloak on this machine, in place of the identity stand-in.
  *
- * Owns: fetching the published server once, importing deploy/keycloak/realm.json, starting and stopping. It proves
- * that the stand-in is true to what it stands for; `npm start` does not need it.
+ * Owns: downloading the published server once, importing deploy/keycloak/realm.json, starting and stopping. Tests use
+ * it to check the stand-in; `npm start` does not need it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
@@ -35,7 +35,7 @@ const START_TIMEOUT_MS = 480_000;
 const BUILD_TIMEOUT_MS = 480_000;
 const folder = join(projectRoot, '.local/keycloak');
 const home = join(folder, `keycloak-${VERSION}`);
-/** Stands once the server is ready to be copied. */
+/** Exists once the server is ready to be copied. */
 const builtMark = join(home, 'built');
 
 export interface KeycloakOptions {
@@ -44,13 +44,13 @@ export interface KeycloakOptions {
   /** Secret of the client `vigia-functions`. */
   readonly functionsClientSecret: string;
   readonly stateDir: string;
-  /** Password of the server's own administrator, `admin` in the realm `master`; without it there is none. */
+  /** Password of `admin` in the realm `master`; without it there is no administrator. */
   readonly administratorPassword?: string;
-  /** More of the realm's variables; docs/identity.md lists them. */
+  /** Further variables of the realm; docs/identity.md lists them. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Major version of the Java on PATH or in JAVA_HOME; `null` without one. */
+/** Major version of the Java in PATH or JAVA_HOME; `null` without one. */
 function javaMajor(): number | null {
   const java = process.env['JAVA_HOME'] ? join(process.env['JAVA_HOME'], 'bin/java') : 'java';
   const { stderr, status } = spawnSync(java, ['-version'], { encoding: 'utf8' });
@@ -58,7 +58,7 @@ function javaMajor(): number | null {
   return status === 0 && major !== undefined ? Number(major) : null;
 }
 
-/** Why a Keycloak cannot run here, as one sentence, or `null` when it can. */
+/** Why Keycloak cannot run here, as one sentence; `null` when it can. */
 export function keycloakObstacle(): string | null {
   const major = javaMajor();
   if (major === null) return `Keycloak de verdade: falta o Java ${JAVA_MAJOR_MIN} ou mais novo.`;
@@ -67,11 +67,14 @@ export function keycloakObstacle(): string | null {
   return null;
 }
 
-/** Fetches, unpacks and builds the server unless it is there. @throws StartFailure When it cannot be had. */
+/**
+ * Downloads, unpacks and builds the server if it is missing.
+ * @throws StartFailure When that fails.
+ */
 export async function ensureKeycloak(): Promise<void> {
   if (existsSync(builtMark)) return;
   if (!existsSync(join(home, 'bin/kc.sh'))) await fetchKeycloak(folder);
-  // The server arranges its own classes once; every start would do it again, which takes longer than starting.
+  // Build once; otherwise every start would do it, which takes longer than the start itself.
   const { status } = spawnSync(join(home, 'bin/kc.sh'), ['build', '--db=dev-file'], {
     stdio: 'ignore',
     timeout: BUILD_TIMEOUT_MS,
@@ -81,10 +84,10 @@ export async function ensureKeycloak(): Promise<void> {
 }
 
 /**
- * Fetches the published server into a folder, from Maven Central or from the mirror that MAVEN_MIRROR_URL names; the
- * checksum is the same.
+ * Downloads the published server into a folder, from Maven Central or the mirror in MAVEN_MIRROR_URL; the checksum is
+ * the same.
  *
- * @throws StartFailure Saying which address did not give it, and why.
+ * @throws StartFailure with the failed address and the reason.
  */
 export async function fetchKeycloak(into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
@@ -97,7 +100,7 @@ export async function fetchKeycloak(into: string): Promise<void> {
     if (spawnSync('tar', ['xzf', archive, '-C', unpacked]).status !== 0) {
       throw new StartFailure('Não foi possível desempacotar o Keycloak (comando tar).');
     }
-    // Whole or not at all: what an interruption left would pass for a server the next time.
+    // Renamed when complete: an interrupted download must not be taken for a server.
     renameSync(join(unpacked, `keycloak-${VERSION}`), join(into, `keycloak-${VERSION}`));
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
@@ -128,7 +131,7 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
       const obstacle = keycloakObstacle();
       if (obstacle !== null) throw new StartFailure(obstacle);
       await ensureKeycloak();
-      // A server folder of its own per stack: its database must not remember another run.
+      // Each stack has its own copy of the server, so that no database survives from another run.
       const own = join(options.stateDir, 'stand-ins/keycloak');
       rmSync(own, { recursive: true, force: true });
       cpSync(home, own, { recursive: true });
@@ -142,7 +145,7 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
           'start',
           '--optimized',
           '--import-realm',
-          // One node: joining a cluster takes a third of the start.
+          // A single node: joining a cluster would take a third of the start.
           '--cache=local',
           '--http-enabled=true',
           '--http-host=127.0.0.1',
@@ -159,14 +162,14 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
             OPS_CLIENT_SECRET: localSecrets.keycloakOpsClientSecret,
             SIGN_IN_URL: 'http://entrar.localhost',
             SIGN_IN_CLIENT_SECRET: 'local-only-sign-in-client',
-            // Local accounts have no mailbox; the test that proves an address turns it on.
+            // Local accounts have no mailbox; the test of address verification turns it on.
             VERIFY_EMAIL: 'false',
             ...(options.administratorPassword && {
               KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
               KC_BOOTSTRAP_ADMIN_PASSWORD: options.administratorPassword,
             }),
             ...options.variables,
-            // It lives for minutes: code that is made faster later costs more processor time than it saves.
+            // It runs for minutes only, so optimising the code would cost more than it saves.
             JAVA_OPTS_APPEND: '-Xmx768m -XX:TieredStopAtLevel=1',
           },
         },

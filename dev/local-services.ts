@@ -1,6 +1,4 @@
-/**
- * The stand-ins of one stack, wired to each other and to the site.
- */
+/** The stand-ins of one stack, connected to each other and to the site. */
 import { join } from 'node:path';
 import { localSecrets } from './local-values.ts';
 import type { StackAddresses } from './ports.ts';
@@ -15,13 +13,13 @@ import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
 import { CALLBACK_PATH, createSignIn } from './stand-ins/tenants/sign-in.ts';
 import { createTurnstileStandIn } from './stand-ins/turnstile/index.ts';
 
-/** Every stand-in by what it stands for, with whatever else its own module offers. */
+/** Every stand-in by service, with its module's further methods. */
 export type LocalServices = ReturnType<typeof createLocalServices>;
 
 /**
- * Creates the stand-ins; nothing listens before `startAll`.
- * @param now The clock of processor and environments: their days must be those of the Worker that asks them.
- * @param hasSignIn Whether environments ask for a sign-in at the identity stand-in; not where another provider is in its place.
+ * Creates the stand-ins; none listens before `startAll`.
+ * @param now Clock of processor and environments; must be the Worker's clock.
+ * @param hasSignIn Whether environments require a sign-in at the identity stand-in; false with another provider.
  */
 export function createLocalServices(
   at: StackAddresses,
@@ -84,7 +82,7 @@ export async function startAll(services: Readonly<Record<string, StandIn>>): Pro
   await Promise.all(Object.values(services).map((service) => service.start()));
 }
 
-/** Stops every stand-in, also when one of them refuses to. */
+/** Stops every stand-in, even if one of them fails to stop. */
 export async function stopAll(services: Readonly<Record<string, StandIn>>): Promise<void> {
   await Promise.allSettled(Object.values(services).map((service) => service.stop()));
 }

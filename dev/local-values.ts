@@ -1,8 +1,8 @@
 /**
- * Every value the site and the Worker get on one machine.
+ * All values of the site and the Worker on one machine.
  *
- * The "secrets" here open nothing but the stand-ins on loopback. Real ones are set with `wrangler secret put`
- * and never enter the repository.
+ * The "secrets" here work only for the stand-ins on loopback. Real ones are set with `wrangler secret put` and never
+ * enter the repository.
  */
 import type { StackAddresses } from './ports.ts';
 
@@ -11,7 +11,7 @@ const KEYCLOAK_SITE_CLIENT_ID = 'vigia-site';
 export const KEYCLOAK_OPS_CLIENT_ID = 'vigia-ops';
 const KEYCLOAK_ADMIN_CLIENT_ID = 'vigia-functions';
 
-/** What the stand-ins and the Worker must agree on. */
+/** Secrets shared by the stand-ins and the Worker. */
 export const localSecrets = {
   keycloakAdminClientSecret: 'local-only-keycloak-admin-client',
   keycloakOpsClientSecret: 'local-only-keycloak-ops-client',
@@ -26,15 +26,15 @@ export const localSecrets = {
   partyHashKey: 'local-only-party-hash-key-0000000000000',
 } as const;
 
-/** Names of the Worker's variables; `functions/env.ts` reads exactly these. */
+/** The Worker's variables by name; `functions/env.ts` reads exactly these. */
 export type WorkerVariables = Readonly<Record<string, string>>;
 
-/** The Worker's variables for a stack at these addresses. Times are short so that a person sees things move. */
-/** A municipal service for the notas fiscais of this machine; see functions/fiscal-service.ts. */
+/** The local municipal service of the notas fiscais; see functions/fiscal-service.ts. */
 export const localFiscalService = JSON.stringify({
   ...{ since: '2026-01-01', serviceCode: '1.07', serviceName: 'Suporte técnico em informática', iss: 2 },
 });
 
+/** The Worker's variables for a stack at these addresses. Periods are short, so that changes are visible soon. */
 export function workerVariables(at: StackAddresses): WorkerVariables {
   return {
     SITE_URL: at.siteUrl,
@@ -71,7 +71,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     PARTY_HASH_KEY: localSecrets.partyHashKey,
     PROVISION_POLL_SECONDS: '1',
     PROVISION_PATIENCE_SECONDS: '600',
-    // All tests of a stack come from one address.
+    // All tests of a stack share one IP address.
     FREE_ENVIRONMENTS_PER_NETWORK: '100000',
     NEW_ENVIRONMENTS_PER_DAY: '100000',
     QUOTA_CHECK_SECONDS: '60',
@@ -79,7 +79,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
   };
 }
 
-/** The `PUBLIC_*` values baked into the pages of a stack at these addresses. The API shares the site's origin. */
+/** The `PUBLIC_*` values in the pages of a stack at these addresses. The API shares the site's origin. */
 export function publicValues(at: StackAddresses): Readonly<Record<`PUBLIC_${string}`, string>> {
   const tenant = (name: string): string => at.tenantUrlTemplate.replace('{tenant}', name);
   return {

@@ -1,6 +1,4 @@
-/**
- * `npm run new:article -- <caminho> "<título>"`: a draft in `content/docs` made from `_template.mdx`.
- */
+/** `npm run new:article -- <caminho> "<título>"`: creates a draft in `content/docs` from `_template.mdx`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { categoryIds } from '../src/schemas/docs.ts';
@@ -21,7 +19,7 @@ await runCommand(async () => {
   const path = join(docs, `${slug}.mdx`);
   if (existsSync(path)) throw new StartFailure(`content/docs/${slug}.mdx já existe.`);
   const template = readFileSync(join(docs, '_template.mdx'), 'utf8');
-  // A function, so that "$" in a title stays a "$".
+  // A replacer function, so that "$" in a title stays a "$".
   const [folder = ''] = slug.split('/');
   const category = categoryIds.find((id) => id === folder);
   const article = template

@@ -1,8 +1,8 @@
 /**
  * Addresses of the local stack.
  *
- * Owns: which port each local service listens on and the URL a browser or the Worker reaches it by.
- * `PORT` moves all of them: the site takes it, the stand-ins follow from `PORT + 10` (4321 → 4331, 5000 → 5010).
+ * Owns: the port of each local service, and its URL for browser and Worker. `PORT` moves all of them: the site uses
+ * `PORT`, the stand-ins start at `PORT + 10` (4321 → 4331, 5000 → 5010).
  */
 export interface StackAddresses {
   /** Port of the site and the API; the base of all others. */
@@ -14,7 +14,7 @@ export interface StackAddresses {
   readonly mailPort: number;
   readonly cepPort: number;
   readonly turnstilePort: number;
-  /** In development the site has the public port and hands `/api` to the Worker on this one. */
+  /** In development the site uses the public port and proxies `/api` to the Worker on this one. */
   readonly devWorkerPort: number;
   /** Origins without a trailing slash, reachable from the browser and from the Worker. */
   readonly siteUrl: string;
@@ -24,11 +24,11 @@ export interface StackAddresses {
   readonly mailUrl: string;
   readonly cepUrl: string;
   readonly turnstileUrl: string;
-  /** The site's own server under another name: another origin, for the page with the challenge. */
+  /** The site's server under another host name, as a separate origin for the challenge page. */
   readonly challengeUrl: string;
-  /** Address shown to a customer; `{tenant}` stands for the subdomain. */
+  /** Address shown to a customer; `{tenant}` is replaced by the subdomain. */
   readonly tenantUrlTemplate: string;
-  /** Address the probe asks: many resolvers do not know `*.localhost`, so the tenant stands in the path. */
+  /** Address for the probe, with the tenant in the path, because many resolvers do not know `*.localhost`. */
   readonly tenantProbeUrlTemplate: string;
 }
 

@@ -1,4 +1,4 @@
-/** The table of docs/privacy.md, made from the file that pages and jobs read. */
+/** The table of docs/privacy.md, generated from the retention file that pages and jobs use. */
 import {
   createRetention,
   formatPeriod,
@@ -11,7 +11,7 @@ const BEGIN = '<!-- Feito por "npm run write:privacy"; não edite até o fim da 
 const END = '<!-- Fim da tabela. -->';
 
 function row({ id, title, tables, keep, bases }: RetentionEntry): string {
-  // An ended environment is removed by a job as well, though it stands in no table.
+  // A job also removes ended environments, although no table lists them.
   const enforced = tables.length > 0 || id === 'environment' ? 'tarefa agendada' : 'quem opera o serviço';
   const cells = [
     `**${title}** (\`${id}\`)`,
@@ -36,7 +36,10 @@ export function privacyTable(retentionJson: unknown): string {
   ].join('\n');
 }
 
-/** The document with its table made anew. @throws Error when the marks are gone. */
+/**
+ * The document with its table replaced.
+ * @throws Error when the marks are missing.
+ */
 export function withPrivacyTable(document: string, retentionJson: unknown): string {
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (from < 0 || to < from) throw new Error('docs/privacy.md perdeu as marcas da tabela.');

@@ -1,18 +1,16 @@
-/**
- * The Worker's process group: signals, and what a killed start leaves behind.
- */
+/** The Worker's process group: signals, and leftovers of a killed start. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Signals a whole process group; false when nobody is left in it. `0` only asks. */
+/** Signals a process group; false when it is empty. Signal `0` only checks. */
 export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-pid, signal);
     return true;
   } catch {
-    return false; // ESRCH: nobody is left in the group.
+    return false; // ESRCH: the group is empty.
   }
 }
 
@@ -25,7 +23,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until nobody is left in the group; false when that takes longer than `timeoutMs`. */
+/** Waits until the group is empty; false when that takes longer than `timeoutMs`. */
 export async function groupEnded(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (signalGroup(pid, 0)) {
@@ -35,7 +33,7 @@ export async function groupEnded(pid: number, timeoutMs: number): Promise<boolea
   return true;
 }
 
-/** Remembers which group serves a state folder. */
+/** File with the process group that serves a state folder. */
 export const pidFileIn = (stateDir: string): string => join(stateDir, 'worker.pid');
 
 /** `[group, owner]` of the runtime that serves this state, or `null` after a clean stop. */
@@ -43,7 +41,7 @@ function readPidFile(stateDir: string): readonly [number, number] | null {
   try {
     return JSON.parse(readFileSync(pidFileIn(stateDir), 'utf8')) as [number, number];
   } catch {
-    return null; // Absent: the last stop was a clean one.
+    return null; // Missing: the last stop was clean.
   }
 }
 
@@ -53,12 +51,12 @@ export function isStackRunning(stateDir: string): boolean {
   return owner !== undefined && isAlive(owner);
 }
 
-/** Ends a runtime that an earlier start left behind when it was itself killed; leaves one with a living owner alone. */
+/** Ends a runtime left behind by a killed start; does nothing while its owner is alive. */
 export async function clearLeftoverWorker(stateDir: string): Promise<void> {
   const [pid, owner] = readPidFile(stateDir) ?? [];
   if (pid === undefined || owner === undefined || isAlive(owner)) return;
   rmSync(pidFileIn(stateDir), { force: true });
-  // Process ids are reused: only a group that still serves this very folder is ours.
+  // Process ids are reused, so check that the group still serves this folder.
   const group = spawnSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' }).stdout ?? '';
   const isOurs = group
     .split('\n')

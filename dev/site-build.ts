@@ -1,6 +1,4 @@
-/**
- * The pages as files: built again only when a source or a `PUBLIC_*` value has changed.
- */
+/** Builds the pages when a source or a `PUBLIC_*` value has changed. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +8,7 @@ import { StartFailure } from './failure.ts';
 import { fingerprint, isStamped, stamp } from './fingerprint.ts';
 import { projectRoot } from './project-root.ts';
 
-/** Whatever can change a byte of the built pages. */
+/** Everything that can change the built pages. */
 const inputs = [
   'src',
   'content',
@@ -23,23 +21,23 @@ const inputs = [
 ];
 
 export interface SiteBuild {
-  /** Where the pages go; replaced as a whole. */
+  /** Folder of the pages; replaced as a whole. */
   readonly outDir: string;
   readonly publicValues: Readonly<Record<string, string>>;
-  /** Told once, before a build that takes a while. */
+  /** Called before a build, which takes a while. */
   readonly onBuild?: () => void;
 }
 
-/** Lines of a failed build worth showing: its end, where the reason stands. */
+/** Lines shown of a failed build: its end, which has the reason. */
 const FAILURE_LINES = 40;
 
 /**
- * Makes sure `outDir` holds the pages made from the present sources.
+ * Makes sure `outDir` has the pages of the current sources.
  *
- * @throws StartFailure when the build fails; the tool's own words are in its message.
+ * @throws StartFailure when the build fails; the message includes the tool's output.
  */
 export async function ensureSiteBuild({ outDir, publicValues, onBuild }: SiteBuild): Promise<void> {
-  // Beside the folder, not in it: everything in it is published.
+  // Beside the folder, because everything in it is published.
   const stampFile = `${outDir}.stamp`;
   const print = fingerprint(projectRoot, inputs, { ...publicValues });
   if (existsSync(outDir) && isStamped(stampFile, print)) return;
@@ -65,7 +63,7 @@ function run(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(projectRoot, 'dev/build.ts'), '--out-dir', outDir], {
       cwd: projectRoot,
-      // A test runner that builds has its own, and pages made for development would be taken for the real ones.
+      // Test runners set another NODE_ENV, which would make a development build.
       env: childEnvironment({ ...publicValues, NODE_ENV: 'production' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

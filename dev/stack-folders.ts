@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { projectRoot } from './project-root.ts';
 
-/** Folders of the stack whose site listens on a port: addresses are part of the state, so each port has its own. */
+/** Folders of the stack on one port: its state contains addresses, so each port has its own. */
 export interface StackFolders {
   /** Database, accounts, payments, inbox, logs: what `--fresh` clears. */
   readonly stateDir: string;
@@ -9,7 +9,7 @@ export interface StackFolders {
   readonly outDir: string;
 }
 
-/** Whatever is made on this machine and can be made again. */
+/** Generated files of this machine, which can be generated again. */
 export const localDir = join(projectRoot, '.local');
 
 /** `.local/<port>/…` in the repository. */

@@ -1,7 +1,7 @@
 /**
  * The whole local stack: stand-ins, database, pages, Worker.
  *
- * `npm start` and the journeys in the browser start this same one, so what the tests prove is what a person gets.
+ * `npm start` and the browser journeys start the same stack, so tests and users run the same thing.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,33 +18,33 @@ import { migrate } from './wrangler.ts';
 
 export interface StackOptions {
   readonly sitePort: number;
-  /** Everything that outlives a restart. */
+  /** State that is kept across restarts. */
   readonly stateDir: string;
-  /** Where the built pages go. */
+  /** Folder of the built pages. */
   readonly outDir: string;
-  /** Forgets accounts, orders, environments and mail first. */
+  /** Deletes accounts, orders, environments and mail first. */
   readonly isFresh?: boolean;
-  /** Pages straight from the sources, reloaded when they change, instead of a build. */
+  /** Serves pages from the sources with hot reload, instead of a build. */
   readonly isDev?: boolean;
-  /** Puts the pages where the Worker reads them; builds them unless told otherwise. */
+  /** Puts the pages into `outDir`; builds them by default. */
   readonly preparePages?: (site: SiteBuild) => Promise<void>;
-  /** No pages at all, for whoever only talks to the API. */
+  /** Without pages, for callers that only use the API. */
   readonly isApiOnly?: boolean;
-  /** Another identity provider on the identity port, in the place of the stand-in. */
+  /** An identity provider to use on the identity port instead of the stand-in. */
   readonly identity?: StandIn | undefined;
-  /** Variables of the Worker in the place of the usual ones. */
+  /** Variables of the Worker that replace the usual ones. */
   readonly variables?: WorkerVariables;
-  /** Another module as the Worker, in the place of the one in wrangler.jsonc. */
+  /** A module to run as the Worker instead of the one in wrangler.jsonc. */
   readonly workerEntry?: string;
-  /** The clock of processor and environments, in milliseconds since the epoch, for whoever moves the Worker's. */
+  /** Clock of processor and environments, in milliseconds since the epoch, for tests that move the Worker's clock. */
   readonly now?: () => number;
-  /** Scheduled work runs only when `tick()` is called, for whoever has to know who wrote what. */
+  /** Scheduled work runs only by `tick()`, for tests that must know what each run writes. */
   readonly isTickedByHand?: boolean;
-  /** What the Worker's log keeps; see `WorkerLogLevel`. */
+  /** Level of the Worker's log; see `WorkerLogLevel`. */
   readonly workerLogLevel?: WorkerLogLevel;
-  /** Told before each step that takes a while, in Portuguese. */
+  /** Called before each step that takes a while, with its Portuguese name. */
   readonly onStep?: (step: string) => void;
-  /** Told when the Worker ended by itself and could not be started again. */
+  /** Called when the Worker has ended by itself and could not be restarted. */
   readonly onWorkerLost?: (error: unknown) => void;
 }
 
@@ -52,21 +52,21 @@ export interface Stack {
   readonly addresses: StackAddresses;
   readonly stateDir: string;
   readonly services: LocalServices;
-  /** Everything the Worker and its runtime wrote. */
+  /** Output of the Worker and its runtime. */
   readonly workerLogFile: string;
   /** Runs the Worker's scheduled handler now. */
   tick(): Promise<void>;
-  /** SIGKILL of the Worker and its runtime, at whatever they are doing. */
+  /** Sends SIGKILL to the Worker and its runtime. */
   killWorker(): Promise<void>;
-  /** Starts the Worker again on the same state, with other variables if told; resolves when it answers. */
+  /** Restarts the Worker on the same state, with changed variables if given; resolves when it answers. */
   restartWorker(changed?: WorkerVariables): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything and resolves when all of it answers; on failure nothing is left running.
+ * Starts everything and resolves when all of it answers; after a failure nothing is left running.
  *
- * @throws StartFailure for what the person can mend: a port in use, a failed build, a Worker that does not start.
+ * @throws StartFailure for an error that the user can fix: a port in use, a failed build, a Worker that does not start.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const {
@@ -82,7 +82,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const addresses = stackAddresses(sitePort);
   await clearLeftoverWorker(stateDir);
   await requireFreePorts(addresses);
-  // After the port check: a stack that is running keeps its state.
+  // After the port check, so that a running stack keeps its state.
   if (isFresh) rmSync(stateDir, { recursive: true, force: true });
   mkdirSync(stateDir, { recursive: true });
 
@@ -142,7 +142,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-/** The Worker wants a folder of pages even when it serves none. */
+/** The Worker requires a folder of pages even when it serves none. */
 function emptyFolder(stateDir: string): string {
   const folder = join(stateDir, 'no-pages');
   mkdirSync(folder, { recursive: true });

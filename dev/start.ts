@@ -1,7 +1,8 @@
 /**
- * `npm start` and `npm run dev`: the whole product on this machine, one board of addresses, Ctrl-C ends it.
+ * `npm start` and `npm run dev`: the whole product on this machine, one board of addresses; Ctrl-C ends it.
  *
- * `PORT` moves every port. `--fresh` forgets accounts, orders and mail. `--verbose` keeps every line of the Worker's log.
+ * `PORT` moves every port. `--fresh` deletes accounts, orders and mail. `--verbose` keeps every line of the Worker's
+ * log.
  */
 import { parseArgs } from 'node:util';
 import { board } from './board.ts';
@@ -28,7 +29,7 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
   }
 }
 
-/** What may be tried out by naming it: `PAYMENT_CARD_ENTRY=hosted npm start`, `NOTA_FISCAL= npm start` for none. */
+/** Variables that may be set for a start: `PAYMENT_CARD_ENTRY=hosted npm start`, `NOTA_FISCAL= npm start` for none. */
 const choosable = ['PAYMENT_CARD_ENTRY', 'CHALLENGE', 'NOTA_FISCAL'] as const;
 
 function chosenVariables(sitePort: number): WorkerVariables {
@@ -42,21 +43,21 @@ function chosenVariables(sitePort: number): WorkerVariables {
   return variables;
 }
 
-/** Ends the stack once, whoever asks first; a second Ctrl-C does not cut the first one short. */
+/** Stops the stack once; a second Ctrl-C does not interrupt the stop. */
 function stopOnSignals(stack: Promise<Stack>): void {
   let stopping = false;
   const end = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     console.log('\nEncerrando…');
-    // A start that failed has cleaned up and said why.
+    // A failed start has cleaned up and reported its error.
     await stack.then((started) => started.stop()).catch(() => undefined);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-/** A signal to npm alone reaches its shell and nobody else: whoever is left behind like that ends too. */
+/** Stops when the parent process is gone: a signal to npm reaches only its shell. */
 function stopWhenOrphaned(): void {
   const parent = process.ppid;
   const look = (): unknown => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');

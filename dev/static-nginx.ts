@@ -1,19 +1,22 @@
 /**
- * nginx's words for public/_headers, so that the pages carry the same headers on a server of one's own.
+ * Converts public/_headers to nginx, so that the pages have the same headers on an own server.
  *
- * Owns: reading the file as Cloudflare does (rules in order, `!` takes a header away) and writing one nginx file. Each
- * header is looked up by address: `add_header` inside a `location` would lose all that stand outside of it. How long
- * an answer may be kept is told of files alone: one that is missing now may be there tomorrow.
+ * Owns: reading the file as Cloudflare does (rules in order, `!` removes a header) and writing one nginx file. Each
+ * header is a `map` by address: `add_header` inside a `location` would drop those outside of it. Caching headers are
+ * set for existing files only: a missing file may exist tomorrow.
  */
 
-/** One rule: an address, in which `*` stands for anything, and what it changes. */
+/** One rule: an address pattern, in which `*` matches anything, and its changes. */
 export interface HeaderRule {
   readonly pattern: string;
   readonly removed: readonly string[];
   readonly set: Readonly<Record<string, string>>;
 }
 
-/** Reads the file. @throws Error with the line that it does not understand. */
+/**
+ * Parses the file.
+ * @throws Error with the line that is not understood.
+ */
 export function parseHeaders(text: string): readonly HeaderRule[] {
   const rules: { pattern: string; removed: string[]; set: Record<string, string> }[] = [];
   for (const line of text.split('\n')) {
@@ -49,7 +52,7 @@ export function headersFor(rules: readonly HeaderRule[], address: string): Reado
 const variableOf = (header: string): string => `$vigia_${header.toLowerCase().replaceAll('-', '_')}`;
 const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
 
-/** One `map` a header. The last rule that speaks of it wins, and nginx takes the first that fits: so, backwards. */
+/** One `map` per header. The last matching rule wins, but nginx takes the first match, so the order is reversed. */
 function mapOf(rules: readonly HeaderRule[], header: string): string {
   const lines = rules.toReversed().flatMap(({ pattern, removed, set }) => {
     const value = set[header] ?? (removed.includes(header) ? '' : undefined);
@@ -61,13 +64,16 @@ function mapOf(rules: readonly HeaderRule[], header: string): string {
   return [`map $request_uri ${variableOf(header)} {`, ...lines, '}'].join('\n');
 }
 
-/** Content types are nginx's own business; the file may only name what the server block below gives as well. */
+/** nginx sets content types itself; the file may only name those in the server block below. */
 const knownTypes: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The whole file: maps, and a server without an API. @throws Error for a rule that nginx would not keep. */
+/**
+ * The whole file: maps, and a server without an API.
+ * @throws Error for a rule that nginx cannot express.
+ */
 export function nginxConfiguration(headersFile: string): string {
   const rules = parseHeaders(headersFile);
   for (const { pattern, set } of rules) {

@@ -1,7 +1,7 @@
 /**
- * The Worker on this machine: `wrangler dev` in a process group of its own.
+ * The Worker on this machine: `wrangler dev` in its own process group.
  *
- * The group matters: killing the outer process alone leaves the runtime alive on the port.
+ * The group is needed because killing only the outer process leaves the runtime listening on the port.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fstatSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ import { projectRoot } from './project-root.ts';
 import { wrangler, wranglerEnvironment } from './wrangler.ts';
 
 const READY_TIMEOUT_MS = 90_000;
-/** What nobody has to wait after: wrangler's word on code that does not compile, and ours on variables or content. */
+/** Output after which a start cannot succeed: code that does not compile, invalid variables or content. */
 const GIVES_UP = ['Build failed with', '"misconfigured"'] as const;
 const STOP_TIMEOUT_MS = 5_000;
 const TICK_EVERY_MS = 5_000;
 
 /**
- * `error` keeps errors and is five times faster; `log` keeps every structured line too, for tests that read them.
+ * `error` logs errors only and is five times faster; `log` also has every structured line, for tests that read them.
  */
 export type WorkerLogLevel = 'error' | 'log';
 
@@ -28,32 +28,32 @@ export interface WorkerOptions {
   readonly port: number;
   /** Database, workflows, logs. */
   readonly stateDir: string;
-  /** Built pages. In development a folder may be empty: pages then come from elsewhere. */
+  /** Built pages. In development the folder may be empty: another server has the pages. */
   readonly assetsDir: string;
   readonly variables: WorkerVariables;
   readonly logLevel: WorkerLogLevel;
-  /** Module to run in the place of `main` in wrangler.jsonc. */
+  /** Module to run instead of `main` in wrangler.jsonc. */
   readonly entry?: string | undefined;
-  /** The scheduled handler runs only when `tick()` is called, not every few seconds. */
+  /** The scheduled handler runs only by `tick()`, not every few seconds. */
   readonly isTickedByHand?: boolean | undefined;
-  /** Told after the process ended although nobody asked it to; `start()` may be called again. */
+  /** Called when the process ended unexpectedly; `start()` may be called again. */
   readonly onCrash?: () => void;
 }
 
 export interface WorkerProcess {
-  /** What the Worker and the runtime wrote, since the state folder was made. */
+  /** Output of the Worker and the runtime since the state folder was created. */
   readonly logFile: string;
-  /** Resolves when the Worker answers and its scheduled handler has run once. `changed` variables hold from now on. */
+  /** Resolves when the Worker answers and its scheduled handler has run once. `changed` variables stay in effect. */
   start(changed?: WorkerVariables): Promise<void>;
-  /** Asks the group to end and waits for it. */
+  /** Sends SIGTERM to the group and waits for its end. */
   stop(): Promise<void>;
-  /** SIGKILL of the whole group: what a power cut looks like. */
+  /** Sends SIGKILL to the whole group, like a power cut. */
   kill(): Promise<void>;
   /** Runs the scheduled handler now, as cron would. */
   tick(): Promise<void>;
 }
 
-/** A file instead of flags: a command line is visible to every user of the machine. */
+/** A file instead of flags, because every user of the machine can read a command line. */
 function writeVariables(stateDir: string, variables: WorkerVariables): string {
   const path = join(stateDir, 'worker.env');
   const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'`);
@@ -96,14 +96,14 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
 
   function scheduleTicks(): void {
     ticker = setTimeout(async () => {
-      // A tick may meet a restart or a kill; the next one will not.
+      // A tick may fail during a restart or a kill; the next one works.
       await tick().catch(() => undefined);
       if (ticker) scheduleTicks();
     }, TICK_EVERY_MS);
     ticker.unref();
   }
 
-  /** Killing the outer process leaves the runtime on the port: the rest of the group has to go too. */
+  /** Ends the rest of the group after a crash, because the runtime would keep the port. */
   function watchForCrash(started: ChildProcess): void {
     const onExit = async (): Promise<void> => {
       if (child !== started) return;
@@ -146,7 +146,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
       writeFileSync(pidFile, JSON.stringify([child.pid, process.pid]));
       try {
         await waitUntilReady(child, loggedBefore);
-        // The sweep resumes what an earlier stop interrupted.
+        // The sweep resumes interrupted work.
         await tick();
       } catch (error) {
         await end('SIGTERM');

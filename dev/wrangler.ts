@@ -1,6 +1,4 @@
-/**
- * Running wrangler for one state folder.
- */
+/** Runs wrangler for one state folder. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,11 +11,11 @@ import { localDir } from './stack-folders.ts';
 /** Wrangler's entry point; run it with this process's Node. */
 export const wrangler = join(projectRoot, 'node_modules/wrangler/bin/wrangler.js');
 
-/** Wrangler's own caches and registry stay in the state folder, so that two stacks never meet. */
+/** Keeps wrangler's caches and registry in the state folder, so that two stacks share nothing. */
 export function wranglerEnvironment(stateDir: string): NodeJS.ProcessEnv {
   return childEnvironment({
     WRANGLER_REGISTRY_PATH: join(stateDir, 'wrangler/registry'),
-    // Its own debug file repeats every message in full; ours is `worker.log`.
+    // Wrangler's debug file would repeat every message; ours is `worker.log`.
     WRANGLER_WRITE_LOGS: 'false',
   });
 }
@@ -30,7 +28,7 @@ export function migrate(stateDir: string): void {
   const workerDir = join(stateDir, 'worker');
   if (existsSync(workerDir)) applyMigrations(workerDir);
   else {
-    // By another name until it is whole: a start may be interrupted.
+    // Renamed when complete, because a start may be interrupted.
     const copy = `${workerDir}.new`;
     rmSync(copy, { recursive: true, force: true });
     cpSync(emptyDatabase(), copy, { recursive: true });
@@ -40,15 +38,15 @@ export function migrate(stateDir: string): void {
 }
 
 /**
- * Folder of a database with every migration and nothing else, for new stacks to copy: wrangler starts a runtime for each
- * migration, which takes seconds.
+ * Folder of a database with all migrations and no data, which new stacks copy: wrangler starts a runtime per migration,
+ * which takes seconds.
  */
 export function emptyDatabase(): string {
   const ready = join(localDir, 'empty-databases', migrationsPrint());
   if (existsSync(ready)) return ready;
   const inWork = `${ready}.${process.pid}`;
   applyMigrations(inWork);
-  // Somebody else may have been faster with the same one.
+  // Another process may have created it meanwhile.
   if (existsSync(ready)) rmSync(inWork, { recursive: true });
   else renameSync(inWork, ready);
   return ready;
@@ -56,7 +54,7 @@ export function emptyDatabase(): string {
 
 const migrationsPrint = (): string => fingerprint(projectRoot, ['functions/migrations']);
 
-/** @param workerDir What wrangler is given as `--persist-to`. */
+/** @param workerDir Wrangler's `--persist-to`. */
 function applyMigrations(workerDir: string): void {
   const args = [wrangler, 'd1', 'migrations', 'apply', 'vigia', '--local', '--persist-to', workerDir];
   const result = spawnSync(process.execPath, args, {

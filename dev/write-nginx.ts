@@ -1,4 +1,4 @@
-/** `npm run write:nginx`: deploy/static/nginx.conf from public/_headers. */
+/** `npm run write:nginx`: writes deploy/static/nginx.conf from public/_headers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-root.ts';

@@ -1,4 +1,4 @@
-/** `npm run write:privacy`: the table of docs/privacy.md from content/legal/retention.json. */
+/** `npm run write:privacy`: writes the table of docs/privacy.md from content/legal/retention.json. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };

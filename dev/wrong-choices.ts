@@ -1,7 +1,7 @@
 import { Variables } from '#functions/variables.ts';
 import type { WorkerVariables } from './local-values.ts';
 
-/** A sentence for each variable that the Worker would refuse, with the values that it takes. */
+/** A sentence for each invalid variable, with its allowed values. */
 export function wrongChoices(variables: WorkerVariables): string[] {
   const read = Variables.safeParse(variables);
   if (read.success) return [];

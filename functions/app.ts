@@ -1,7 +1,7 @@
 /**
- * The API: what happens to every request before and after its route.
+ * The Hono app: what happens to every request before and after its route.
  *
- * Owns: request id, log line, size cap, origin, headers, and how failures are answered.
+ * Owns: request id, log line, body size limit, origin check, headers, and the error-to-response mapping.
  */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -27,23 +27,23 @@ const routeForms = routes.map(({ path, loggedPath = path, layers }) => ({
   isForServers: layers.some((each) => each.isForServers),
 }));
 
-/** The route a path belongs to, whatever the method, or `undefined`. */
+/** The route that a path belongs to, whatever the method; `undefined` when there is none. */
 const routeOf = (path: string) => routeForms.find(({ form }) => form.test(path));
 
-/** A browser says where a call comes from; a call from a foreign page is refused before anything is read. */
+/** Refuses a request from a foreign page before anything is read; browsers send the origin. */
 function assertOrigin(c: AppContext, siteOrigin: string): void {
   if (safeMethods.has(c.req.method) || routeOf(c.req.path)?.isForServers) return;
   const origin = c.req.header('origin');
-  // The site may have another host than the API: where an origin is sent, it alone decides.
+  // The site and the API may have different hosts, so an `Origin` header decides alone.
   const isForeign =
     origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : origin !== siteOrigin;
   if (isForeign) throw new DomainError('origin-refused');
 }
 
-/** Read from the answer itself: a refusal that is kept and given again was not thrown in this call. */
+/** The error code in a response. Read from the body because a stored refusal is replayed without being thrown. */
 async function refusalIn(answer: Response): Promise<ErrorCode | undefined> {
   if (answer.status < 400) return undefined;
-  // Whatever it holds, the log is no reason to fail.
+  // An unreadable body must not make logging fail.
   const body = ErrorBody.safeParse(
     await answer
       .clone()
@@ -59,10 +59,10 @@ type NeedsOfRoutes<R> = (R extends Route<infer Needs> ? (needs: Needs) => void :
   ? All
   : never;
 
-/** What the routes need, all together, and what the app itself does. */
+/** What the app and all routes need. */
 export type AppNeeds = NeedsOfRoutes<(typeof routes)[number]> & {
   readonly logger: Logger;
-  /** Origin whose pages may call; the site's own. */
+  /** The site's origin, the only one whose pages may call the API. */
   readonly siteOrigin: string;
 };
 
@@ -70,18 +70,18 @@ export function createApp(needs: AppNeeds): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use('*', async (c, next) => {
     const ray = c.req.header('cf-ray') ?? '';
-    // The edge writes it; what has another form is foreign, and would get into answers and logs.
+    // Cloudflare sets this header. A value in another form is untrusted and must not reach responses or logs.
     const requestId = /^[0-9a-f]{16}(?:-[A-Z]{3})?$/.test(ray) ? ray : crypto.randomUUID();
     c.set('requestId', requestId);
     c.set('logger', needs.logger.with({ requestId }));
     await inScope({ requestId }, next);
-    // A page of the API (the challenge) has a policy of its own.
+    // The challenge page sets its own policy.
     for (const [name, value] of Object.entries(answerHeaders))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('X-Request-Id', requestId);
     c.get('logger').info('request', {
       method: c.req.method,
-      // What people type into a path (a name, by mistake a CPF) stays out of the log.
+      // Log the route pattern, not the path: users type names and even a CPF into paths.
       path: routeOf(c.req.path)?.loggedPath ?? '[desconhecido]',
       status: c.res.status,
       code: await refusalIn(c.res),

@@ -1,34 +1,36 @@
 /**
- * The clusters that environments run in: the setting `CLUSTERS` over the one cluster of `ARGOCD_*`.
+ * The clusters that environments run in: the setting `CLUSTERS` on top of the one cluster of `ARGOCD_*`.
  *
- * Owns: what an entry may say, and that what it does not say is that of `ARGOCD_*`. Exactly one entry is the cluster of
- * `ARGOCD_*` itself: rows without a name belong to it.
+ * Owns: what an entry may contain; missing values come from `ARGOCD_*`. Exactly one entry is the cluster of `ARGOCD_*`
+ * itself: rows without a cluster name belong to it.
  */
 import * as z from 'zod';
 import { jsonText, secret, template, url } from './variable-shapes.ts';
 
-/** The cluster as its own Argo CD knows it. */
+/** The address under which Argo CD knows the cluster it runs in. */
 const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
 
 const text = z.string().min(1);
 const Entry = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/),
-    /** How many environments it may hold; 0 closes it for new ones. */
+    /** Maximum number of environments; 0 closes the cluster for new ones. */
     room: z.int().min(0).max(1_000_000),
     argocdUrl: url.optional(),
-    /** The name of the secret, never the token; no other secret may be sent to an address from a plain variable. */
+    /**
+     * Name of the secret, never the token itself. Only such secrets may be sent to an address from a plain variable.
+     */
     tokenSecret: z
       .string()
       .regex(/^ARGOCD_TOKEN_[A-Z0-9_]+$/)
       .optional(),
     project: text.optional(),
-    /** Kubernetes API server as that Argo CD knows it. */
+    /** Kubernetes API server address as registered in that Argo CD. */
     server: url.optional(),
     chartRepo: text.optional(),
     chartPath: text.optional(),
     chartRevision: text.optional(),
-    /** Where the functions reach its environments. */
+    /** Address template under which the Worker reaches the cluster's environments. */
     probeUrl: template.optional(),
   })
   .refine((entry) => (entry.argocdUrl === undefined) === (entry.tokenSecret === undefined));
@@ -43,9 +45,9 @@ const List = z
 
 export const Clusters = z.preprocess(jsonText, List.optional()).optional();
 
-/** Where environments can run, and how it is reached. */
+/** A cluster that environments can run in, and how to reach it. */
 export interface ClusterPlace {
-  /** As rows name it; `''` without the setting. */
+  /** Name used in rows; `''` when `CLUSTERS` is not set. */
   readonly name: string;
   readonly isDefault: boolean;
   /** `null`: no limit. */
@@ -67,11 +69,11 @@ interface Raw {
   readonly ARGOCD_CHART_REVISION: string;
   readonly TENANT_PROBE_URL: string;
   readonly CLUSTERS?: readonly Entry[] | undefined;
-  /** Secrets that entries name. */
+  /** The secrets that entries refer to. */
   readonly [secretName: string]: unknown;
 }
 
-/** All places in the order of the setting; without it the one of `ARGOCD_*`. */
+/** All clusters in the order of the setting; without the setting, the one of `ARGOCD_*`. */
 export function clusterPlaces(raw: Raw): readonly ClusterPlace[] {
   const entries: readonly Partial<Entry>[] = raw.CLUSTERS ?? [{}];
   return entries.map((entry) => ({
@@ -91,14 +93,14 @@ export function clusterPlaces(raw: Raw): readonly ClusterPlace[] {
   }));
 }
 
-/** Names of the secrets that a value of `CLUSTERS` asks for; none for a value that is wrong. */
+/** Names of the secrets that a `CLUSTERS` value refers to; empty for an invalid value. */
 export function clusterSecretNames(value: unknown): readonly string[] {
   const read = Clusters.safeParse(value);
   const names = (read.data ?? []).flatMap(({ tokenSecret }) => tokenSecret ?? []);
   return [...new Set(names)];
 }
 
-/** Of these, the ones that are missing or too short to be a token. */
+/** The secrets among them that are missing or too short to be a token. */
 export function missingClusterSecrets(raw: Readonly<Record<string, unknown>>): readonly string[] {
   return clusterSecretNames(raw['CLUSTERS']).filter((name) => !secret.safeParse(raw[name]).success);
 }

@@ -1,4 +1,4 @@
-/** Makes stores, vendor clients and settings from the environment, for the Worker and for the workflow. */
+/** Builds stores, vendor clients and settings from the environment, for the Worker and the workflow. */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
@@ -70,7 +70,7 @@ import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
 import { createTenantReporter } from './vendors/uptime-kuma/tenant-reporter.ts';
 
-/** What content/ says, proved when it is first asked for: a slip in it fails calls, not the start of the Worker. */
+/** Validates the content/ JSON on first use, so that a mistake in it fails calls and not the start of the Worker. */
 function proveContent() {
   const retention = createRetention(retentionJson);
   const ofTables = retention.entries.filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep);
@@ -86,17 +86,17 @@ function proveContent() {
 let content: ReturnType<typeof proveContent> | undefined;
 
 const clock = { now: (): number => Date.now() };
-// A bare `fetch` called as a method of another object fails in workerd.
+// In workerd, `fetch` fails when called as a method of another object.
 const send: typeof fetch = (input, init) => {
   const scope = currentScope();
   if (scope === undefined || input instanceof Request) return fetch(input, init);
   const headers = new Headers(init?.headers);
-  // So that a service's own log can be compared with ours.
+  // Lets operators match a service's log with ours.
   headers.set('X-Request-Id', scope.requestId);
   return fetch(input, { ...init, headers });
 };
 
-/** What all verbs need, over the real services. */
+/** Builds the dependencies of all verbs over the real services. */
 export function composeDeps(env: Env) {
   const settings = readSettings(env);
   content ??= proveContent();
@@ -119,7 +119,7 @@ export function composeDeps(env: Env) {
     fetch: send,
     now: clock.now,
   });
-  // No more than this: what is bound to a statement is no place for tokens.
+  // Bound as a statement parameter, so it must not contain tokens.
   const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
   const rooms = createRoomStore(env.DB, clusterRooms);
   const places = clusters.map((place) => placeOf(place, settings));
@@ -203,10 +203,10 @@ export function composeDeps(env: Env) {
   };
 }
 
-/** Everything that `composeDeps` makes; a verb names the part that it needs. */
+/** Everything that `composeDeps` builds; a verb's `Needs` names the part it uses. */
 export type Deps = ReturnType<typeof composeDeps>;
 
-/** One cluster, and the way to the environments in it. */
+/** A cluster with its Argo CD client and the client for its environments. */
 function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings): Place {
   const { name, isDefault, probeUrlTemplate: urlTemplate } = at;
   const counterTokens = createCounterTokens(tenantCounterSecret);
@@ -231,7 +231,7 @@ function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings
   };
 }
 
-/** The challenge, where it is on. */
+/** The Turnstile verifier; `null` when the challenge is off. */
 function challengeOf({ challenge }: Settings): ChallengeVerifier | null {
   if (challenge === null) return null;
   return createChallengeVerifier({
@@ -248,18 +248,20 @@ async function isUp(db: D1Database): Promise<boolean> {
   try {
     return (await db.prepare('SELECT 1 AS up').first<{ up: number }>())?.up === 1;
   } catch {
-    // A database that cannot be asked is down; health says so and the log of the failing call says why.
+    // An unreachable database counts as down; the failing call's log line has the reason.
     return false;
   }
 }
 
-/** Before it, an Ingress without an address keeps an application from being healthy, whatever the chart says. */
+/** Older versions never report an application healthy while its Ingress has no address, whatever the chart sets. */
 const OLDEST_ARGOCD = [2, 14] as const;
 
 /** An id that no account and no order has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Each is asked for something that does not exist: only a caller with valid credentials gets that answer. */
+/**
+ * Health probes. Each asks for something that does not exist; only a caller with valid credentials gets "not found".
+ */
 function dependenciesOf(
   db: D1Database,
   {
@@ -294,7 +296,7 @@ function dependenciesOf(
 
 const verifiers = new Map<string, TokenVerifier>();
 
-/** Proves tokens issued to a client; kept per isolate because it caches the realm's keys. */
+/** Verifies tokens issued to a client; kept per isolate because it caches the realm's keys. */
 function verifierOf(env: Env, clientId: string): TokenVerifier {
   const { keycloak } = readSettings(env);
   const issuer = `${keycloak.url}/realms/${keycloak.realm}`;
@@ -312,7 +314,7 @@ function verifierOf(env: Env, clientId: string): TokenVerifier {
   return verifier;
 }
 
-/** Rate limits over the platform's counters. */
+/** Rate limiter over the platform's counters. */
 function rateLimiterOf(env: Env): RateLimiter {
   const buckets = {
     availability: env.AVAILABILITY_LIMIT,

@@ -1,13 +1,13 @@
 /**
  * Bindings, variables and secrets: the only reader of raw env.
  *
- * Says in one sentence what is missing, so that a deploy with a forgotten secret is understood at a glance.
+ * Names everything that is missing in one error message.
  */
 import type * as z from 'zod';
 import type { ProvisionParameters } from './provisioning/provisioner.ts';
 import { Variables, wrongVariables } from './variables.ts';
 
-/** Objects the platform binds; see wrangler.jsonc. */
+/** Objects bound by the platform; see wrangler.jsonc. */
 interface Bindings {
   DB: D1Database;
   ASSETS: Fetcher;
@@ -26,13 +26,13 @@ interface Bindings {
 
 export type Settings = z.output<typeof Variables>;
 
-/** What the runtime hands to the Worker: bindings and unread variables. */
+/** What the runtime passes to the Worker: bindings and unvalidated variables. */
 export type Env = Bindings & Record<keyof (typeof Variables)['in']['shape'], string>;
 
 const settingsOf = new WeakMap<object, Settings>();
 
 /**
- * Proves the variables, once per isolate.
+ * Validates the variables, once per isolate.
  * @throws Error naming every variable that is missing or wrong; values are not shown.
  */
 export function readSettings(env: Env): Settings {

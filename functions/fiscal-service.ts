@@ -1,6 +1,6 @@
 /**
- * The setting `NOTA_FISCAL`: the municipal service of the notas fiscais, its taxes in percent, and since when they are
- * issued. Without it there are none, and nothing about them is shown.
+ * The setting `NOTA_FISCAL`: municipal service, taxes in percent and first day of the notas fiscais. Without it none
+ * are issued and nothing about them is shown.
  */
 import * as z from 'zod';
 import { jsonText } from './variable-shapes.ts';
@@ -10,9 +10,9 @@ const percent = z.number().min(0).max(100).default(0);
 
 const Service = z
   .strictObject({
-    /** First day whose confirmed charges get one, `YYYY-MM-DD` in São Paulo. */
+    /** First day on which confirmed charges get a nota fiscal, `YYYY-MM-DD` in São Paulo. */
     since: z.iso.date(),
-    /** What was sold, before plan and environment. */
+    /** Start of the description; plan and environment follow. */
     description: text.default('Monitoramento de disponibilidade'),
     serviceId: text.optional(),
     serviceCode: text.optional(),

@@ -1,4 +1,4 @@
-/** Every message the outbox can send, by the name in its row. */
+/** Every mail the outbox can send, by the kind in its row. */
 import { cardChangeMails } from './card-change/mail.ts';
 import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';

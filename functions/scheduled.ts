@@ -1,4 +1,4 @@
-/** Everything that is due: called by cron each minute in production, every few seconds locally. */
+/** All scheduled jobs: run by cron each minute in production, every few seconds locally. */
 import { cardChangeJobs } from './card-change/jobs.ts';
 import { contractJobs } from './contract/jobs.ts';
 import { fiscalJobs } from './fiscal/jobs.ts';
@@ -14,7 +14,7 @@ import { provisioningJobs } from './provisioning/jobs.ts';
 import { quotaJobs } from './quota/jobs.ts';
 import { reportJobs } from './reports/jobs.ts';
 
-/** By the name that the log gives a job which failed. */
+/** Jobs by the name that the log uses for a failed one. */
 const jobs = {
   ...provisioningJobs,
   ...planChangeJobs,
@@ -32,12 +32,12 @@ const jobs = {
   ...privacyJobs,
 };
 
-/** What all of them need together. */
+/** What all jobs need together. */
 type Needs = (typeof jobs)[keyof typeof jobs] extends (needs: infer Each) => unknown ? Each : never;
 
-/** Runs each job; one that fails or hangs does not hold up the others. */
+/** Runs every job; a failing or hanging job does not hold up the others. */
 export async function runScheduled(needs: Needs): Promise<void> {
-  // Side by side: mail must not wait for a payment processor that does not answer.
+  // In parallel: mail must not wait for a payment processor that does not answer.
   await Promise.all(
     Object.entries(jobs).map(async ([job, run]) => {
       try {

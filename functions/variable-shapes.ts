@@ -1,16 +1,16 @@
-/** Shapes that several of the Worker's variables share. */
+/** Zod shapes shared by several variables of the Worker. */
 import * as z from 'zod';
 
-/** An address without a slash at its end. */
+/** A URL; trailing slashes are removed. */
 export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-/** An address with a place for the subdomain. */
+/** A URL template with `{tenant}` for the subdomain. */
 export const template = z.string().includes('{tenant}');
 export const secret = z.string().min(8);
-/** Left out, or an empty text, which counts as left out. */
+/** Optional; an empty text counts as unset. */
 export const ifSet = <S extends z.ZodType>(shape: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), shape.optional()).optional();
 
-/** JSON, as text or as wrangler.jsonc may hold it; an empty text counts as unset. */
+/** Parses JSON text; passes objects through (wrangler.jsonc may hold either). An empty text counts as unset. */
 export function jsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value === '') return undefined;

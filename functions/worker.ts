@@ -12,12 +12,12 @@ import { runScheduled } from './scheduled.ts';
 
 export { ProvisionTenant } from './provisioning/workflow.ts';
 
-/** Says in the log which variable is missing. */
+/** Logs which variable is missing. */
 function tellMisconfigured(requestId: string, error: unknown): void {
   createLogger('error', writeToConsole, Date.now).error('misconfigured', { requestId, error });
 }
 
-/** The caller learns nothing but that it is our fault. */
+/** Answers 500 without naming the cause to the caller. */
 function misconfigured(error: unknown): Response {
   const requestId = crypto.randomUUID();
   tellMisconfigured(requestId, error);
@@ -46,7 +46,7 @@ export default {
     try {
       await inScope({ requestId }, () => runScheduled(composeDeps(env)));
     } catch (error) {
-      // Jobs fail by themselves (scheduled.ts): what is left is what they are made of.
+      // Failing jobs are handled in scheduled.ts; this catches errors in building their dependencies.
       tellMisconfigured(requestId, error);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Calls to the operators' routes: with which token, and what a refusal says. */
+/** Calls to the operators' routes: their token, and the text of a refusal. */
 import * as z from 'zod';
 import { readyEndpoint } from '#domain/contracts/health.ts';
 import {
@@ -11,12 +11,12 @@ import { OpsFailure } from './failure.ts';
 import type { OpsSettings } from './settings.ts';
 import { refusalSentence } from './words.ts';
 
-/** Identity gives no token: not a refusal, and nothing the operator typed is wrong. */
+/** The identity provider issues no token; the operator's input is not the cause. */
 class IdentityDown extends OpsFailure {}
 
-/** Comparing payments or removing an environment takes a while; nothing takes longer than this. */
+/** Longest wait: comparing payments or removing an environment takes a while. */
 const TIMEOUT_MS = 300_000;
-/** Identity answers at once or is down. */
+/** The identity provider answers at once or is down. */
 const TOKEN_TIMEOUT_MS = 10_000;
 
 const TokenAnswer = z.object({ access_token: z.string() });
@@ -29,7 +29,7 @@ const ErrorAnswer = z.object({
 
 export interface OpsClient {
   command(name: OperatorCommand, body: unknown): Promise<unknown>;
-  /** @param note Told when the answer came without identity. */
+  /** @param note Called when the answer had to be read without identity. */
   ready(note: (text: string) => void): Promise<ReadyResponse>;
 }
 
@@ -74,7 +74,7 @@ export function createOpsClient(settings: OpsSettings): OpsClient {
     const address = `${settings.apiUrl}${readyEndpoint}`;
     const response = await send(address, { redirect: 'error', headers: headersOf(bearer) });
     const answer: unknown = await response.json().catch(() => null);
-    // Not ready is an answer, too: 503 with the same body.
+    // A 503 with the same body is a valid answer: not ready.
     if (answer !== null && typeof answer === 'object' && 'dependencies' in answer)
       return answer as ReadyResponse;
     const refused = refusal(response.status, answer);
@@ -114,7 +114,7 @@ export function createOpsClient(settings: OpsSettings): OpsClient {
 const identityDown = (origin: string, status: number | undefined, hint: string): string =>
   `A identidade está fora do ar: ${origin} ${status === undefined ? `não respondeu.${hint}` : `respondeu ${status}.`} Sem ela só "prontidao" funciona; veja identity-unavailable em docs/runbooks.md.`;
 
-/** The API could not prove the token: it does not reach the realm's keys. */
+/** True when the API could not verify the token because it cannot reach the realm's keys. */
 const isIdentityDown = (answer: unknown): boolean =>
   ErrorAnswer.safeParse(answer).data?.code === 'identity-unavailable';
 

@@ -1,4 +1,4 @@
-/** The commands of `npm run ops`: what each is called with, what it asks for and how its answer is shown. */
+/** The commands of `npm run ops`: their options, requests and output. */
 import type { z } from 'zod/mini';
 import {
   type DeletedCustomer,
@@ -27,20 +27,20 @@ import {
   printWebhook,
 } from './print-outcomes.ts';
 
-/** Options as they were typed. */
+/** Options as typed. */
 export type Typed = Readonly<Record<string, string | boolean | undefined>>;
 
 type Body<C extends OperatorCommand> = z.input<(typeof operatorCommands)[C]>;
 
 interface Definition<C extends OperatorCommand> {
-  /** What stands behind the name. */
+  /** The text after the command's name. */
   readonly usage: string;
   readonly summary: string;
   readonly body: (words: readonly string[], typed: Typed) => Body<C>;
   readonly print: Print;
   /** What is left to do after this answer. */
   readonly leftOf?: (answer: unknown) => readonly string[];
-  /** Whether it passes within moments, so that asking again is worth it. */
+  /** Whether a retry within moments is worthwhile. */
   readonly isUnderWay?: (answer: unknown) => boolean;
 }
 
@@ -49,7 +49,7 @@ const only = (words: readonly string[], what: string): string => {
   if (word === undefined || more.length > 0) throw new OpsFailure(`Diga ${what}, e só isso.`);
   return word;
 };
-/** Brazil has no summer time. */
+/** Brazil has no daylight saving time. */
 const SAO_PAULO = '-03:00';
 
 const WHO = 'de quem: pedido, subdomínio, e-mail, conta ou identificador da operadora';
@@ -62,7 +62,7 @@ function wholeNumber(typed: Typed, name: string): number | undefined {
   return Number(value);
 }
 
-/** A moment as lists show it, in São Paulo; one with a zone of its own keeps it. */
+/** A time as lists show it, in São Paulo; a typed time zone is kept. */
 function moment(typed: Typed, name: string): number | undefined {
   const value = text(typed, name);
   if (value === undefined) return undefined;
@@ -81,7 +81,7 @@ function none(words: readonly string[]): void {
   if (words.length > 0) throw new OpsFailure(`Este comando só tem opções: "${words.join(' ')}" sobra.`);
 }
 
-/** Leaves out what was not typed. */
+/** Drops options that were not typed. */
 function known<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 }
@@ -203,7 +203,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     },
     print: printDeleted,
     leftOf: (answer) => (answer as Partial<DeletedCustomer>).left ?? [],
-    // Nothing is removed from the database before the environment is gone.
+    // Rows are only removed after the environment is gone.
     isUnderWay: (answer) => Object.keys((answer as Partial<DeletedCustomer>).removed ?? {}).length === 0,
   },
 };

@@ -1,8 +1,8 @@
 /**
- * Compares a published page with the build it came from: headers, HTML, and every script it can load (PCI DSS 11.6.1).
+ * Compares a published page with its build: headers, HTML, and every script it can load (PCI DSS 11.6.1).
  *
- * Pages are files, so a published one is the built one byte for byte; whatever differs was changed on the way or at the
- * edge. The scripts are looked for on both sides: one that only the published page leads to is found too.
+ * Pages are files, so a published one must equal the built one byte for byte; any difference was made on the way or at
+ * the edge. Scripts are collected from both sides, so one that only the published page loads is found too.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Comparison {
   readonly fetch: typeof fetch;
 }
 
-/** Headers that change what a page may load or send, told when they appear without being promised. */
+/** Headers that change what a page may load or send; reported when they appear unexpectedly. */
 const telling = [
   'access-control-allow-origin',
   'content-security-policy',
@@ -28,14 +28,14 @@ const telling = [
   'service-worker-allowed',
   'set-cookie',
 ];
-/** Time-outs of the network are no difference; they are said as what they are. */
+/** Network timeouts are errors, not differences. */
 const TIMEOUT_MS = 20_000;
 
 const digest = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 const short = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, 60);
 
 /**
- * @returns One Portuguese sentence for each difference; empty when the published page is the built one.
+ * @returns One Portuguese sentence per difference; empty when the published page equals the built one.
  * @throws OpsFailure when the build has no such page or the published one does not answer.
  */
 export async function comparePage({ url, distDir, fetch }: Comparison): Promise<readonly string[]> {
@@ -100,7 +100,7 @@ function differentHeaders(promised: ReadonlyMap<string, string>, headers: Header
   return [...wrong, ...unknown.map((name) => `Um cabeçalho a mais: ${name}: ${headers.get(name)}`)];
 }
 
-/** Where the published text leaves the built one; its beginning says enough to look for. */
+/** Where the published text first differs from the built one. */
 function firstChange(built: string, published: string): string {
   let at = 0;
   while (at < published.length && built[at] === published[at]) at += 1;

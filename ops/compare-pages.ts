@@ -1,8 +1,8 @@
 /**
- * `npm run compare:page -- <endereço> [--dist <pasta>]`: is the published payment page the one that was built?
+ * `npm run compare:page -- <endereço> [--dist <pasta>]`: compares the published payment page with its build.
  *
- * With the site's address alone it compares every payment page. Exit code 1 when something differs, so that a weekly
- * job fails (docs/payment-page.md).
+ * With only the site's address it compares every payment page. Exits with 1 on a difference, so that a weekly job fails
+ * (docs/payment-page.md).
  */
 import { parseArgs } from 'node:util';
 import { paymentPages } from '#lib/payment-pages.ts';

@@ -1,4 +1,4 @@
 import { StartFailure } from '#dev/failure.ts';
 
-/** What a person at the keyboard can mend; its message is Portuguese and complete. */
+/** An error that the operator can fix; its message is Portuguese and complete. */
 export class OpsFailure extends StartFailure {}

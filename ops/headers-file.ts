@@ -1,8 +1,8 @@
 /**
- * What public/_headers promises for an address, read as the platform reads it.
+ * The headers that public/_headers sets for an address, by the platform's rules.
  *
- * Every rule whose pattern matches applies, in order; `! Name` takes back what earlier ones set, and a header set
- * twice is joined with a comma (Cloudflare, "Workers static assets: Headers").
+ * Every rule whose pattern matches applies, in order; `! Name` removes what earlier ones set, and a header set twice is
+ * joined with a comma (Cloudflare, "Workers static assets: Headers").
  */
 const literal = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 

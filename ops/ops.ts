@@ -1,4 +1,4 @@
-/** `npm run ops -- <comando>`: what operators do, here and in production. */
+/** `npm run ops -- <comando>`: the operators' commands, here and in production. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { runCommand } from '#dev/failure.ts';
 import { runOps } from './run.ts';

@@ -1,4 +1,4 @@
-/** What a command that changes something answers: what was done, what waits, or that nothing was left to do. */
+/** Output of commands that change something: what was done, what is pending, or that nothing was left to do. */
 import { formatDay } from '#domain/billing/days.ts';
 import type { CancelledOrder, EndedContract, OrderLine, ResentMail } from '#domain/contracts/operations.ts';
 import { type OrderState, orderState } from '#domain/operations/words.ts';

@@ -1,4 +1,4 @@
-/** Answers as an operator reads them. Times are shown in São Paulo. */
+/** Formats answers for operators. Times are in São Paulo. */
 import { formatDay } from '#domain/billing/days.ts';
 import {
   type DeletedCustomer,
@@ -15,7 +15,10 @@ import { operatorWord, orderState } from '#domain/operations/words.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { eventWords } from './words.ts';
 
-/** Turns an answer of the API, already trusted, into lines. @param asked What the command was sent with. */
+/**
+ * Turns an API answer (already validated) into lines.
+ * @param asked The command's input.
+ */
 export type Print = (answer: unknown, asked: unknown) => string;
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
@@ -25,7 +28,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 });
 const at = (epochMs: number): string => moment.format(epochMs);
 
-/** Columns as wide as their widest cell, the last one left ragged. */
+/** Columns as wide as their widest cell; the last one is not padded. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
@@ -57,7 +60,7 @@ export const printOrders: Print = (answer, asked) => {
       order.failureCode ?? '',
     ]),
   ]);
-  // To the millisecond: what was made in the same second is on the next page.
+  // With milliseconds, so that the next page starts exactly there.
   const milliseconds = String(last.createdAt % 1000).padStart(3, '0');
   return orders.length < limite
     ? table

@@ -3,11 +3,14 @@ import { OpsFailure } from './failure.ts';
 
 interface PrivateFile {
   keep(text: string): void;
-  /** Leaves what stood there before. */
+  /** Discards the new file and keeps the old one. */
   drop(): void;
 }
 
-/** Personal data, for nobody but who asked: made before anything is asked, and put in its place when it is whole. */
+/**
+ * A file with personal data, readable only by its owner: opened before the request, and renamed into place when
+ * complete.
+ */
 export function openPrivately(file: string): PrivateFile {
   const mode = 0o600;
   const growing = `${file}.parte`;

@@ -1,4 +1,4 @@
-/** One command of `npm run ops`: reads what was typed, asks, and shows the answer. */
+/** Runs one command of `npm run ops`: parses the input, calls the API, prints the answer. */
 import { isOperatorCommand, type OperatorCommand } from '#domain/contracts/operations.ts';
 import { createOpsClient } from './client.ts';
 import { commands, type Typed } from './commands.ts';
@@ -11,16 +11,16 @@ import { readLine, requireBody, requireOwnOptions } from './typed.ts';
 
 export interface Terminal {
   readonly out: (text: string) => void;
-  /** For what is not part of the answer. */
+  /** Prints messages that are not part of the answer. */
   readonly note: (text: string) => void;
-  /** Lets time pass between two askings. */
+  /** Waits between two calls. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** A cluster needs moments to let go of pod and volume: so often, and so long apart, an unfinished command is asked again. */
+/** How often to repeat an unfinished command: a cluster needs moments to remove pod and volume. */
 const AGAIN = { times: 18, everyMs: 5_000 };
 
-/** Commands that are none of the operators' route. */
+/** Commands outside the operators' route. */
 export const besides = {
   prontidao: { usage: '', summary: 'pergunta a cada serviço se funciona, e conta o que está atrasado' },
   realm: realmCommand,
@@ -50,7 +50,7 @@ function loadConfig(path: string | boolean | undefined): void {
 }
 
 /**
- * @returns The exit code: 1 where a service is not ready, or something is left to do.
+ * @returns The exit code: 1 when a service is not ready or something is left to do.
  * @throws OpsFailure with a sentence for the operator.
  */
 export async function runOps(words: readonly string[], { out, note, wait }: Terminal): Promise<number> {
@@ -78,7 +78,10 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
   return isOperatorCommand(name) ? runCommand(name, rest, typed, { out, note, wait }) : 1;
 }
 
-/** The usage of a command of the operators' route. @throws OpsFailure for no command. */
+/**
+ * The usage text of an operator command.
+ * @throws OpsFailure for an unknown one.
+ */
 function usageOf(name: string): string {
   if (isOperatorCommand(name)) return commands[name].usage;
   throw new OpsFailure(`Não há um comando "${name}". "npm run ops" mostra todos.`);
@@ -96,7 +99,7 @@ async function runCommand(
   typed: Typed,
   { out, note, wait }: Terminal,
 ): Promise<number> {
-  // What was typed is proved before anything is asked.
+  // Validate the input before any call.
   const body = commands[name].body(rest, typed);
   requireBody(name, body);
   const { client } = connect(note);

@@ -1,8 +1,8 @@
 /**
- * Where `npm run ops` speaks to, and as whom.
+ * The API that `npm run ops` calls, and its credentials.
  *
- * Without any variable it is the stack of `npm start`. `OPS_API_URL` and its companions lead elsewhere; secrets come from
- * the environment or a file, never from the command line, which every user of a machine can read.
+ * Without variables it uses the stack of `npm start`. `OPS_API_URL` and related variables select another; secrets come
+ * from the environment or a file, never from the command line, which every user of the machine can read.
  */
 import { userInfo } from 'node:os';
 import * as z from 'zod';
@@ -17,9 +17,9 @@ export interface OpsSettings {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Opens readiness alone, without identity; `null` where none is known. */
+  /** Opens readiness only, without identity; `null` when none is set. */
   readonly readyKey: string | null;
-  /** Who is at the keyboard; stands in the events. */
+  /** The operator's name, recorded in the events. */
   readonly operator: string;
   readonly isLocal: boolean;
 }

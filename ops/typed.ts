@@ -1,4 +1,4 @@
-/** What was typed behind `npm run ops --`: read, and refused in a sentence before anything is asked. */
+/** Parses the command line of `npm run ops --`; refuses mistakes with a sentence before any call. */
 import { parseArgs } from 'node:util';
 import { type OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
 import type { Typed } from './commands.ts';
@@ -39,10 +39,10 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
   }
 }
 
-/** Of every command. */
+/** Options of every command. */
 const anywhere: readonly string[] = ['config', 'json', 'help'];
 
-/** An option that another command has would be read by nobody. */
+/** Refuses an option that only other commands use, because it would be ignored. */
 export function requireOwnOptions(name: string, usage: string, typed: Typed): void {
   const own = [...usage.matchAll(/--([\w-]+)/g)].flatMap(([, option = '']) => option);
   const foreign = Object.keys(typed).find((option) => ![...own, ...anywhere].includes(option));
@@ -51,7 +51,7 @@ export function requireOwnOptions(name: string, usage: string, typed: Typed): vo
   throw new OpsFailure(`"${name}" não conhece --${foreign}: ${known}.`);
 }
 
-/** What the API would refuse is refused here, in the words of the options. */
+/** Refuses what the API would refuse, naming the options. */
 export function requireBody(name: OperatorCommand, body: unknown): void {
   const read = operatorCommands[name].safeParse(body);
   if (read.success) return;

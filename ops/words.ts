@@ -1,15 +1,15 @@
 /**
- * What operators read in the place of what customers read, and what an event means.
+ * Sentences for operators instead of customers, and the meaning of events.
  *
- * The API answers everybody with the customers' sentences ("faça um upgrade", "nada foi cobrado"); an operator needs the
- * next step.
+ * The API answers with the customers' sentences ("faça um upgrade", "nada foi cobrado"); an operator needs the next
+ * step.
  */
 import type { ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 
 const inRunbooks = (code: ErrorCode): string => `Veja ${code} em docs/runbooks.md.`;
 
-/** The operator's sentence of each code that an operator's command may be refused with. */
+/** The operator's sentence for each error code of an operator command. */
 export const refusals = {
   'invalid-request': 'A API não entendeu o comando: ela e este repositório são de versões diferentes.',
   'validation-failed': 'O comando não pode ser feito assim:',
@@ -40,13 +40,13 @@ export const refusals = {
 
 const isTold = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code);
 
-/** The sentence for an operator: the API's own where it is not the one that customers read. */
+/** The sentence for an operator; the API's own if it is not the customers' one. */
 export function refusalSentence(code: string, sentence: string): string {
   if (!isTold(code)) return sentence;
   return sentence === message(`error.${code}`) ? refusals[code] : sentence;
 }
 
-/** What each event means; its name stays beside it, because documents and logs use it. */
+/** The meaning of each event; the event's name is shown too, because documents and logs use it. */
 export const eventWords: Readonly<Record<string, string>> = {
   'order-reserved': 'nome reservado',
   'order-expired': 'reserva vencida',

@@ -1,12 +1,12 @@
 /** Content collections: what stands in content/, and which schema proves it. */
 import { defineCollection, reference } from 'astro:content';
 import { file, glob } from 'astro/loaders';
-import { chatCollection } from './schemas/chat.ts';
+import { ChatStateFile } from './schemas/chat.ts';
 import { CategorySchema, createArticleSchema } from './schemas/docs.ts';
 import { FaqEntry } from './schemas/faq.ts';
 import { createLandingSchema } from './schemas/landing.ts';
-import { legalCollection } from './schemas/legal.ts';
-import { comparisonsCollection, toolsCollection } from './schemas/pages.ts';
+import { LegalFrontMatter } from './schemas/legal.ts';
+import { ComparisonFrontMatter, ToolFrontMatter } from './schemas/pages.ts';
 
 /** An article's id is its route below /docs; files that start with `_` are not articles. */
 const docs = defineCollection({
@@ -31,13 +31,34 @@ const faq = defineCollection({
   schema: FaqEntry,
 });
 
+/** The states of the help window, a file each. */
+const chat = defineCollection({
+  loader: glob({ base: './content/chat', pattern: '*.json' }),
+  schema: ChatStateFile,
+});
+
+const legal = defineCollection({
+  loader: glob({ base: './content/legal', pattern: '*.mdx' }),
+  schema: LegalFrontMatter,
+});
+
+const comparisons = defineCollection({
+  loader: glob({ base: './content/comparisons', pattern: '*.mdx' }),
+  schema: ComparisonFrontMatter,
+});
+
+const tools = defineCollection({
+  loader: glob({ base: './content/tools', pattern: '*.mdx' }),
+  schema: ToolFrontMatter,
+});
+
 export const collections = {
-  chat: chatCollection,
+  chat,
   docs,
   docsCategories,
   faq,
   landing,
-  legal: legalCollection,
-  comparisons: comparisonsCollection,
-  tools: toolsCollection,
+  legal,
+  comparisons,
+  tools,
 };

@@ -1,12 +1,12 @@
 /**
- * `npm test`: everything, or the parts named (`npm test -- unit contract`), with samples of what is endless; then where
- * the time went and one line that sums it up. `--full` (`npm run test:full`) leaves nothing to a sample.
+ * `npm test`: all tests, or the named parts (`npm test -- unit contract`), with samples of the large test matrices;
+ * then the times and a one-line summary. `--full` (`npm run test:full`) runs the full matrices.
  *
- * Parts: check (types and lint), unit, contract, chart (what an operator applies), islands, worker,
- * content (the built pages), e2e (journeys), faults (sign-ups on a bad day), fuzz (bad input), contracts (sequences of
- * purchases and changes), bench (what a call to the API costs, as shares), keycloak (identity with a real Keycloak; needs
- * Java). Only by name or in full: headers (MDN HTTP Observatory; needs openssl and the npm registry).
- * The last line is always `N passed, N failed`; a step that breaks counts as one failure.
+ * Parts: check (types and lint), unit, contract, chart (what an operator applies), islands, worker, content (the built
+ * pages), e2e (journeys), faults (sign-ups under faults), fuzz (bad input), contracts (sequences of purchases and
+ * changes), bench (cost of API calls, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or
+ * with --full: headers (MDN HTTP Observatory; needs openssl and the npm registry). The last line is always `N passed, N
+ * failed`; a step that breaks counts as one failure.
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
@@ -22,7 +22,7 @@ import {
 import { printSummary, step } from './support/test-summary.ts';
 
 const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
-/** Programs of their own that judge by their exit code; each takes `--sample` for two minutes of it. */
+/** Programs judged by their exit code; with `--sample` each takes two minutes. */
 const programs = {
   faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },
   fuzz: { title: 'fuzz: entradas ruins em todas as rotas', script: 'tests/fuzz/run.ts' },
@@ -39,7 +39,7 @@ type Part = (typeof allParts)[number];
 
 const isPart = (word: string): word is Part => allParts.some((part) => part === word);
 
-/** Parts and what is handed on to the runner (`-t nome`, `--headed`), which is for one part only. */
+/** Parts, and options passed to the runner (`-t nome`, `--headed`), which need a single part. */
 function readArguments(words: readonly string[]): { parts: readonly Part[] | null; rest: readonly string[] } {
   const firstOther = words.findIndex((word) => !isPart(word));
   const named = (firstOther === -1 ? words : words.slice(0, firstOther)).filter(isPart);
@@ -89,7 +89,7 @@ async function keycloak(): Promise<void> {
   );
 }
 
-/** Each program has a stack of its own, away from those of the journeys. */
+/** Each program has its own stack, separate from those of the journeys. */
 function program(part: ProgramPart, output?: Output): Promise<boolean> {
   const options = [...(isFull ? [] : ['--sample']), ...rest];
   return step(programs[part].title, () => programStep(programs[part].script, options, output));
@@ -98,7 +98,7 @@ function program(part: ProgramPart, output?: Output): Promise<boolean> {
 const content = (output?: Output): Promise<boolean> =>
   step('content: páginas construídas', () => vitestStep(['content'], rest, output ? { output } : {}));
 
-/** Lint and types, then the pages that were asked for: both write what Astro derives from content. */
+/** Lint and types, then the requested pages: both write Astro's derived content. */
 async function checkAndBuild(output: Output): Promise<boolean> {
   if (has('check')) await step('check: tipos e regras de estilo', () => checkStep(output));
   if (!has('content') && !has('e2e')) return false;
@@ -112,7 +112,7 @@ async function checkAndBuild(output: Output): Promise<boolean> {
   return isBuilt;
 }
 
-/** In workerd one file follows the other and mostly waits: two halves, each with services of its own. */
+/** In workerd the files run one after the other and mostly wait, so run two halves, each with its own services. */
 function worker(output: Output): Promise<unknown> {
   const halves = rest.length > 0 ? [undefined] : ['1/2', '2/2'];
   return Promise.all(
@@ -124,7 +124,7 @@ function worker(output: Output): Promise<unknown> {
   );
 }
 
-// Side by side: Vitest by itself would leave a core to its main process, which hardly needs it.
+// In parallel: Vitest alone would reserve a core for its main process, which hardly needs it.
 const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
 const isAlone = quick.length === 0;
 const [isBuilt] = await Promise.all([
@@ -134,7 +134,7 @@ const [isBuilt] = await Promise.all([
 ]);
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
 
-// A real Keycloak mostly waits, and so do samples of what is injected: in the default run they go side by side.
+// A real Keycloak and fault samples mostly wait, so the default run starts them in parallel.
 const isDefault = parts === null && !isFull;
 async function besideKeycloak(): Promise<void> {
   await program('faults', 'held');
@@ -144,7 +144,7 @@ async function besideKeycloak(): Promise<void> {
 }
 await Promise.all([has('keycloak') && keycloak(), isDefault && besideKeycloak()]);
 if (!isDefault && isBuilt && has('content')) await content();
-// Alone: what is measured shares the machine with nothing of ours.
+// Alone, so that measurements share the machine with none of our own work.
 for (const part of isDefault ? (['bench'] as const) : programParts.filter(has)) await program(part);
 if (has('headers'))
   await step('headers: MDN HTTP Observatory', () => programStep('tests/headers/run.ts', []));

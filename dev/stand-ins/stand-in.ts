@@ -1,7 +1,7 @@
 /**
- * What every local stand-in shares: life cycle, state on disk, faults on demand, and the look of `/__stand-in`.
+ * Shared by all local stand-ins: life cycle, state on disk, faults on demand, and the layout of `/__stand-in`.
  *
- * Stand-ins speak the vendor's own wire format on loopback. They are never deployed and refuse production.
+ * Stand-ins speak the vendor's wire format on loopback. They are never deployed and refuse to run in production.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -20,7 +20,7 @@ export interface StandIn {
   stop(): Promise<void>;
 }
 
-/** Stops a stand-in from ever answering in production. */
+/** Throws in production. */
 export function refuseProduction(name: string): void {
   if (process.env.NODE_ENV === 'production') {
     throw new Error(`O substituto local "${name}" não sobe com NODE_ENV=production.`);
@@ -30,22 +30,24 @@ export function refuseProduction(name: string): void {
 /** Listens on loopback; resolves once the port answers, rejects when it is taken. */
 export function listen(fetch: Hono['fetch'], port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => resolve(server as Server)) as Server;
+    // The pages of "npm run dev" are made in this process: what is global stays Node's own.
+    const options = { fetch, port, hostname: '127.0.0.1', overrideGlobalObjects: false };
+    const server = serve(options, () => resolve(server as Server)) as Server;
     server.once('error', reject);
   });
 }
 
-/** How long changes are gathered: the whole file for each of them would stop everything else in this process. */
+/** How long changes are collected before a write: writing the whole file for each would block this process. */
 const SAVE_AFTER_MS = 250;
 
-/** What still has to reach its file, by path: written before a stand-in stops, its file is read, or the process ends. */
+/** Pending writes by path; flushed before a stand-in stops, its file is read, or the process ends. */
 const unsaved = new Map<string, () => void>();
 const saveAll = (): void => {
   for (const save of unsaved.values()) save();
 };
 process.once('exit', saveAll);
 
-/** Closes a server and the connections that browsers keep open; what it keeps is on disk then. */
+/** Closes a server and the connections that browsers keep open; its state is on disk then. */
 export function close(server: Server | undefined): Promise<void> {
   saveAll();
   if (!server) return Promise.resolve();
@@ -56,8 +58,8 @@ export function close(server: Server | undefined): Promise<void> {
 }
 
 /**
- * State that outlives a restart: one JSON file, replaced whole a moment after a change. Without a folder it lives in
- * memory (tests).
+ * State that survives a restart: one JSON file, replaced a moment after a change. Without a folder it stays in memory
+ * (tests).
  */
 export function createStateFile<T>(
   folder: string | null,
@@ -76,7 +78,7 @@ export function createStateFile<T>(
   const path = join(folder, `${name}.json`);
   const save = (): void => {
     unsaved.delete(path);
-    // Whoever removed the folder wants none of it back.
+    // A removed folder must not be created again.
     if (!existsSync(folder)) return;
     writeFileSync(`${path}.next`, JSON.stringify(latest, null, 2));
     renameSync(`${path}.next`, path);
@@ -101,22 +103,22 @@ export function createStateFile<T>(
   };
 }
 
-/** How a stand-in misbehaves at the moment; set from its page or by a test. */
+/** A stand-in's current faults; set from its page or by a test. */
 export interface Faults {
-  /** Answers 503 to everything. */
+  /** Answers 503 to every request. */
   down: boolean;
-  /** Waits this long before each answer. */
+  /** Delay before each response. */
   delayMs: number;
-  /** Does the work of this many requests, then closes the connection without an answer. */
+  /** How many requests are processed and then lose their response. */
   loseAnswers: number;
-  /** Only requests to a path that begins with this lose their answer; empty means any. */
+  /** Only requests whose path starts with this lose their response; empty means any. */
   losePath: string;
 }
 
-/** The well-behaved state. */
+/** No faults. */
 export const noFaults = (): Faults => ({ down: false, delayMs: 0, loseAnswers: 0, losePath: '' });
 
-/** Applies `faults` to every route registered after it; `/__stand-in` stays reachable. */
+/** Applies `faults` to every route registered after it, except `/__stand-in`. */
 export function misbehave(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.path.startsWith('/__stand-in')) return next();
@@ -150,7 +152,7 @@ export function faultRoutes(faults: Faults): Hono {
     });
 }
 
-/** The form on `/__stand-in` that breaks a service on purpose. */
+/** The form on `/__stand-in` that sets faults. */
 export function faultForm(faults: Faults) {
   return html`<form method="post" action="/__stand-in/faults">
     <fieldset>
@@ -164,7 +166,7 @@ export function faultForm(faults: Faults) {
   </form>`;
 }
 
-/** The frame of every `/__stand-in` page. `body` is trusted markup made with hono's `html`. */
+/** Layout of every `/__stand-in` page. `body` is trusted markup made with hono's `html`. */
 export function standInPage(title: string, body: unknown) {
   return html`<!doctype html>
     <html lang="pt-BR">

@@ -1,4 +1,4 @@
-/** Builds the answer about an account from its ledger and from what the processor tells. */
+/** Builds the account response from the ledger and from the payment processor's answer. */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { changed, type Facts } from '#domain/contract/facts.ts';
@@ -24,7 +24,7 @@ type Needs = NeedsOf<typeof dataUntil> & {
   readonly tenantUrlTemplate: string;
 };
 
-/** What the processor knows of a subscription. */
+/** What the processor reports about a subscription. */
 export interface ProcessorFacts {
   readonly payments: SubscriptionDetails['payments'];
   /** The card of the next charge. */
@@ -34,7 +34,7 @@ export interface ProcessorFacts {
 interface AccountFacts {
   readonly tenant: Tenant;
   readonly facts: Facts;
-  /** `undefined` while the processor is silent, or was not asked. */
+  /** `undefined` when the processor did not answer or was not asked. */
   readonly processor: ProcessorFacts | undefined;
   /** Open failed renewals. */
   readonly failed: readonly Dunning[];
@@ -42,7 +42,7 @@ interface AccountFacts {
   readonly change: PlanChange | null;
   /** What stops the next purchase. */
   readonly hold: Hold | null;
-  /** The page of a debt that is asked for. */
+  /** Payment page of a debt that must be paid now. */
   readonly debtUrl: string | null;
   /** `null` where the operator issues no notas fiscais. */
   readonly fiscal: {
@@ -87,7 +87,7 @@ export function toAccount(account: AccountFacts, needs: Needs): AccountResponse 
   };
 }
 
-/** What a period of the days that are paid costs; 0 for the free plan. */
+/** Price of one period of the plan that is paid for; 0 for the free plan. */
 function paidPrice(facts: Facts, { paidThrough }: Standing): number {
   return paidThrough === null ? 0 : (paidOn(facts, paidThrough)?.fullCentavos ?? 0);
 }
@@ -100,7 +100,7 @@ function stateOf(at: Standing, isDunned: boolean): (typeof accountStates)[number
   return isDunned ? 'atrasada' : 'ativa';
 }
 
-/** Each purchase with the last moment at which it may be undone; the first of them is told by itself, too. */
+/** Every purchase with its withdrawal deadline. The first one also fills `arrependimentoAte`. */
 function undoFacts(facts: Facts, now: number): Pick<AccountResponse, 'arrependimentoAte' | 'compras'> {
   const compras = openPurchases(facts, now).map((purchase) => ({
     id: purchase.id,
@@ -135,14 +135,14 @@ function paidFacts({
             em: renewal.dueOn,
           },
         }),
-    // It does not outlive the period that runs, also where the next one is paid already.
+    // Trust ends with the running period, even when the next period is already paid.
     ...(basis === 'trust' && changesOn !== null
       ? { confianca: { planoPago: paidPlan, ate: addDays(changesOn, -1) } }
       : {}),
   };
 }
 
-/** Of an ended environment the last day of its data, which counts from the day on which that was carried out. */
+/** For an ended environment: the last day its data is kept, counted from the day the end was carried out. */
 function endFacts(needs: Needs, tenant: Tenant, at: Standing): Pick<AccountResponse, 'terminaEm'> {
   if (at.state === 'ended') {
     const endedAt = tenant.state === 'ended' ? tenant.stateSince : needs.clock.now();
@@ -167,7 +167,7 @@ function holdFacts({ facts, hold, debtUrl }: AccountFacts): Pick<AccountResponse
   };
 }
 
-/** The next charge is the next try where one failed; while the environment is suspended nothing is charged. */
+/** The next charge. After a failed charge this is the next retry; a suspended environment is not charged. */
 function chargeFacts(
   { state, renewal }: Standing,
   { failed }: AccountFacts,
@@ -179,7 +179,7 @@ function chargeFacts(
   return state === 'suspended' ? {} : { proximaCobranca: next };
 }
 
-/** Left out only while the processor is silent. */
+/** Left out only when the processor did not answer. */
 function invoiceFacts({ processor, fiscal }: AccountFacts): Pick<AccountResponse, 'faturas'> {
   if (processor === undefined) return {};
   return {

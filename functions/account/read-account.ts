@@ -1,8 +1,8 @@
 /**
- * What a customer looks for after the sale: plan, next charge, card, invoices, and until when what may be undone.
+ * The account page's data: plan, next charge, card, invoices, withdrawal deadlines.
  *
- * The database says what the contract is; the processor is only asked for invoices, card and the next charge, so the
- * page also works while it does not answer.
+ * The contract comes from the database. The processor is asked only for invoices, card and next charge, so the page
+ * also works when the processor is down.
  */
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { holdOf } from '#domain/contract/holds.ts';
@@ -45,12 +45,12 @@ type Needs = NeedsOf<typeof requireTenant> &
     readonly fiscal: object | null;
   };
 
-/** How long a person waits for the processor before the page is shown without it. */
+/** How long to wait for the processor before answering without its data. */
 const PATIENCE_MS = 8_000;
 
 /**
- * The account, or that it has no environment: a person who has just signed up looks here too. Where name or e-mail were
- * corrected at the identity provider, the order learns it here (LGPD, art. 18, III).
+ * Reads the caller's account, or answers that there is no environment yet (a new user also opens this page). Copies a
+ * corrected name or e-mail from the identity provider into the order (LGPD, art. 18, III).
  */
 export async function readOwnAccount(needs: Needs, identity: Identity): Promise<AccountAnswer> {
   await needs.orders.followAccount(identity);
@@ -66,7 +66,7 @@ export async function readOwnAccount(needs: Needs, identity: Identity): Promise<
   }
 }
 
-/** How far the order is of an account that has no environment. */
+/** Progress of the caller's order when no environment exists yet. */
 async function readOrder({ orders, clock }: Needs, subject: string): Promise<NoEnvironment> {
   const closed = await orders.findClosedBySubject(subject);
   if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
@@ -104,13 +104,13 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
   );
 }
 
-/** Notas are rows of ours: they are there also while the processor is silent. */
+/** Notas fiscais are our own rows, so they are shown even when the processor is down. */
 async function readFiscal({ fiscal, fiscalNotes }: Needs, orderId: string) {
   if (fiscal === null) return null;
   return { notes: await fiscalNotes.listOf(orderId), contacts: await fiscalNotes.readContacts(orderId) };
 }
 
-/** `undefined` when the processor did not answer, or not in time. */
+/** `undefined` when the processor failed or took too long. */
 function readPatiently(needs: Needs, facts: Facts): Promise<ProcessorFacts | undefined> {
   const reading = readFacts(needs, facts).catch((error: unknown) => {
     needs.logger.warn('account-without-processor', { error });
@@ -119,10 +119,10 @@ function readPatiently(needs: Needs, facts: Facts): Promise<ProcessorFacts | und
   return inTime(reading, PATIENCE_MS, undefined);
 }
 
-/** The charges of all contracts, and the card of the one that renews; a removed subscription shows none. */
+/** The charges of all contracts, and the card of the contract that renews; a removed subscription has no card. */
 async function readFacts(needs: Needs, facts: Facts): Promise<ProcessorFacts> {
   const { billing, payments } = needs;
-  // Those of an owner before are not shown to the one of today.
+  // The current owner must not see a former owner's charges.
   const contracts = facts.contracts.filter(({ formerSubject }) => formerSubject == null);
   const singles = facts.charges.filter(
     ({ kind, amountCentavos, contractId }) =>
@@ -138,7 +138,7 @@ async function readFacts(needs: Needs, facts: Facts): Promise<ProcessorFacts> {
   };
 }
 
-/** The card of the contract that renews, also where the processor still shows the one before it. */
+/** Card of the contract that renews, even if the processor still lists an older card. */
 async function cardOf(
   needs: Needs,
   contracts: readonly Contract[],

@@ -1,8 +1,7 @@
 /**
- * `/api/conta`: the caller's contract; its end at the period's end; its undoing within seven days.
+ * `/api/conta`: reads the caller's contract, cancels it at the period's end, or withdraws from it within seven days.
  *
- * Both changes are what they are however often they are asked for, so they need no Idempotency-Key. They answer with
- * the account as it then is.
+ * Both changes are idempotent, so they need no Idempotency-Key. They answer with the updated account.
  */
 import {
   AccountAnswer,

@@ -1,9 +1,9 @@
 /**
- * Goes on with a change of card from whatever step it has reached, by the request that asked for it, by an event, or by
- * the scheduled job: the late charge, the card on the subscription, the page.
+ * Continues a card change from its current step: pays the late charge, puts the card on the subscription, or reads the
+ * page. Called by the original request, by a webhook event, or by the scheduled job.
  *
- * Owns: what each ending of a call to the processor means. Putting the same card on a subscription again changes nothing,
- * so a lost answer is followed by the same call; a payment is read again first. The caller holds the lease.
+ * Owns: how each result of a processor call ends a step. Putting the same card on a subscription twice is harmless, so
+ * a lost response is followed by the same call; a payment is looked up first. The caller holds the lease.
  */
 import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
@@ -15,7 +15,7 @@ import { closeCardChange, finishCardChange, move, type Work } from './held-chang
 type Needs = NeedsOf<typeof closeCardChange> &
   NeedsOf<typeof tellOperators> & { readonly billing: BillingGateway };
 
-/** @throws DomainError `payment-declined`: closed, the old card stays; `payment-unclear`: it goes on later. */
+/** @throws DomainError `payment-declined`: closed, the old card stays; `payment-unclear`: a later run continues. */
 export async function advanceCardChange(needs: Needs, work: Work): Promise<void> {
   switch (work.change.state) {
     case 'paying':
@@ -31,7 +31,7 @@ export async function advanceCardChange(needs: Needs, work: Work): Promise<void>
   }
 }
 
-/** Pays the late charge with the new card; a refusal ends the change, and the old card stays. */
+/** Pays the late charge with the new card. A refusal closes the change and keeps the old card. */
 export async function payLate(needs: Needs, work: Work): Promise<void> {
   const { pays, subscriptionId, cardToken } = work.change;
   if (pays === null || cardToken === null) return;
@@ -47,7 +47,7 @@ export async function payLate(needs: Needs, work: Work): Promise<void> {
   }
 }
 
-/** The answer to the payment was lost: the processor says what became of it. */
+/** Looks up a payment whose response was lost. */
 async function followPayment(needs: Needs, work: Work): Promise<void> {
   const payment = work.change.pays === null ? null : await needs.payments.readPayment(work.change.pays);
   if (payment?.state === 'confirmed' || payment?.state === 'disputed') return putCard(needs, work);
@@ -55,7 +55,7 @@ async function followPayment(needs: Needs, work: Work): Promise<void> {
   await closeCardChange(needs, work, 'not paid');
 }
 
-/** Puts the card on the subscription, and on what of it is open. */
+/** Puts the card on the subscription and on its open charges. */
 export async function putCard(needs: Needs, work: Work): Promise<void> {
   const isFirst = work.change.unclearUntil === 0;
   await move(needs, work, { state: 'putting', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
@@ -70,7 +70,7 @@ export async function putCard(needs: Needs, work: Work): Promise<void> {
   await finishCardChange(needs, work);
 }
 
-/** The processor says which card it holds; where it cannot, the call is made again. */
+/** After a refusal: asks the processor which card it holds; if that fails, a later run repeats the call. */
 async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<void> {
   if (await isHeld(needs, work)) return finishCardChange(needs, work);
   const code = codeOf(error);
@@ -80,7 +80,7 @@ async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<
     await closeCardChange(needs, work, isRefused ? code : 'subscription gone');
     throw isRefused ? error : new DomainError('subscription-missing');
   }
-  // Nothing was done, and nothing of it was paid: whoever asked may ask again.
+  // The processor changed nothing and charged nothing, so the customer may try again.
   const { pays, pageId } = work.change;
   if (work.isClear && pays === null && pageId === null) await closeCardChange(needs, work, code);
   throw error;
@@ -96,14 +96,14 @@ async function isGone({ billing }: Needs, { change }: Work): Promise<boolean> {
   return details === null || details?.status === 'deleted';
 }
 
-/** The card that was typed on the page is the new one; the subscription that the page opened is removed with the end. */
+/** Takes the card typed on the page. Ending the change also removes the subscription that the page opened. */
 async function lookAtPage(needs: Needs, work: Work): Promise<void> {
   if (await takePageCard(needs, work)) return;
   if (work.change.expiresAt >= needs.clock.now()) return;
   await closeCardPage(needs, work, 'expired');
 }
 
-/** Closes the page at the processor, and the change where nothing was typed there. */
+/** Closes the page at the processor, and closes the change if no card was typed there. */
 export async function closeCardPage(needs: Needs, work: Work, reason: string): Promise<void> {
   const { pageId } = work.change;
   if (pageId !== null) {
@@ -113,7 +113,7 @@ export async function closeCardPage(needs: Needs, work: Work, reason: string): P
   await closeCardChange(needs, work, reason);
 }
 
-/** False while nothing was typed on the page. */
+/** False while no card has been typed on the page. */
 async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
   const { pageId } = work.change;
   const opened = pageId === null ? null : await needs.billing.findHostedPurchase(pageId);
@@ -132,7 +132,7 @@ async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
   return true;
 }
 
-/** A card was typed and could not be used: the customer believes that it was. */
+/** Mails the customer that the card typed on the page could not be used. */
 async function tellPage(needs: Needs, { change }: Work): Promise<void> {
   const { orderId, id: reference } = change;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
@@ -141,6 +141,6 @@ async function tellPage(needs: Needs, { change }: Work): Promise<void> {
 
 const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : 'internal');
 
-/** Anything but a definite answer. */
+/** True for anything but a definite refusal. */
 const isUnclear = (error: unknown): boolean =>
   !['payment-declined', 'validation-failed', 'payment-unavailable'].includes(codeOf(error));

@@ -1,8 +1,9 @@
-/** A change of the card that a contract is charged on. */
+/** A card change: the row that records how a contract gets a new card. */
 
 /**
- * `asked`: nothing is done yet. `paying`: a late charge is paid with the new card first. `putting`: the card is put on the
- * subscription. `waiting`: it is typed on a page of the processor. `done`, `closed`: over, with and without effect.
+ * `asked`: nothing has been done yet. `paying`: the late charge is being paid with the new card. `putting`: the card is
+ * being put on the subscription. `waiting`: the customer types the card on the processor's page. `done`: ended with the
+ * new card. `closed`: ended without it.
  */
 type CardChangeState = 'asked' | 'paying' | 'putting' | 'waiting' | 'done' | 'closed';
 
@@ -11,33 +12,33 @@ export interface CardChange {
   readonly id: string;
   readonly orderId: string;
   readonly subscriptionId: string;
-  /** The processor's customer. */
+  /** Customer id at the processor. */
   readonly customerId: string;
   /** The caller's Idempotency-Key. */
   readonly attempt: string;
   readonly state: CardChangeState;
-  /** The late charge that is paid first. */
+  /** The late charge to pay first. */
   readonly pays: string | null;
   readonly brand: string | null;
   readonly lastFour: string | null;
-  /** The processor's token of the new card; gone with the end of the change. */
+  /** The processor's token of the new card; deleted when the change ends. */
   readonly cardToken: string | null;
-  /** The payer's address; gone with the end of the change. */
+  /** The payer's IP address; deleted when the change ends. */
   readonly remoteIp: string | null;
   readonly pageId: string | null;
   readonly payUrl: string | null;
   /** The subscription that the page opened to take the card; removed before the change is over. */
   readonly pageSubscriptionId: string | null;
-  /** After a lost answer: until then the processor may still be at it. */
+  /** After a lost response: until this time the processor may still carry out the call. */
   readonly unclearUntil: number;
   readonly expiresAt: number;
-  /** One worker at a time; as a value also the token of whoever holds it. */
+  /** End of the lease; the value is also the lease holder's token. */
   readonly leaseUntil: number;
   readonly createdAt: number;
   readonly settledAt: number | null;
 }
 
-/** What a step writes down; what it leaves out stays. */
+/** Fields that a step updates; the others stay unchanged. */
 export type CardChangeFacts = Partial<
   Pick<
     CardChange,

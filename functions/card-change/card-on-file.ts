@@ -1,4 +1,4 @@
-/** The card that a contract is charged on next, as far as it is known, and one that a change of plan brought. */
+/** Finds the card that the contract's next charge uses, including a card that a plan change put there. */
 
 import { cardInUse } from '#domain/billing/card.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -13,7 +13,7 @@ interface Needs {
   readonly cardChanges: CardChangeStore;
 }
 
-/** @param shown What the processor shows of the subscription. */
+/** @param shown The card that the processor reports for the subscription. */
 export async function knownCard(
   { cardChanges }: Needs,
   subscriptionId: string,
@@ -28,8 +28,8 @@ export async function knownCard(
 }
 
 /**
- * The card on file that can be charged without asking for it. `null` also where the processor shows one that is not the
- * subscription's any more.
+ * The stored card that can be charged without asking the customer. `null` also when the processor reports a card that
+ * is no longer the subscription's.
  */
 export async function readChargeableCard(
   needs: Needs & { readonly billing: BillingGateway },
@@ -40,8 +40,8 @@ export async function readChargeableCard(
 }
 
 /**
- * Tells the customer of a card that a change of plan has put on the running contract, and remembers it.
- * @param changeId The change of plan: told once.
+ * Records that a plan change put a new card on the running contract, and mails the customer.
+ * @param changeId Id of the plan change; the mail is sent once per change.
  */
 export async function noteReplacedCard(
   needs: Needs & NeedsOf<typeof changedMail>,

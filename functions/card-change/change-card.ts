@@ -1,7 +1,9 @@
 /**
- * `POST /api/conta/cartao`: puts another card on the contract that renews, typed here or on the processor's page.
+ * `POST /api/conta/cartao`: puts another card on the contract that renews, typed in the form or on the processor's
+ * page.
  *
- * Owns: who may, one change at a time, and what a first attempt that fails leaves. How it goes on: advance-card-change.ts.
+ * Owns: who may change the card, one change at a time, and how a failed first attempt is cleaned up. Later steps:
+ * advance-card-change.ts.
  */
 import { cardPageDueDate, lateCharge } from '#domain/billing/card.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -39,7 +41,7 @@ export interface ChangeCardInput extends ChargeAsker {
 
 type Renewal = NonNullable<Standing['renewal']>;
 
-/** What the change is about. */
+/** The contract and subscription that the request is about. */
 interface Asked {
   readonly input: ChangeCardInput;
   readonly tenant: Tenant;
@@ -47,13 +49,13 @@ interface Asked {
 }
 
 const MINUTE_MS = 60_000;
-/** How long a page takes a card; in the form, after how long a person looks at a change that does not end. */
+/** How long the page accepts a card; with the form, when a change that has not ended is reported to operators. */
 const PAGE_MINUTES = 60;
 const STUCK_MINUTES = 24 * 60;
 
 /**
- * Changes the card without a charge; with `pagarAtrasada` the late charge is paid with the new one first.
- * @throws DomainError As `requireTenant`; `subscription-missing` where nothing renews; `payment-declined`: the old card
+ * Changes the card without a charge; with `pagarAtrasada`, pays the late charge with the new card first.
+ * @throws DomainError As `requireTenant`; `subscription-missing` when nothing renews; `payment-declined`: the old card
  *   stays; `payment-unclear`, `payment-unavailable`, `idempotency-in-progress`, `rate-limited`.
  */
 export async function changeCard(needs: Needs, input: ChangeCardInput): Promise<CardChangeResponse> {
@@ -76,7 +78,10 @@ async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse>
     : changeOnPage(needs, asked);
 }
 
-/** An earlier change ends first, whatever became of it. @returns The page that still waits, where one is asked for. */
+/**
+ * Finishes an earlier open change first, whatever its result.
+ * @returns The page that still waits for a card, if the caller asked for a page.
+ */
 async function finishBefore(
   needs: Needs,
   before: CardChange,
@@ -86,7 +91,7 @@ async function finishBefore(
   if (held === null) throw new DomainError('idempotency-in-progress');
   return withLease(needs, held, async (work) => {
     await advanceCardChange(needs, work).catch((error: unknown) => {
-      // Refused: that one is over, and this one may begin.
+      // The earlier change was refused and is closed, so this one may start.
       if (work.change.settledAt === null) throw error;
     });
     const { state, payUrl } = work.change;
@@ -142,7 +147,7 @@ async function changeByForm(
     return work.change;
   });
   const paid = late === undefined ? null : await needs.payments.readPayment(late.paymentId);
-  // What follows from it is also drawn from the processor's event.
+  // The processor's webhook event leads to the same update.
   if (paid !== null)
     await followPayment(needs, paid).catch((error: unknown) =>
       needs.logger.warn('card-change-payment-postponed', { orderId: held.orderId, error }),
@@ -150,7 +155,7 @@ async function changeByForm(
   return answerOf(done, paid);
 }
 
-/** Nothing was asked of the processor that could have an effect. */
+/** Closes the change when a step fails before any call to the processor could have an effect. */
 async function closingOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -161,8 +166,9 @@ async function closingOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): 
 }
 
 /**
- * The processor has no page that only takes a card. What is late is paid on its own page, which keeps the card; without
- * that, a page that sells a subscription whose first charge is far away, and which is removed once the card is known.
+ * Opens a page for the card. The processor has no page that only stores a card: a late charge is paid on its own page,
+ * which keeps the card. Without a late charge, the page sells a subscription whose first charge is far away; it is
+ * removed once the card is known.
  */
 async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeResponse> {
   const { renewal, tenant } = asked;

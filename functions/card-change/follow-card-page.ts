@@ -1,4 +1,4 @@
-/** Goes on with an open change of card without the request that asked for it: by a charge of its page, or by the job. */
+/** Continues an open card change without its request: after a charge on its page, or from the scheduled job. */
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advanceCardChange } from './advance-card-change.ts';
@@ -7,12 +7,12 @@ import { closeCardChange, withLease } from './held-change.ts';
 
 type Needs = NeedsOf<typeof advanceCardChange>;
 
-/** Takes the next steps of a change, unless another worker has it. */
+/** Runs the next steps of a change, unless another worker holds its lease. */
 export async function lookAfter(needs: Needs, { id }: Pick<CardChange, 'id'>): Promise<void> {
   const held = await needs.cardChanges.acquire(id, needs.clock.now());
   if (held === null) return;
   await withLease(needs, held, async (work) => {
-    // The request that asked for it ended before its first step.
+    // The request ended before its first step.
     if (work.change.state === 'asked') return closeCardChange(needs, work, 'interrupted');
     await advanceCardChange(needs, work).catch((error: unknown) => {
       if (work.change.settledAt === null) throw error;
@@ -21,8 +21,8 @@ export async function lookAfter(needs: Needs, { id }: Pick<CardChange, 'id'>): P
 }
 
 /**
- * A charge that belongs to the page of a change of card: the page's subscription is none of a contract.
- * @returns The order, `null` for any other charge.
+ * Handles a charge on a card-change page; that page's subscription belongs to no contract.
+ * @returns The order, or `null` for any other charge.
  */
 export async function followCardPage(
   needs: Needs,

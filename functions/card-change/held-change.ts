@@ -1,4 +1,4 @@
-/** A change of card under its lease: the row in hand, how it ends, and the mail about it. */
+/** A card change under its lease: the current row, how the change ends, and its mail. */
 import { formatBrand } from '#domain/card/brand.ts';
 import { DomainError } from '#domain/errors.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
@@ -20,14 +20,14 @@ type Needs = MailNeeds & {
   readonly events: EventLog;
 };
 
-/** Each step puts the row it wrote here, because the lease of the newest row is the one to give back. */
+/** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {
   change: CardChange;
-  /** What this worker asked was answered, so nothing of it can come later. */
+  /** True when every call of this worker was answered, so none can take effect later. */
   isClear: boolean;
 }
 
-/** Runs the steps of a change, then gives its lease back, also after a failure. */
+/** Runs the steps of a change, then releases the lease, also after a failure. */
 export async function withLease<T>(
   { cardChanges }: Needs,
   held: CardChange,
@@ -41,7 +41,10 @@ export async function withLease<T>(
   }
 }
 
-/** @throws DomainError `idempotency-in-progress` when another caller has the lease. */
+/**
+ * Writes the next state and renews the lease.
+ * @throws DomainError `idempotency-in-progress` when another caller has the lease.
+ */
 export async function move(needs: Needs, work: Work, facts: CardChangeFacts): Promise<CardChange> {
   const written = await needs.cardChanges.move(work.change, facts, needs.clock.now());
   if (written === null) throw new DomainError('idempotency-in-progress');
@@ -49,14 +52,14 @@ export async function move(needs: Needs, work: Work, facts: CardChangeFacts): Pr
   return written;
 }
 
-/** Ends a change without effect. What a page opened at the processor goes first. */
+/** Closes a change without a new card, after removing what its page opened at the processor. */
 export async function closeCardChange(needs: Needs, work: Work, reason: string): Promise<void> {
   await settle(needs, work, 'closed', []);
   const { orderId } = work.change;
   await needs.events.append('card-change-closed', { orderId, detail: `${work.change.id} ${reason}` });
 }
 
-/** The next charge uses the new card. */
+/** Ends the change: the next charge uses the new card. */
 export async function finishCardChange(needs: Needs, work: Work): Promise<void> {
   const { id, orderId, brand, lastFour } = work.change;
   const card = { brand: brand ?? 'UNKNOWN', lastFour: lastFour ?? '' };
@@ -78,7 +81,7 @@ async function settle(
   work.change = { ...work.change, state, settledAt: now, leaseUntil: 0 };
 }
 
-/** Tells the customer, so that a change by somebody else is noticed. */
+/** The mail that lets a customer notice a card change made by someone else. */
 export async function changedMail(
   needs: MailNeeds,
   { id, orderId }: Pick<CardChange, 'id' | 'orderId'>,

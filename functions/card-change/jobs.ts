@@ -1,4 +1,4 @@
-/** Looks after open changes of card, so that a lost answer, a lost event or a kill at any moment ends well. */
+/** Continues open card changes after a lost response, a lost event or a crash. */
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -11,7 +11,7 @@ type Needs = NeedsOf<typeof lookAfter> &
   NeedsOf<typeof tellOperators> & { readonly clock: Clock; readonly logger: Logger };
 
 const BATCH = 20;
-/** How often one is looked at; the request that asked for it has its own lease. */
+/** Pause between two checks of one change; the original request has its own lease. */
 const CHECK_MS = 20_000;
 
 async function sweepCardChanges(needs: Needs): Promise<void> {
@@ -28,7 +28,7 @@ async function sweepCardChanges(needs: Needs): Promise<void> {
   );
 }
 
-/** A day later the card is still not on the subscription. */
+/** Notifies the operators of a change that is still open after a day. */
 async function tellStuck(needs: Needs, { id, orderId, expiresAt }: CardChange): Promise<void> {
   if (expiresAt >= needs.clock.now()) return;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;

@@ -1,4 +1,4 @@
-/** The message about another card, sent for every change, whoever made it. */
+/** The mail about a new card, sent for every card change. */
 import * as z from 'zod';
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';

@@ -24,14 +24,14 @@ const route = routesWith<NeedsOf<typeof changeCard> & { readonly cardEntry: Card
 
 const asDescribed = z.union([cardChangeRequestSchema(ANY_DAY), HostedCardChangeRequest]);
 
-/** What may be hashed and kept: no card, no CPF or CNPJ. */
+/** The part of the body that may be hashed and stored: no card, no CPF or CNPJ. */
 function withoutSecrets(request: CardChangeRequest): unknown {
   if (!isFormCardChange(request)) return request;
   const { billingAddress, pagarAtrasada } = request;
   return { billingAddress, pagarAtrasada };
 }
 
-/** @throws DomainError `card-entry-changed` for a body of the other way to type a card. */
+/** @throws DomainError `card-entry-changed` for a body that fits the other card entry mode. */
 function schemaFor(body: unknown, { cardEntry, clock }: { cardEntry: CardEntry; clock: Clock }) {
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : ['?'];
   if (cardEntry === 'hosted' ? fields.includes('card') : fields.length === 0)

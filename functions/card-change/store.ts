@@ -1,8 +1,8 @@
 /**
- * Changes of card in D1. One unique row decides who opens one; a lease decides who works on it.
+ * Card changes in D1. A unique index allows one open change per order; a lease decides who works on it.
  *
- * Every method that takes a held change writes only while its lease (`leaseUntil`) is still the row's. It returns the
- * new row, or `null` when another caller took over: then nothing more may be done for the change.
+ * Every method that takes a leased change writes only while its `leaseUntil` is still the row's. It returns the new
+ * row, or `null` when another caller took the lease: the caller must stop then.
  */
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
@@ -10,7 +10,7 @@ import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts'
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { CardChange, CardChangeFacts } from './card-change.ts';
 
-/** The columns of a row, named as the fields of `CardChange`. */
+/** Row columns under the field names of `CardChange`. */
 const columns = {
   ...{ id: 'id', orderId: 'order_id', subscriptionId: 'subscription_id', customerId: 'customer_id' },
   ...{ attempt: 'attempt', state: 'state', pays: 'pays', brand: 'brand', lastFour: 'last_four' },
@@ -28,7 +28,7 @@ type NewCardChange = Pick<
   'id' | 'orderId' | 'subscriptionId' | 'customerId' | 'attempt' | 'expiresAt'
 >;
 
-/** A card that was put on a subscription in another way, by a change of plan. */
+/** A card that a plan change put on a subscription. */
 export type NotedCard = Pick<CardChange, 'id' | 'orderId' | 'subscriptionId' | 'customerId'> & {
   readonly brand: string;
   readonly lastFour: string;
@@ -39,8 +39,8 @@ export function createCardChangeStore(db: D1Database) {
   const one = (sql: string, ...values: unknown[]) => first<CardChange>(db, sql, ...values);
   return {
     /**
-     * Opens a change under a lease; `null` when another one is open, or the processor may still be at the last one: its
-     * lost call must not come after this one.
+     * Opens a change under a lease; `null` when another one is open, or when a lost call of the last change may still
+     * take effect.
      */
     async open(change: NewCardChange, now: number): Promise<CardChange | null> {
       const { id, orderId, subscriptionId, customerId, attempt, expiresAt } = change;
@@ -56,26 +56,26 @@ export function createCardChangeStore(db: D1Database) {
     findById: (id: string) => one(`SELECT ${RECORD} FROM card_changes WHERE id = ?`, id),
     findOpen: (orderId: string) =>
       one(`SELECT ${RECORD} FROM card_changes WHERE order_id = ? AND settled_at IS NULL`, orderId),
-    /** What came of an attempt that is over. */
+    /** The ended change of an Idempotency-Key. */
     findDone: (orderId: string, attempt: string) =>
       one(
         `SELECT ${RECORD} FROM card_changes WHERE order_id = ? AND attempt = ? AND state = 'done'`,
         ...[orderId, attempt],
       ),
-    /** The last card that was put on a subscription. */
+    /** The last change that put a card on this subscription. */
     findLastDone: (subscriptionId: string) =>
       one(
         `SELECT ${RECORD} FROM card_changes WHERE subscription_id = ? AND state = 'done'
          ORDER BY settled_at DESC LIMIT 1`,
         subscriptionId,
       ),
-    /** The change whose page a charge was made on. */
+    /** The change that a charge's page belongs to. */
     findByPage: (pageId: string | null, subscriptionId: string | null) =>
       one(
         `SELECT ${RECORD} FROM card_changes WHERE page_id = ? OR page_subscription_id = ? LIMIT 1`,
         ...[pageId, subscriptionId],
       ),
-    /** Leases an open change; `null` when it is leased. */
+    /** Leases an open change; `null` when another caller holds it. */
     acquire: (id: string, now: number) =>
       one(
         `UPDATE card_changes SET lease_until = ?1 + ?2 WHERE id = ?3 AND lease_until < ?1 AND settled_at IS NULL
@@ -84,7 +84,7 @@ export function createCardChangeStore(db: D1Database) {
       ),
     release: ({ id, leaseUntil }: CardChange) =>
       run(db, 'UPDATE card_changes SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
-    /** Writes down how far it has come, and renews the lease for what follows. */
+    /** Writes progress and renews the lease. */
     move: (held: CardChange, facts: CardChangeFacts, now: number): Promise<CardChange | null> =>
       one(
         `UPDATE card_changes SET state = COALESCE(?, state), pays = COALESCE(?, pays), brand = COALESCE(?, brand),
@@ -98,7 +98,7 @@ export function createCardChangeStore(db: D1Database) {
         ...[facts.pageSubscriptionId ?? null, facts.unclearUntil ?? null],
         ...[now + CHARGING_MS_MAX, held.id, held.leaseUntil],
       ),
-    /** Ends it, with the mail about it; false, with neither, when another caller took over. */
+    /** Ends a change and queues its mail; false, with no mail, when another caller took the lease. */
     async settle(
       held: CardChange,
       to: { readonly state: 'done' | 'closed'; readonly isClear: boolean },
@@ -117,7 +117,7 @@ export function createCardChangeStore(db: D1Database) {
       ]);
       return settled?.meta.changes === 1;
     },
-    /** Notes a card that is on a subscription already, with the mail about it. */
+    /** Records a card that is already on a subscription, and queues its mail. */
     async note(card: NotedCard, mail: OutgoingMail, now: number): Promise<void> {
       const { id, orderId, subscriptionId, customerId, brand, lastFour } = card;
       await db.batch([
@@ -131,7 +131,7 @@ export function createCardChangeStore(db: D1Database) {
         mailStatement(db, mail, now),
       ]);
     },
-    /** Open changes due to be looked at; a page that waits, after longer the longer it waits. */
+    /** Open changes due for a check. A waiting page is checked less often the longer it waits. */
     listOpen: (now: number, pauseMs: number, limit: number) =>
       all<CardChange>(
         db,

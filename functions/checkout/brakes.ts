@@ -1,4 +1,4 @@
-/** How many free environments may begin in a day; paid ones are never held. */
+/** Daily limits on new free environments; paid ones are not limited. */
 import { secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -13,8 +13,9 @@ interface Needs {
 const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-full' } as const;
 
 /**
- * Runs what reserves a new free environment, counted as one of its network and of the day. What fails is not counted.
- * @param address Of the caller, as the edge saw it.
+ * Runs `reserve` for a new free environment and counts it against its network and the day. A failed call is not
+ * counted.
+ * @param address The caller's IP address, as Cloudflare reports it.
  * @throws DomainError `rate-limited` until the next day in São Paulo; whatever `reserve` throws.
  */
 export async function withinDay<T>(

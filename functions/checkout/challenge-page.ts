@@ -1,18 +1,18 @@
 /**
  * The page that shows Turnstile in a frame of the sign-up form.
  *
- * A third party's script runs here, so the page is served on an origin of its own: it reaches neither the form nor the
- * account of the site. It says what happened to the site's origin alone and listens to nobody.
+ * A third party's script runs here, so the page has its own origin and cannot reach the form or the site's account. It
+ * posts its result to the site's origin only and accepts no messages.
  */
 import { CHALLENGE_ACTION, type ChallengeNews } from '#domain/contracts/challenge.ts';
 import type { ChallengePlace } from '#functions/challenge.ts';
 
 interface Shown {
   readonly place: ChallengePlace;
-  /** Whose pages may frame this one, and who is told. */
+  /** The only origin that may frame this page and that receives its result. */
   readonly siteOrigin: string;
   readonly theme: 'light' | 'dark' | 'auto';
-  /** Fresh for each answer. */
+  /** A new value for each response. */
   readonly nonce: string;
 }
 
@@ -30,7 +30,7 @@ export function challengePolicy({ place, siteOrigin, nonce }: Shown): string {
   ].join('; ');
 }
 
-/** A value as a script may hold it: nothing in it closes the element. */
+/** A value as a JSON literal that cannot close the script element. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 const news = (said: ChallengeNews): string => inScript(said);
 
@@ -59,7 +59,7 @@ const failed = () => say(${news({ desafio: 'falhou' })});
 function showChallenge() {
   turnstile.render('#desafio', {
     ...${widget},
-    // Below 300 px the wide one does not fit; the frame is higher then.
+    // Below 300 px the wide widget does not fit; the frame is taller then.
     size: innerWidth < 300 ? 'compact' : 'flexible',
     callback: (token) => say({ desafio: 'resolvido', token }),
     'expired-callback': () => say(${news({ desafio: 'vencido' })}),

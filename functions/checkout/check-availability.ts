@@ -1,4 +1,4 @@
-/** May this name still be taken? Asked while the customer types. */
+/** Checks while the customer types whether a subdomain is free. */
 import type { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { message } from '#domain/messages.ts';
 import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
@@ -11,7 +11,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Answers for any text; an account's own order does not count as taken, whatever became of it. */
+/** Accepts any text. A name that the caller's own order holds counts as free. */
 export async function checkAvailability(
   needs: Needs,
   typed: string,

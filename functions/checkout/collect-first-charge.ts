@@ -31,8 +31,8 @@ export interface CheckoutInput extends ChargeAsker {
 type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
 
 /**
- * Opens the subscription, at most once. Before the processor is asked to create, the order says that a
- * subscription may exist there; after a crash or a lost answer the next caller first looks it up by the order's id.
+ * Opens the subscription at most once. Before the create call, the order records that a subscription may exist; after a
+ * crash or a lost response the next caller looks it up by the order's id first.
  */
 export async function collectFirstCharge(
   needs: Needs,
@@ -46,7 +46,7 @@ export async function collectFirstCharge(
     if (found !== null) return adoptSubscription(needs, order, found);
     const isOpen = order.payment === 'unclear' && order.unclearUntil >= needs.clock.now();
     if (isOpen) throw new DomainError('payment-unclear');
-    // Gone at the processor before it was paid: forgotten here, so that a new one may be opened.
+    // Removed at the processor before it was paid: clear it, so that a new one may be opened.
     if (order.payment === 'pending') await needs.orders.markUnpaid(order.id, order, false, needs.clock.now());
   }
   const payer = payerIn(input.identity, request);
@@ -59,7 +59,7 @@ export async function collectFirstCharge(
   const unclearUntil = now + CHARGING_MS_MAX;
   const { cardEntry } = needs;
   const lease = await needs.orders.markUnclear(order.id, held.lease, { unclearUntil, cardEntry }, now);
-  // Another request took over while the processor was slow: that one charges, this one must not.
+  // Another request took the lease while the processor was slow: that one charges, not this one.
   if (lease === null) throw new DomainError('idempotency-in-progress');
   held.lease = lease;
   try {
@@ -79,7 +79,7 @@ interface Opening {
   readonly now: number;
 }
 
-/** With a card it is charged today; without one the customer pays and leaves the card on the processor's page. */
+/** With a card, charges it today; without one, the customer pays on the processor's page, which keeps the card. */
 function openSubscription(needs: Needs, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
   const { customerId, payer, input, request, now } = about;
   const sold = {
@@ -98,7 +98,10 @@ function openSubscription(needs: Needs, order: Order, about: Opening): Promise<S
   return needs.billing.openUnpaidSubscription(customerId, { ...sold, returnUrl });
 }
 
-/** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
+/**
+ * Records a failed call: a definite refusal leaves nothing at the processor, anything else stays unclear until looked
+ * up.
+ */
 async function settleFailure(
   needs: Needs,
   { id: orderId, unclearUntil }: Order,
@@ -107,11 +110,11 @@ async function settleFailure(
 ): Promise<void> {
   const code = await noteFailure(needs, orderId, error);
   if (code === 'payment-unclear' || code === 'internal') return;
-  // Of an earlier attempt whose answer was lost something may still be listed later.
+  // A charge of an earlier attempt with a lost response may still appear later.
   await needs.orders.markUnpaid(orderId, seen, unclearUntil === 0, needs.clock.now());
 }
 
-/** The line of the history that says why nothing was charged. */
+/** Adds the reason for the missing charge to the order's history. */
 async function noteFailure(
   { events }: Pick<Needs, 'events'>,
   orderId: string,

@@ -1,4 +1,4 @@
-/** Tells the operators that a new environment has nowhere to go: when the last place is taken, and once a day from then on. */
+/** Notifies the operators when no cluster has room left: when the last place is taken, then once a day. */
 import { businessDay } from '#domain/billing/days.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

@@ -1,4 +1,4 @@
-/** A row of `orders` as it is read, and what the verbs see of it. */
+/** Rows of `orders`, and their mapping to what the verbs use. */
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
@@ -42,7 +42,9 @@ export interface OrderRow {
   given_back_centavos: number | null;
 }
 
-/** The words of the index of unfinished orders: SQLite takes it for a statement that repeats them, and for no other. */
+/**
+ * Condition of the index on unfinished orders. A statement must repeat it word for word for SQLite to use that index.
+ */
 export const UNFINISHED = `released_at IS NULL AND status <> 'CONCLUIDO'`;
 
 /** What `findProgress` reads. */
@@ -66,7 +68,7 @@ export const polledColumns = [
 ] as const satisfies readonly (keyof OrderRow)[];
 type PolledColumn = (typeof polledColumns)[number];
 
-/** The fields that are answered while an order is polled. */
+/** The fields that a poll of the order returns. */
 function polledFacts(row: Pick<OrderRow, PolledColumn>): Omit<OrderProgress, 'contract'> {
   return {
     subdomain: row.subdominio,
@@ -111,7 +113,7 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-/** An order as it is polled, and the contract's row where there is one. */
+/** The order columns that a poll reads, plus the contract's row if there is one. */
 export interface ProgressRow extends Pick<OrderRow, PolledColumn> {
   contract_state: TenantState | null;
   contract_plano: PlanId;
@@ -123,7 +125,7 @@ export function toProgress(row: ProgressRow): OrderProgress {
   return { ...polledFacts(row), contract: state === null ? null : { state, plan, cycle } };
 }
 
-/** Writes the references that are given; the others stay. */
+/** Writes the given references; the others stay unchanged. */
 export const setReferences =
   'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url), first_due_on = COALESCE(?, first_due_on)';
 

@@ -15,7 +15,9 @@ export interface Order {
   /** OIDC subject of the account that ordered. */
   readonly subject: string;
   readonly email: string | null;
-  /** As mails greet; `null` unless the address is proven: our mail carries no words of a stranger. */
+  /**
+   * Name used in mail greetings; `null` while the address is unverified, so that our mail carries no stranger's text.
+   */
   readonly name: string | null;
   readonly subdomain: string;
   readonly plan: PlanId;
@@ -23,7 +25,7 @@ export interface Order {
   readonly amountCentavos: number;
   readonly status: ProvisioningOverallStatus;
   readonly payment: OrderPayment;
-  /** While the processor may still be working on a call whose answer was lost; milliseconds, UTC. */
+  /** After a lost response: until this time the processor may still carry out the call; milliseconds UTC. */
   readonly unclearUntil: number;
   readonly customerId: string | null;
   readonly subscriptionId: string | null;
@@ -46,17 +48,17 @@ export interface Order {
   readonly reservedUntil: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When the name was given back; `null` while the order is live. */
+  /** When the name was released; `null` while the order is live. */
   readonly releasedAt: number | null;
   /** When it was closed without an environment; `null` for every other order. */
   readonly closedAt: number | null;
-  /** `null` also for an order that was forgotten, or closed before reasons were kept. */
+  /** `null` also for an anonymised order and for one closed before reasons were stored. */
   readonly closeReason: CloseReason | null;
-  /** What goes back in all; `null` until the processor said it. */
+  /** Total refund; `null` until the processor reports it. */
   readonly givenBackCentavos: number | null;
 }
 
-/** What goes back to the customer of an order without an environment, as far as it is known. */
+/** The refund of an order without an environment, as far as it is known. */
 export const givenBack = ({
   payment,
   amountCentavos,
@@ -64,7 +66,7 @@ export const givenBack = ({
 }: Pick<Order, 'payment' | 'amountCentavos' | 'givenBackCentavos'>): number =>
   givenBackCentavos ?? (payment === 'confirmed' ? amountCentavos : 0);
 
-/** What is answered about an order while it is provisioned, and after. */
+/** What a poll of an order returns. */
 export interface OrderProgress
   extends Pick<
     Order,
@@ -85,7 +87,7 @@ export interface OrderProgress
     | 'amountCentavos'
     | 'givenBackCentavos'
   > {
-  /** As it is now; `null` until the environment is ready. */
+  /** The current contract; `null` until the environment is ready. */
   readonly contract: Pick<Tenant, 'state' | 'plan' | 'cycle'> | null;
 }
 
@@ -119,7 +121,7 @@ export interface PaymentReferences {
   readonly dueOn: string | null;
 }
 
-/** What provisioning found out. */
+/** Facts that provisioning adds to an order. */
 export interface ProvisioningFactUpdate {
   readonly groupId?: string;
   readonly applied?: true;

@@ -1,4 +1,4 @@
-/** Who pays, put together from the account and what the form brought. */
+/** Builds the payer from the account and the form. */
 import type {
   BillingAddress,
   CardHolder,
@@ -8,19 +8,19 @@ import type {
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { Payer } from '#functions/vendors/payments.ts';
 
-/** The blocks of a form that takes a card. */
+/** The form fields of a payment by card. */
 export interface PaymentBlocks {
   readonly billingAddress: BillingAddress;
   readonly cardHolder: CardHolder;
   readonly card: PaidCheckoutRequest['card'];
 }
 
-/** Who pays, whichever form was filled in. */
+/** The payer, from either form. */
 export function payerIn(identity: Identity, request: PaidCheckoutRequest | HostedCheckoutRequest): Payer {
   return 'card' in request ? payerOf(identity, request) : hostedPayerOf(identity, request);
 }
 
-/** The account's name and e-mail come first: the card may be another person's. */
+/** Name and e-mail come from the account: the card may be another person's. */
 export function payerOf(identity: Identity, { billingAddress, card, cardHolder }: PaymentBlocks): Payer {
   return {
     ...accountOf(identity, card.holderName),
@@ -30,7 +30,7 @@ export function payerOf(identity: Identity, { billingAddress, card, cardHolder }
   };
 }
 
-/** Who will pay on the processor's page; the page asks for the name on the card itself. */
+/** The payer of a hosted page; the page itself asks for the cardholder's name. */
 function hostedPayerOf(
   identity: Identity,
   { billingAddress, cardHolder }: Pick<HostedCheckoutRequest, 'billingAddress' | 'cardHolder'>,

@@ -1,4 +1,4 @@
-/** A free environment may ask for a solved challenge; where the operator set none, nothing is asked. */
+/** Requires a solved Turnstile challenge for a free environment, if the operator enabled it. */
 import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { ChallengeVerifier } from '#functions/vendors/challenge.ts';
@@ -9,8 +9,9 @@ interface Needs {
 }
 
 /**
- * Asked once for each new free order, before it takes a place of the day.
- * @throws DomainError `challenge-failed`, or `challenge-unavailable` when nobody could say: without a yes nothing is made.
+ * Checks the challenge once per new free order, before the daily limit counts it.
+ * @throws DomainError `challenge-failed`, or `challenge-unavailable` when Turnstile cannot be reached: nothing is
+ *   created then.
  */
 export async function requireChallenge(
   { challenge }: Needs,

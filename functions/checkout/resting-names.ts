@@ -1,19 +1,16 @@
 /**
- * Names that rest after their environment was removed, in D1.
+ * Subdomains in quarantine ("resting") after their environment was removed, in D1.
  *
- * A member of the old group may still be signed in to the environment: a new owner would share it with the old one.
+ * A former member may still be signed in there; with the name, a new owner would get that session too.
  */
 import { NAME_REST_MS, UNDELIVERED_NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
 import { statement } from '#functions/platform/db.ts';
 
-/** Condition on a name: true while it rests at the moment of the second parameter. Both as written in the statement. */
+/** SQL condition: true while a name rests at the moment `now`. Both parameters are SQL expressions. */
 export const isResting = (name: string, now: string): string =>
   `EXISTS (SELECT 1 FROM retired_names WHERE subdominio = ${name} AND free_at > ${now})`;
 
-/**
- * Lets the name of an order rest that was given back at `now`, if its environment had a member or its customer had paid
- * for it.
- */
+/** Starts the rest of a name released at `now`, if its environment had a member or its customer had paid for it. */
 export function retireName(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return statement(
     db,

@@ -1,8 +1,8 @@
 /**
- * Which cluster an environment is in, and how much room each has, in D1.
+ * Which cluster an environment is in and how much room each cluster has, in D1.
  *
- * An order names its cluster from its reservation on; once there is a tenant, its row does. Both hold a place: so does an
- * order that is not paid yet, because it may be.
+ * The order row names the cluster from reservation until the tenant row does. Unpaid orders also count: they may still
+ * be paid.
  */
 import { all, first } from '#functions/platform/db.ts';
 import { UNFINISHED } from './order-row.ts';
@@ -10,20 +10,20 @@ import { UNFINISHED } from './order-row.ts';
 /** A cluster that new environments may go to. */
 export interface ClusterRoom {
   readonly name: string;
-  /** The one that rows without a name belong to. */
+  /** True for the cluster of rows without a cluster name. */
   readonly isDefault: boolean;
   /** How many environments it may hold; `null`: no limit. */
   readonly room: number | null;
 }
 
-/** Without the setting: one cluster, and nothing is counted. */
+/** Used when `CLUSTERS` is not set: one cluster without a limit. */
 export const ONE_CLUSTER: readonly ClusterRoom[] = [{ name: '', isDefault: true, room: null }];
 
-/** What a cluster holds. */
+/** How many environments a cluster holds. */
 export interface ClusterLoad {
   readonly name: string;
   readonly environments: number;
-  /** `null` for a name that rows have and the setting has not. */
+  /** `null`: no limit, or a cluster that rows name and the setting does not. */
   readonly room: number | null;
 }
 
@@ -32,8 +32,8 @@ const HELD = `((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
   + (SELECT COUNT(*) FROM orders WHERE ${UNFINISHED} AND cluster IN ${NAMES}))`;
 
 /**
- * A query for the cluster that is filled least by share, the first of equal ones; no row when none has room.
- * @param rooms The parameter with the list of `ClusterRoom`, as written in the statement.
+ * SQL query for the cluster with the lowest load in percent (the first one on a tie); no row when none has room.
+ * @param rooms SQL parameter that holds the JSON list of `ClusterRoom`.
  */
 export const roomiestOf = (rooms: string): string => `
   SELECT name FROM (
@@ -42,7 +42,7 @@ export const roomiestOf = (rooms: string): string => `
     FROM json_each(${rooms}))
   WHERE share < 1 ORDER BY share, place LIMIT 1`;
 
-/** Each name that tenants have, by a step in the index for each. */
+/** Each cluster name in use by tenants, found with one index lookup per name. */
 const NAMES_IN_USE = `WITH RECURSIVE names (name) AS (
     SELECT MIN(cluster) FROM tenants
     UNION ALL SELECT (SELECT MIN(cluster) FROM tenants WHERE cluster > names.name) FROM names WHERE name IS NOT NULL)
@@ -53,7 +53,7 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
   const one = async (sql: string, value: string): Promise<string> =>
     (await first<{ cluster: string | null }>(db, sql, value))?.cluster ?? '';
   return {
-    /** False without the setting: then there is always room. */
+    /** False when `CLUSTERS` is not set: there is always room then. */
     isLimited: rooms.some(({ room }) => room !== null),
     /** The cluster of an order's environment; `''` for the default one. */
     clusterOf: (orderId: string) =>
@@ -62,14 +62,17 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
            (SELECT cluster FROM orders WHERE id = ?1)) AS cluster`,
         orderId,
       ),
-    /** The same of the environment that has a name now. */
+    /** The cluster of the environment that has this name now. */
     clusterOfName: (subdomain: string) =>
       one(
         `SELECT COALESCE((SELECT cluster FROM tenants WHERE subdominio = ?1),
            (SELECT cluster FROM orders WHERE subdominio = ?1 AND released_at IS NULL)) AS cluster`,
         subdomain,
       ),
-    /** What each cluster holds, in the order of the setting, and names that only rows have; nothing without the setting. */
+    /**
+     * The load of each cluster in the order of the setting, then of names that only rows have; empty without the
+     * setting.
+     */
     async listLoads(): Promise<ClusterLoad[]> {
       const known = JSON.stringify(rooms);
       const limited = rooms.filter(({ room }) => room !== null);
@@ -90,7 +93,7 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
 }
 export type RoomStore = ReturnType<typeof createRoomStore>;
 
-/** True when a new environment has nowhere to go. */
+/** True when no cluster has room for a new environment. */
 export const isFullHouse = (loads: readonly ClusterLoad[]): boolean => {
   const limited = loads.filter(({ room }) => room !== null);
   return limited.length > 0 && limited.every(({ environments, room }) => environments >= (room ?? 0));

@@ -1,4 +1,4 @@
-/** Sign-up: the way into sign-in, the name of the environment, and the order. */
+/** Sign-up routes: sign-in redirect, subdomain check, and the order. */
 import * as z from 'zod';
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
 import {
@@ -36,10 +36,10 @@ const route = routesWith<Needs>();
 
 const asDescribed = z.union([checkoutRequestSchema(ANY_DAY), hostedCheckoutRequestSchema]);
 
-/** What may be hashed and kept for an idempotency key: no card, no CPF or CNPJ. */
+/** The part of the body that may be hashed and stored for an Idempotency-Key: no card, no CPF or CNPJ. */
 function withoutSecrets(request: CheckoutRequest): unknown {
   if (request.pagamento === 'gratuito') {
-    // A repetition brings a new one: the same token is never good twice.
+    // Turnstile tokens work once, so a repeated request brings a new one; leave it out of the hash.
     const { desafio, ...rest } = request;
     return rest;
   }
@@ -130,7 +130,7 @@ export const checkoutRoutes = [
     answers: { 200: { description: 'A página.' } },
     errors: ['not-found'],
     handle: (c, { challengePlace: place, siteOrigin }) => {
-      // On the site's own origin a third party's script would reach its pages.
+      // On the site's own origin the third-party script could reach the site's pages.
       if (place === null || new URL(c.req.url).origin !== place.origin) throw new DomainError('not-found');
       const asked = c.req.query(CHALLENGE_THEME);
       const theme = asked === 'light' || asked === 'dark' ? asked : 'auto';
@@ -162,7 +162,8 @@ export const checkoutRoutes = [
       },
     },
     errors: ['invalid-request'],
-    // The checkout page lets keycloak-js ask for the code itself, so that PKCE can be enforced.
+    // Redirects to the checkout page, not to Keycloak: keycloak-js starts the sign-in there, so that PKCE can be
+    // enforced.
     handle: (c, { siteOrigin }) => {
       const action = authActions.find((known) => known === c.req.query('action'));
       if (action === undefined) throw new DomainError('invalid-request', { message: 'unknown action' });

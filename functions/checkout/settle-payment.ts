@@ -1,8 +1,8 @@
 /**
- * What the processor says about an order's money, and what follows from it.
+ * What the processor reports about an order's payment, and what follows from it.
  *
- * Owns: taking over a subscription found at the processor, and the decision that an order is paid. Both the webhook,
- * the status re-read and an interrupted checkout end here, so there is one way to be paid.
+ * Owns: adopting a subscription found at the processor, and the decision that an order is paid. The webhook, the status
+ * check and a resumed checkout all end here, so an order becomes paid in one way only.
  */
 
 import { tellOperators } from '#functions/operations/notices.ts';
@@ -22,7 +22,7 @@ type Needs = NeedsOf<typeof beginProvisioning> & {
   readonly payments: PaymentGateway;
 };
 
-/** The payment that decides: a confirmed one if there is any, else the oldest that still can be paid. */
+/** The payment that decides the order: a confirmed one if there is any, else the oldest that can still be paid. */
 export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {
   return (
     payments.find((payment) => payment.state === 'confirmed') ??
@@ -34,8 +34,8 @@ export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSn
 const overStates: ReadonlySet<PaymentState> = new Set(['overdue', 'refused', 'refunded', 'deleted']);
 
 /**
- * True when charges were due and none of them may still go through by itself or has. The next one is made up to 40 days
- * before its day and says nothing about them.
+ * True when at least one charge was due and none was paid or can still be paid automatically. The next charge is
+ * created up to 40 days before its due day, so it is not counted.
  */
 export function isAllOver(payments: readonly PaymentSnapshot[], today: string): boolean {
   const due = payments.filter(({ dueDate }) => dueDate <= today);
@@ -43,8 +43,8 @@ export function isAllOver(payments: readonly PaymentSnapshot[], today: string): 
 }
 
 /**
- * Takes a subscription over into its order: paid → provisioning begins, else the order waits for the payment.
- * A payment of another amount than was sold does not count; an operator sees it in the events.
+ * Records a subscription in its order: if paid, provisioning begins, else the order waits for payment. A payment of
+ * another amount than was sold does not count; operators see it in the events.
  */
 export async function adoptSubscription(
   needs: Needs,
@@ -57,7 +57,7 @@ export async function adoptSubscription(
     customerId: found.customerId,
     subscriptionId: found.subscriptionId,
     paymentId: payment?.paymentId ?? null,
-    // Shown to the customer, so only where the card alone will not settle it, or none was left yet.
+    // Shown to the customer, so only when the stored card cannot settle the charge by itself.
     payUrl:
       order.cardEntry === 'hosted' || payment?.state === 'overdue' || payment?.state === 'refused'
         ? (payment?.payUrl ?? null)
@@ -74,7 +74,10 @@ export async function adoptSubscription(
   await needs.orders.markPending(order.id, references, needs.clock.now());
 }
 
-/** The name was given back before this charge came into being: it must not renew, and an operator has to refund it. */
+/**
+ * Ends a subscription that was charged after its name was released: it must not renew, and an operator has to refund
+ * it.
+ */
 async function endLateSubscription(needs: Needs, order: Order, subscriptionId: string): Promise<void> {
   needs.logger.error('late-payment', { orderId: order.id, subscriptionId });
   await needs.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
@@ -82,10 +85,8 @@ async function endLateSubscription(needs: Needs, order: Order, subscriptionId: s
 }
 
 /**
- * Removes the open charge of an unpaid order, so that its name or its terms may change. The caller holds the
- * order's lease.
- *
- * @returns False when it turned out to be paid: then the order goes on.
+ * Removes the open charge of an unpaid order, so that its name or terms may change. The caller holds the order's lease.
+ * @returns False when the charge was already paid: the order continues then.
  */
 export async function withdrawCharge(
   needs: Needs & NeedsOf<typeof tellOperators>,
@@ -99,7 +100,7 @@ export async function withdrawCharge(
     }
     await needs.payments.cancelSubscription(found.subscriptionId);
   }
-  // Paid in the moment before it was removed: nothing will come of the money, so an operator refunds it.
+  // Paid just before it was removed: the order will not use the money, so an operator refunds it.
   const paymentId = order.paymentId ?? found?.payments[0]?.paymentId ?? null;
   const payment = paymentId === null ? null : await needs.payments.readPayment(paymentId);
   if (payment?.state === 'confirmed') {
@@ -117,8 +118,8 @@ export async function withdrawCharge(
 }
 
 /**
- * Asks the processor again about an order that waits for its payment. Never trusts what was said before.
- * @returns What was found, `null` for nothing or where there was nothing to ask.
+ * Reads an unpaid order's payment from the processor again; earlier answers are not trusted.
+ * @returns The subscription found; `null` when there is none or nothing to look up.
  * @throws DomainError `payment-unavailable` when the processor does not answer.
  */
 export async function refreshPayment(needs: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
@@ -130,7 +131,7 @@ export async function refreshPayment(needs: Needs, order: Order): Promise<Subscr
   }
   const now = needs.clock.now();
   if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return null;
-  // A lost answer that nothing came of, or a subscription that was removed there before it was paid.
+  // The lost call created nothing, or the subscription was removed before it was paid.
   if (order.payment === 'unclear' || order.payment === 'pending') {
     await needs.orders.markUnpaid(order.id, order, false, now);
   }

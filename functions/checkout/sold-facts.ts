@@ -1,4 +1,4 @@
-/** What an order that is paid and delivered adds to the ledger. */
+/** Ledger entries for an order that is paid and delivered. */
 import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { type Contract, changed, type FactChange } from '#domain/contract/facts.ts';

@@ -2,8 +2,8 @@
  * Checkout: reserves the name, collects the first charge, starts provisioning (requirements 000 §4; product decisions
  * "Sign-up").
  *
- * Owns: one account, one tenant, one open order; and that nothing is charged twice however often or from however many
- * windows the same order is sent. Does not own: HTTP and idempotency keys, which come before it.
+ * Owns: one account has one tenant or one open order, and an order is charged once however often it is sent. Does not
+ * own: HTTP and idempotency keys, which are handled before it.
  */
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
@@ -32,24 +32,24 @@ type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof requireMayBuy> & {
     readonly tenants: TenantStore;
     readonly newId: () => string;
-    /** A free environment is made for a proven address alone. */
+    /** True when a free environment requires a verified e-mail address. */
     readonly requiresEmailProof: boolean;
   };
 
 export interface CheckoutOutcome {
   readonly subdomain: string;
-  /** The processor's page, where the order waits to be paid there. */
+  /** The processor's page on which the order is to be paid. */
   readonly paymentUrl?: string;
 }
 
 /**
- * Places or continues the caller's order.
+ * Places the caller's order or continues the open one.
  *
- * @returns The subdomain of the order, and where to pay it.
- * @throws DomainError `terms-outdated`, `email-unproven`, `challenge-failed`, `challenge-unavailable`, `subdomain-taken`, `no-room`,
- *   `order-open`, `order-closed`, `tenant-exists`, `member-elsewhere`, `idempotency-in-progress`,
- *   `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`, `payment-unavailable`,
- *   `validation-failed`, `rate-limited`.
+ * @returns The subdomain of the order, and the page to pay it on.
+ * @throws DomainError `terms-outdated`, `email-unproven`, `challenge-failed`, `challenge-unavailable`,
+ *   `subdomain-taken`, `no-room`, `order-open`, `order-closed`, `tenant-exists`, `member-elsewhere`,
+ *   `idempotency-in-progress`, `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`,
+ *   `payment-unavailable`, `validation-failed`, `rate-limited`.
  */
 export async function startCheckout(needs: Needs, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
@@ -78,7 +78,7 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
   return { subdomain: order.subdomain, ...(await waitingPage(needs, order)) };
 }
 
-/** What was let through once goes on: an order that may be charged already is asked nothing more. */
+/** Checks whether the caller may order. An order that may already be charged is not checked again. */
 async function requireMayOrder(needs: Needs, input: CheckoutInput, live: Order | null): Promise<void> {
   const { identity, request } = input;
   if (live !== null && (live.status !== 'AGUARDANDO' || live.payment !== 'none')) return;
@@ -98,8 +98,8 @@ async function requireMayOrder(needs: Needs, input: CheckoutInput, live: Order |
 }
 
 /**
- * Where an order that is paid on the processor's page waits.
- * @throws DomainError `payment-unclear` when there is a charge whose page is not known yet: asking again finds it.
+ * The processor's page of an unpaid order.
+ * @throws DomainError `payment-unclear` when a charge exists and its page is not known yet: a retry finds it.
  */
 async function waitingPage(needs: Needs, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
   if (plan === 'free') return {};
@@ -120,7 +120,7 @@ function chosenTerms(needs: Needs, { request, remoteIp }: CheckoutInput): Chosen
   };
 }
 
-/** Reserves a new order or takes the caller's open one, under a lease while it is unpaid. */
+/** Reserves a new order or takes the caller's open one, with a lease while it is unpaid. */
 async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
   const { identity } = input;
   const terms = chosenTerms(needs, input);
@@ -154,14 +154,14 @@ async function requireOrder(needs: Needs, id: string): Promise<Order> {
   return order;
 }
 
-/** The last place may be the one that another window of this account has just taken. */
+/** Refuses with `no-room`, unless another window of this account has just taken the last place. */
 async function refuseUnlessOrdered(needs: Needs, subject: string): Promise<void> {
   if ((await needs.orders.findLiveBySubject(subject)) !== null) return;
   await tellFullHouse(needs);
   throw new DomainError('no-room');
 }
 
-/** A name held by a lapsed, unpaid reservation is freed; any other holder keeps it. */
+/** Releases the name of a lapsed, unpaid reservation; any other holder keeps its name. */
 async function freeOrRefuse(needs: Needs, subdomain: string): Promise<void> {
   const holder = await needs.orders.findLiveBySubdomain(subdomain);
   if (holder === null) {
@@ -169,7 +169,7 @@ async function freeOrRefuse(needs: Needs, subdomain: string): Promise<void> {
     if (taken.size > 0) throw subdomainTaken();
     return;
   }
-  // As the sweep does: a name is freed only when nothing can be charged for it any more.
+  // Release the name only when nothing can be charged for it any more, as the scheduled sweep does.
   if (holder.payment === 'none' && holder.unclearUntil > 0) await refreshPayment(needs, holder);
   if (!(await needs.orders.releaseExpired(holder.id, needs.clock.now()))) throw subdomainTaken();
 }
@@ -187,12 +187,12 @@ function orderOpen(order: Order): DomainError {
   });
 }
 
-/** A charge that is not paid on the processor's page yet may be removed there. */
+/** True for an unpaid charge on the processor's page; such a charge may be removed there. */
 const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' && order.cardEntry === 'hosted';
 
-/** Goes on with an open order; what may no longer be changed is refused with the way to go. */
+/** Continues an open order; refuses changes to terms that are fixed and says what to do instead. */
 async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Promise<Order> {
-  // Minutes later it is released, and the account may order anew.
+  // The sweep releases it within minutes; then the account may order again.
   if (live.closedAt !== null) throw new DomainError('order-closed');
   const sameTerms = isSameChoice(live, terms);
   if (live.status === 'CONCLUIDO' && !sameTerms) {
@@ -216,7 +216,7 @@ async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Pro
   }
 }
 
-/** The same order again is done already, unless its contract is over or suspended: the account shows the way on. */
+/** A repeated order for a delivered environment succeeds, unless the contract has ended or is suspended. */
 async function assertInForce(needs: Needs, { subdomain }: Order): Promise<void> {
   const tenant = await needs.tenants.findBySubdomain(subdomain);
   if (tenant?.state === 'active' && tenant.endsOn === null) return;
@@ -224,8 +224,8 @@ async function assertInForce(needs: Needs, { subdomain }: Order): Promise<void> 
 }
 
 /**
- * Changes an unpaid order to what was chosen now. Under the lease no other request changes it, so what is read here still
- * holds when it is acted on; a charge whose answer was once lost is looked for first.
+ * Changes an unpaid order to the newly chosen terms. The lease keeps other requests from changing it in between; a
+ * charge with a lost response is looked up first.
  */
 async function chooseUnderLease(needs: Needs, held: Order, terms: ChosenTerms): Promise<Order> {
   if (isUnpaidHosted(held) && !isSameChoice(held, terms)) {

@@ -1,8 +1,8 @@
 /**
- * Orders in D1, from the reservation of a name to its payment; provisioning/store.ts has what follows.
+ * Orders in D1, from the reservation of a name to its payment; provisioning/store.ts has the later states.
  *
- * Every state change names the state it expects in its WHERE clause, so of two racing callers one changes a row and the
- * other learns that nothing changed.
+ * Every state change names the expected state in its WHERE clause: of two racing callers one changes the row, and the
+ * other is told that nothing changed.
  */
 
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
@@ -24,18 +24,20 @@ import {
 import { isResting } from './resting-names.ts';
 import { type ClusterRoom, ONE_CLUSTER, roomiestOf } from './rooms.ts';
 
-/** A free order asks no processor: after a crash the customer should not wait for the processor's time. */
+/** A free order calls no processor, so its lease is short: after a crash the customer waits less. */
 const FREE_LEASE_MS = 10_000;
-/** How long an unpaid name stays with the account that asked for it. */
+/** How long an unpaid name stays reserved for its account. */
 export const RESERVATION_MS = 15 * 60_000;
-/** The same while a charge waits on the processor's page. */
+/** The same for a charge on the processor's page. */
 export const HOSTED_RESERVATION_MS = 24 * 3_600_000;
 
-/** Condition on an account: true while it works in another's environment. As written in the statement. */
+/**
+ * SQL condition: true while the account is a member of another customer's environment. `subject` is an SQL expression.
+ */
 const isMember = (subject: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`;
 
-/** Which unique index refused a row; rethrows anything else. */
+/** The unique index that refused a row; rethrows any other error. */
 function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   const text = error instanceof Error ? error.message : '';
   if (text.includes('orders.subdominio')) return 'subdomain-taken';
@@ -57,8 +59,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
 
   return {
     /**
-     * Inserts a reserved order under a lease, in the cluster with the most room, which it keeps; or says why not: a unique
-     * row refused it, the name rests, no cluster has room, or the account works in another's environment.
+     * Inserts a reserved order under a lease, in the cluster with the most room. Otherwise returns the reason: a unique
+     * index refused it, the name rests, no cluster has room, or the account is a member elsewhere.
      */
     async reserve(order: NewOrder, now: number) {
       try {
@@ -100,7 +102,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     findLiveBySubject: (subject: string) =>
       one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
 
-    /** The processor's customer of an account's newest purchase, also of one long over. */
+    /** The processor's customer of the account's newest purchase, even one that ended long ago. */
     async findCustomer(subject: string): Promise<string | null> {
       const sql = `SELECT customer_id AS customerId FROM orders WHERE subject = ? AND customer_id IS NOT NULL
         ORDER BY created_at DESC LIMIT 1`;
@@ -113,8 +115,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       one('SELECT * FROM orders WHERE subscription_id = ?', subscriptionId),
 
     /**
-     * The newest order of an account if it was closed without an environment; `null` once another one follows it, and
-     * for an order that was given up without a payment.
+     * The newest order of an account if it was closed without an environment; `null` when another order followed, and
+     * for an order that expired unpaid.
      */
     findClosedBySubject: (subject: string) =>
       one(
@@ -125,7 +127,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
         subject,
       ),
 
-    /** An account's live order as it is polled: one query, and only what is answered. */
+    /** The account's live order with only the columns that a poll needs, in one query. */
     async findProgress(subject: string) {
       const row = await first<ProgressRow>(
         db,
@@ -138,10 +140,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       return row === null ? null : toProgress(row);
     },
 
-    /**
-     * Which of these names are taken: a live order holds them, also one whose reservation has run out, or they rest
-     * because a former user may still be signed in. One query.
-     */
+    /** The names that are taken, in one query: held by a live order (even with an expired reservation) or resting. */
     async findTakenAmong(subdomains: readonly string[], now: number) {
       const rows = await all<Pick<OrderRow, 'subdominio'>>(
         db,
@@ -154,8 +153,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /**
-     * Orders whose payment is open and due to be looked at, the longest unseen first: after `pauseMs`, and after longer
-     * the longer a charge has been waiting; at once when the reservation has run out.
+     * Unpaid orders due for a check, the longest unchecked first: after `pauseMs`, later for older charges, and at once
+     * when the reservation has expired.
      */
     async listUnpaid(now: number, pauseMs: number, limit: number) {
       const sql = `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO'
@@ -165,21 +164,21 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       return (await all<OrderRow>(db, sql, now, pauseMs, limit)).map(toOrder);
     },
 
-    /** Takes the order for this request, for longer where it has a charge; false while another request holds it. */
+    /** Leases the order, for longer when it has a charge; false while another request holds the lease. */
     async acquireLease(id: string, now: number) {
-      // An existing charge may be removed under the lease, so that takes the long one.
+      // An existing charge may be removed under the lease, which takes the long lease.
       const sql = `UPDATE orders SET lease_until = ?1 + CASE
           WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
         WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL`;
       return (await run(db, sql, now, PREPARING_LEASE_MS, CHARGING_MS_MAX, id)) === 1;
     },
 
-    /** Gives the order back; `lease` is the order's `leaseUntil` as this request knows it. */
+    /** Releases the lease; `lease` is the order's `leaseUntil` as this request knows it. */
     async releaseLease(id: string, lease: number) {
       await run(db, 'UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, lease);
     },
 
-    /** Changes what was chosen on an unpaid order; `not-open` also when the lease was lost meanwhile. */
+    /** Changes the terms of an unpaid order; `not-open` also when the lease was lost. */
     async choose(id: string, lease: number, terms: ChosenTerms, now: number) {
       try {
         const changed = await run(
@@ -208,7 +207,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       }
     },
 
-    /** Frees a name whose unpaid reservation has run out; false when it is still held. */
+    /** Releases a name whose unpaid reservation has expired; false when it is still held. */
     async releaseExpired(id: string, now: number) {
       const sql = `UPDATE orders SET released_at = ?, updated_at = ?
         WHERE id = ? AND released_at IS NULL AND payment = 'none' AND reserved_until < ? AND lease_until < ?`;
@@ -216,8 +215,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /**
-     * Frees the name of an order that was not paid in time and whose charge is removed; false when it is still held or
-     * another caller has the lease.
+     * Releases the name of an order that was not paid in time and whose charge is removed; false when it is still held
+     * or another caller has the lease.
      */
     async releaseUnpaid(id: string, lease: number, now: number) {
       const sql = `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
@@ -227,9 +226,9 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /**
-     * Notes that a subscription may be created until `unclearUntil`, where its card is typed, and renews the lease
-     * for as long as the processor may take. Returns the new lease, or `null` when it was lost or the order cancelled
-     * meanwhile: then nothing may be created.
+     * Records that a subscription may be created until `unclearUntil` and where its card is typed, and renews the lease
+     * for that long. Returns the new lease, or `null` when the lease was lost or the order cancelled: nothing may be
+     * created then.
      */
     async markUnclear(
       id: string,
@@ -246,8 +245,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /**
-     * Notes that nothing exists at the processor, if the order still is as `seen`; the name stays reserved.
-     * `isCertain` is false after a lookup: then the processor is asked again before anything is created.
+     * Records that nothing exists at the processor, if the order is unchanged since `seen`; the name stays reserved.
+     * `isCertain` is false after a lookup: then the processor is asked again before a create call.
      */
     async markUnpaid(
       id: string,
@@ -264,10 +263,13 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       await run(db, sql, isCertain, asked, reserved, now, id, seen.leaseUntil, seen.unclearUntil);
     },
 
-    /** Notes who pays. @param payer Keyed hash of the CPF or CNPJ. */
+    /**
+     * Records the payer.
+     * @param payer Keyed hash of the CPF or CNPJ.
+     */
     notePayer: (id: string, payer: string) => run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
 
-    /** Notes the open charge. On a hosted page the name is held for a day, counted from the first time. */
+    /** Records the open charge. A hosted page holds the name for a day, counted from its first charge. */
     async markPending(id: string, references: PaymentReferences, now: number) {
       const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?,
           reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending' THEN ? ELSE reserved_until END
@@ -276,8 +278,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /**
-     * Takes name and e-mail of the account over into its live order, where every later mail goes; false when they are the
-     * same. An address that is not verified does not take the place of one that was, and what the token does not say stays.
+     * Copies the account's name and e-mail into its live order, which later mails use; false when they are unchanged.
+     * An unverified address never replaces a verified one, and values missing in the token are kept.
      */
     async followAccount({
       subject,
@@ -293,7 +295,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       return (await run(db, sql, subject, email, Number(emailVerified), name)) === 1;
     },
 
-    /** Marks an order as looked at: it goes to the end of the jobs' queue. */
+    /** Marks an order as checked: it moves to the end of the jobs' queue. */
     async touch(id: string, now: number) {
       await run(db, 'UPDATE orders SET touched_at = ? WHERE id = ?', now, id);
     },

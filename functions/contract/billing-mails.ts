@@ -1,4 +1,4 @@
-/** What mails about money have in common: who gets them, the charge, the last day of the data. */
+/** Parts shared by all mails about money: recipient, charge, last day of the data. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -8,7 +8,7 @@ interface Needs {
   readonly orders: OrderStore;
 }
 
-/** The customer of a contract, by the order that it was sold with. */
+/** The customer of a contract, read from its order. */
 export async function recipientOf(
   { orders }: Needs,
   { orderId, subdomain }: Pick<Tenant, 'orderId' | 'subdomain'>,
@@ -17,7 +17,7 @@ export async function recipientOf(
   return { to: order?.email ?? null, name: order?.name ?? null, subdominio: subdomain };
 }
 
-/** What every mail about a charge says. */
+/** The fields of every mail about a charge. */
 export async function chargeOf(
   needs: Needs,
   tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
@@ -26,7 +26,7 @@ export async function chargeOf(
   return { ...(await recipientOf(needs, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };
 }
 
-/** The last day, to its end, on which the data of an environment that ended at `endedAt` are kept. */
+/** The last day on which the data of an environment that ended at `endedAt` are kept, that day included. */
 export function dataUntil(
   { environmentKeptDays }: { readonly environmentKeptDays: number },
   endedAt: number,

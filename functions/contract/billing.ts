@@ -1,28 +1,28 @@
-/** Due work about money after the sale. Every change names the state it expects, so one of two racing callers makes it. */
+/** Types of the scheduled work about money after the sale. */
 
-/** A renewal that was not paid. */
+/** An unpaid renewal that is being retried. */
 export interface Dunning {
   readonly paymentId: string;
   readonly subscriptionId: string;
   readonly subdomain: string;
   /** How often the charge has failed, from 1. */
   readonly failures: number;
-  /** First failure, milliseconds UTC; the days of the next tries count from here. */
+  /** First failure, milliseconds UTC; the retry days count from here. */
   readonly failedAt: number;
 }
 
 export type DunningOutcome =
-  /** The charge itself was paid. */
+  /** The charge was paid. */
   | 'paid'
-  /** The contract ended, or another one took its place. */
+  /** The contract ended or was replaced. */
   | 'ended'
-  /** The charge was removed or paid back at the processor. */
+  /** The charge was removed or refunded at the processor. */
   | 'gone';
 
-/** `chargeback`: the card's holder won a dispute. */
+/** `chargeback`: the cardholder won a dispute. */
 type ContractEndKind = 'cancellation' | 'withdrawal' | 'chargeback';
 
-/** A contract that ends. */
+/** A contract that is ending. */
 export interface ContractEnd {
   readonly subscriptionId: string;
   readonly subdomain: string;
@@ -31,14 +31,14 @@ export interface ContractEnd {
   /** Last day of the environment, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string;
   readonly requestedAt: number;
-  /** When the processor had confirmed everything; `null` while there is work left. */
+  /** When the processor had confirmed every step; `null` while work is left. */
   readonly doneAt: number | null;
 }
 
 export interface Reconciliation {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** First day of what is compared. */
+  /** First day of the compared charges. */
   readonly since: string;
   readonly stage: 'payments' | 'tenants' | 'done';
   readonly position: string;

@@ -1,4 +1,4 @@
-/** The renewal ends at once; the environment works until the end of what was paid (terms, section 8). */
+/** Cancels the renewal at once; the environment works until the end of the paid period (terms, section 8). */
 import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import { DomainError } from '#domain/errors.ts';
 import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
@@ -17,7 +17,8 @@ type Needs = NeedsOf<typeof closeUndelivered> &
   NeedsOf<typeof workEndNow>;
 
 /**
- * Cancels the caller's renewal; an order without an environment is closed instead. Cancelling a cancelled one changes nothing. Days that ran unpaid become a debt.
+ * Cancels the caller's renewal, or closes an order that has no environment yet. Idempotent. Unpaid days of use become a
+ * debt.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing` for a free plan, `payment-unavailable`.
  */
 export async function cancelSubscription(needs: Needs, subject: string): Promise<void> {

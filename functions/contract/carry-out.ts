@@ -1,9 +1,9 @@
 /**
- * Carries out what the ledger says: the cluster runs the plan in force, the processor renews or pauses, the tenant's
- * row shows it, and its owner is told.
+ * Applies the ledger to the outside: the cluster runs the plan in force, the processor renews or pauses, the tenant's
+ * row is updated, and the owner gets the mail.
  *
- * Owns: everything that follows from a change of standing, whether a command, a charge or the passing of a day caused it.
- * Every step may run again: the row says what was carried out last, and is written last.
+ * Owns: everything that follows from a change of standing, whether a command, a charge or a new day caused it. Every
+ * step may be repeated: the row records what was applied last, and is written last.
  */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { endedByLoss } from '#domain/contract/endings.ts';
@@ -36,25 +36,28 @@ type Needs = NeedsOf<typeof applicationOf> &
     readonly clock: Clock;
   };
 
-/** First try, and again after another change of the facts. */
+/** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;
 
-/** An environment as it now has to be. */
+/** The state to apply to an environment. */
 interface Change {
   readonly tenant: Tenant;
   readonly ledger: Ledger;
   readonly at: Standing;
-  /** Calls to the cluster that are over when this is carried out. */
+  /** Cluster calls that count as finished once this change is recorded. */
   readonly calls: readonly string[];
-  /** The processor may have been told what is no longer so: facts changed meanwhile, or a call was cut off. */
+  /**
+   * True when the processor may have received outdated instructions: the facts changed meanwhile, or a call was cut
+   * off.
+   */
   readonly isUnsure: boolean;
 }
 
 /**
- * Brings cluster, processor and row to what the facts say now.
- * @param told Calls to the cluster that the caller made before (cluster-calls.ts).
- * @returns The standing that was carried out, `null` for an environment that is gone or whose facts keep changing: then
- *   the scheduled job goes on.
+ * Brings cluster, processor and tenant row in line with the current facts.
+ * @param told Cluster calls that the caller has already begun (cluster-calls.ts).
+ * @returns The standing that was applied; `null` when the environment is gone or its facts keep changing, in which case
+ *   the scheduled job continues.
  */
 export async function carryOut(
   needs: Needs,
@@ -68,9 +71,9 @@ export async function carryOut(
       needs.tenants.findByOrder(orderId),
       needs.ledger.listLostCalls(orderId, needs.clock.now()),
     ]);
-    // A removal that has begun is not undone.
+    // A removal that has begun cannot be undone.
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
-    // Nothing can be said of one whose charges were not read yet (open-ledger.ts).
+    // The charges of this older environment have not been read yet (open-ledger.ts), so its standing is unknown.
     if (tenant.ledgerAt === null) return null;
     const now = needs.clock.now();
     const ends = endedByLoss(ledger.facts, now);
@@ -90,7 +93,7 @@ export async function carryOut(
   return null;
 }
 
-/** Tells cluster and processor; safe to repeat. */
+/** Calls cluster and processor; safe to repeat. */
 async function tell(needs: Needs, { tenant, at, isUnsure }: Change): Promise<void> {
   if (at.state === 'suspended') await stopCharging(needs, tenant, at);
   if (at.state === 'active' && (tenant.state === 'suspended' || isUnsure)) await chargeAgain(needs, at);
@@ -98,18 +101,18 @@ async function tell(needs: Needs, { tenant, at, isUnsure }: Change): Promise<voi
   await needs.cluster.ensureApplication(application);
 }
 
-/** Notes it on the tenant's row; false when the facts are others by now. */
+/** Records the change on the tenant's row; false when the facts have changed meanwhile. */
 async function note(needs: Needs, change: Change): Promise<boolean> {
   const { tenant, ledger, at, calls } = change;
   const mails = await mailsAbout(needs, change);
-  // What the days in grace cost is owed from now on, until their charge is paid.
+  // The unpaid grace days are a debt from now on, until their charge is paid.
   const marks = at.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
   if (!(await needs.ledger.project(ledger, at, needs.clock.now(), { mails, marks, calls }))) return false;
   if (tenant.state !== at.state) await noteState(needs, change);
   return true;
 }
 
-/** Charges nothing new for days on which the environment does not work. */
+/** Stops new charges: the customer pays nothing for days without service. */
 async function stopCharging(
   needs: Needs,
   { orderId }: Tenant,
@@ -141,7 +144,7 @@ async function mailsAbout(needs: Needs, { tenant, ledger, at }: Change): Promise
       ? [mailOf(`reactivated-${orderId}-${at.paidThrough ?? ''}`, 'reactivated', payload)]
       : [];
   }
-  // A purchase that was undone has a mail of its own.
+  // A withdrawal sends its own mail.
   if (ledger.facts.contracts.at(-1)?.end?.kind === 'withdrawal') return [];
   const payload = { ...(await recipientOf(needs, tenant)), dataUntil: dataUntil(needs, needs.clock.now()) };
   return [mailOf(`ended-${orderId}-${businessDay(needs.clock.now())}`, 'ended', payload)];

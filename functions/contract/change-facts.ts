@@ -1,4 +1,4 @@
-/** How a command changes the facts: it reads, decides, writes under the version it read, and decides again if that is stale. */
+/** How a command changes the facts: read, decide, write under the version read; on a version conflict, start again. */
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -9,7 +9,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** First try, and again after other writers. */
+/** First try, then one per concurrent writer. */
 const ROUNDS_MAX = 5;
 
 export interface Decision extends WrittenWith {
@@ -17,9 +17,9 @@ export interface Decision extends WrittenWith {
 }
 
 /**
- * Writes what `decide` makes of the facts, `null` for nothing. It may be called again with newer facts, so it changes
- * nothing itself.
- * @returns What was decided last, and the facts it was decided on.
+ * Writes the changes that `decide` returns; `null` writes nothing. `decide` may be called again with newer facts, so it
+ * must have no side effects.
+ * @returns The last decision, and the facts it was based on.
  * @throws DomainError `idempotency-in-progress` when others keep writing; and whatever `decide` throws.
  */
 export async function changeFacts<D extends Decision>(

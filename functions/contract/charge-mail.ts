@@ -1,4 +1,4 @@
-/** Messages about charges: paid, failed, suspended, lifted. */
+/** Mails about charges: paid, failed, suspended, reactivated. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
@@ -13,17 +13,17 @@ import {
 } from '#functions/platform/mail/templates.ts';
 import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
-/** A charge as every message about it needs it. */
+/** The charge fields that every mail needs. */
 const Charge = Recipient.extend({
   plano: z.enum(planIds),
   amountCentavos: z.int(),
   dueDate: Day,
-  /** The processor's page of the charge: receipt, or the form to pay it. */
+  /** The processor's page of the charge: the receipt, or the form to pay it. */
   url: z.url().nullable(),
 });
 const Confirmed = Charge.extend({ nextDueDate: Day.nullable() });
 const Failed = Charge.extend({
-  /** How often it has failed, from 1. */
+  /** Number of failures, from 1. */
   failures: z.int().min(1).max(billingTerms.chargeRetryDays.length),
   nextTryOn: Day,
 });
@@ -41,7 +41,7 @@ function chargeFacts(charge: z.output<typeof Charge>, catalog: Catalog): MailFac
 const nextCharge = (day: string | null): MailFact[] =>
   day === null ? [] : [{ label: 'Próxima cobrança', value: writeDay(day) }];
 
-/** To the processor's form where there is one. */
+/** Button to the processor's payment form, if there is one. */
 const payAction = (
   label: string,
   url: string | null,
@@ -51,7 +51,7 @@ const payAction = (
 
 const keepsWorking = 'O seu ambiente continua funcionando.';
 
-/** What each failure says besides the facts: calm at first, plain about what follows at the end. */
+/** Wording per failure: calm at first, clear about the consequences at the last one. */
 function failureWords(failures: number, nextTry: string): { subject: string; paragraphs: string[] } {
   if (failures === 1) {
     return {
@@ -81,7 +81,7 @@ function failureWords(failures: number, nextTry: string): { subject: string; par
 }
 
 export const chargeMails: MailTemplates = {
-  /** For the first charge and for each renewal: it is the customer's proof. */
+  /** Sent for the first charge and for each renewal: it is the customer's receipt. */
   'payment-confirmed': toCustomer(Confirmed, (charge, { catalog }) => ({
     subject: `Pagamento confirmado: ${formatPrice(charge.amountCentavos)}`,
     paragraphs: [greeting(charge.name), 'O seu pagamento foi confirmado.'],

@@ -1,4 +1,4 @@
-/** What a customer and an operator read on a subscription and on its charges. */
+/** The description that customers and operators see on a subscription and its charges. */
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 

@@ -1,20 +1,20 @@
 /**
- * Calls that tell the cluster how an environment has to be, noted in D1 before they are made.
+ * Cluster calls in progress, recorded in D1 before they are made.
  *
- * A call may be cut off after it was heard, while another caller carries out newer facts: then the cluster does what is no
- * longer so, and the tenant's row says otherwise. The note stays until its caller has seen the newest facts carried out;
- * one that stays too long makes the scheduled job tell the cluster again.
+ * A call may be cut off after the cluster received it, while another caller applies newer facts: the cluster is then
+ * out of date and the tenant's row does not show it. The record stays until its caller has seen the newest facts
+ * applied; when it stays too long, the scheduled job calls the cluster again.
  */
 import { all, run } from '#functions/platform/db.ts';
 
-/** Longer than cluster and processor may take for one environment, in milliseconds. */
+/** Longer than the calls to cluster and processor for one environment may take, in milliseconds. */
 export const CALL_MS = 600_000;
 
-/** The notes of a row without those whose names are bound as a JSON list. */
+/** The recorded calls of a row, except those named in a bound JSON list. */
 const openCalls = (named: string): string =>
   `json_each(cluster_calls) WHERE key NOT IN (SELECT value FROM json_each(${named}))`;
 
-/** New values for a row some of whose calls are over: what stays open, and when it has to be looked at next. */
+/** SQL assignments for a row whose named calls are finished: the calls still open, and the time of the next check. */
 export const callsOver = (named: string, dueAt: string): string =>
   `cluster_calls = (SELECT json_group_object(key, value) FROM ${openCalls(named)}),
    standing_due_at = (SELECT MIN(due) FROM
@@ -23,7 +23,10 @@ export const callsOver = (named: string, dueAt: string): string =>
 /** Makes the store over a D1 database. */
 export function createClusterCalls(db: D1Database) {
   return {
-    /** Notes a call that is about to be made. @returns Its name, to be given to `project` when it is over. */
+    /**
+     * Records a call before it is made.
+     * @returns Its name, to be passed to `project` when it is finished.
+     */
     async beginCall(orderId: string, now: number): Promise<string> {
       const name = crypto.randomUUID();
       await run(
@@ -37,7 +40,7 @@ export function createClusterCalls(db: D1Database) {
       );
       return name;
     },
-    /** Names of the calls whose caller was cut off. */
+    /** Names of the calls that never finished. */
     async listLostCalls(orderId: string, now: number): Promise<string[]> {
       const sql =
         'SELECT key AS name FROM tenants, json_each(cluster_calls) WHERE order_id = ? AND value <= ?';

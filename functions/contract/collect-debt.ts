@@ -1,9 +1,9 @@
 /**
- * The page where a person pays what is owed: one charge at the processor for all open debts together.
+ * The page on which a person pays a debt: one charge at the processor for all open debts together.
  *
- * Owns: that there is at most one payable charge, also after a lost answer (docs/decisions/007), and what follows when it
- * is paid or its money goes back. The charge's reference is made of the debts in it: with one more or one less it is
- * another charge, and the old one is removed first.
+ * Owns: that at most one payable charge exists, also after a lost response (docs/decisions/007), and what follows when
+ * it is paid or refunded. The charge's reference is computed from its debts: one debt more or less makes another
+ * charge, and the old one is removed first.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -24,7 +24,7 @@ interface Needs {
   readonly siteUrl: string;
 }
 
-/** Begins the reference of a debt's charge, which no order and no contract has. */
+/** Prefix of a debt charge's reference; no order and no contract has it. */
 const PREFIX = 'divida-';
 
 const idsOf = (marks: readonly StoredMark[]): string[] => marks.map(({ id }) => id);
@@ -33,18 +33,18 @@ async function referenceOf({ partyHash }: Needs, ids: readonly string[]): Promis
   return `${PREFIX}${(await partyHash(`debt:${ids.toSorted().join(' ')}`)).slice(0, 32)}`;
 }
 
-/** Debts under one lease; each write renews or names it. */
+/** Debts under one lease; each write renews the lease or must name it. */
 interface Held {
   readonly ids: readonly string[];
   lease: number;
 }
 
 /**
- * Finds or makes the charge of these debts.
+ * Finds or creates the charge of these debts.
  *
  * @param debts Open debts of one person.
- * @param customer The processor's customer to charge; asked only when a charge has to be made.
- * @returns `paid` when the processor says that they were paid meanwhile; else the page, `null` where there is no customer.
+ * @param customer The processor's customer to charge; looked up only when a charge has to be created.
+ * @returns `paid` when the processor reports them paid meanwhile; else the page, `null` when there is no customer.
  * @throws DomainError `idempotency-in-progress`, `payment-unclear`, `payment-unavailable`.
  */
 export async function collectDebt(
@@ -56,7 +56,7 @@ export async function collectDebt(
   try {
     return await withLease(needs, idsOf(debts), (held) => collectHeld(needs, held, reference, customer));
   } catch (error) {
-    // The processor is silent or another request asks it: the page is known all the same.
+    // The processor is down or another request holds the lease: the stored page still works.
     const payUrl = debts.every(({ chargeReference }) => chargeReference === reference) && debts[0]?.payUrl;
     if (error instanceof DomainError && payUrl) return { payUrl };
     throw error;
@@ -92,7 +92,7 @@ async function collectHeld(
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
   const lease = await needs.marks.markUnclear(held.ids, held.lease, { reference, unclearUntil }, now);
-  // Another request took over, or a debt was settled, while the processor was slow.
+  // Another request took the lease, or a debt was settled, while the processor was slow.
   if (lease === null) throw new DomainError('idempotency-in-progress');
   held.lease = lease;
   const opened = await openCharge(needs, customerId, chargeOf(needs, debts, reference));
@@ -100,7 +100,7 @@ async function collectHeld(
   return { payUrl: opened.payUrl };
 }
 
-/** A definite refusal leaves nothing at the processor; anything else stays unclear until it was looked up. */
+/** A definite refusal leaves nothing at the processor; anything else stays unclear until looked up. */
 async function openCharge(needs: Needs, customerId: string, charge: SingleCharge): Promise<PaymentSnapshot> {
   try {
     return await needs.billing.openCharge(customerId, charge, { from: 'page' });
@@ -123,8 +123,8 @@ function chargeOf({ clock, siteUrl }: Needs, debts: readonly StoredMark[], refer
 }
 
 /**
- * Looks for the charges that were made for these debts before. The one of exactly these is kept while it can be paid; any
- * other is removed before there may be a new one.
+ * Looks up the charges created for these debts before. A charge for exactly these debts is kept while it can be paid;
+ * any other is removed before a new one is created.
  */
 async function lookUpCharges(
   needs: Needs,
@@ -158,7 +158,8 @@ const isPayable = ({ state }: PaymentSnapshot): boolean =>
   state === 'pending' || state === 'overdue' || state === 'refused';
 
 /**
- * Takes a debt's charge off the processor before the debt is released, so that nobody pays what is forgiven.
+ * Removes a debt's charge at the processor before the debt is released, so that the customer cannot pay a forgiven
+ * debt.
  * @throws DomainError As `collectDebt`.
  */
 export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
@@ -171,8 +172,8 @@ export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMar
 type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof tellOperators>;
 
 /**
- * Follows the charge of a debt as just read: paid, it settles the debts; given back or lost, they are owed again.
- * @returns `null` when this is not the charge of a debt; else whether something new was learnt.
+ * Applies the current state of a debt's charge: paid settles the debts, refunded or lost reopens them.
+ * @returns `null` when this is not a debt's charge; else whether anything changed.
  */
 export async function settleDebtByPayment(
   needs: SettleNeeds,
@@ -193,7 +194,7 @@ async function settlePaid(
 ): Promise<boolean> {
   if ((await needs.marks.settlePaid(reference, paymentId, needs.clock.now())) > 0) return true;
   if (await needs.marks.isPaidBy(reference, paymentId)) return false;
-  // Released by an operator or paid with another charge: this money is owed back.
+  // The debt was released by an operator or paid with another charge, so this money must be refunded.
   return tellOperators(needs, 'late-payment', {
     subdomain: null,
     reference: paymentId,

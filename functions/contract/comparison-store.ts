@@ -1,37 +1,37 @@
-/** Which contracts the daily comparison asks about, and which charges of a list need a closer look, in D1. */
+/** Selects, in D1, the contracts that the daily comparison checks and the listed charges that need a closer look. */
 import type { Charge } from '#domain/contract/facts.ts';
 import { AMONG_FIRST, all, first, list, run, statement } from '#functions/platform/db.ts';
 
-/** A contract that the processor is asked about. */
+/** A contract to be checked against the processor. */
 export interface ComparedContract {
   readonly contractId: string;
   readonly orderId: string;
   readonly subscriptionId: string;
-  /** 1 while the processor has to be told its price. */
+  /** 1 while the processor still has an old price. */
   readonly priceDue: 0 | 1;
 }
 
 /** Days are `YYYY-MM-DD` in São Paulo, moments are milliseconds UTC. */
 export interface ComparisonWindow {
-  /** First day whose charges the last comparison saw unfinished. */
+  /** First day of the charges that were still open in the last comparison. */
   readonly since: string;
   readonly sinceMs: number;
   readonly today: string;
   readonly yesterday: string;
   readonly dayBeforeSince: string;
-  /** What was compared before this has its weekly look. */
+  /** Contracts last compared before this time are due for their weekly check. */
   readonly weekAgoMs: number;
 }
 
-/** Why a contract is asked about. */
+/** Why a contract is checked. */
 export type ComparisonReason = 'event' | 'due' | 'unclear' | 'week';
 
 type Choice = readonly [sql: string, ...values: readonly (keyof ComparisonWindow)[]];
 
-/** Each names contracts; together they are a reason. A bound like `due_at >= 0` only leads to the index. */
+/** The queries that select contracts for each reason. Conditions like `due_at >= 0` only make SQLite use the index. */
 const choices: Readonly<Record<ComparisonReason, readonly Choice[]>> = {
   event: [
-    // Its work failed; a charge that the ledger does not know is in the list.
+    // Events whose processing failed. Charges missing in the ledger come up in the processor's list instead.
     [
       `SELECT h.contract_id FROM webhook_events e JOIN charges h ON h.payment_id = e.payment_id
        WHERE e.processed_at IS NULL AND e.due_at >= 0`,
@@ -48,7 +48,7 @@ const choices: Readonly<Record<ComparisonReason, readonly Choice[]>> = {
        WHERE h.state IN ('pending', 'overdue', 'refused') AND h.due_on < ? AND c.ended_at IS NULL`,
       'today',
     ],
-    // The day after the last one that is paid is over, and nothing more is paid.
+    // The day after the paid period has passed, and no later period is paid.
     [
       `SELECT h.contract_id FROM charges h JOIN contracts c ON c.id = h.contract_id
        WHERE h.state IN ('confirmed', 'disputed') AND h.kind = 'period' AND h.covers_through >= ?1
@@ -93,15 +93,15 @@ const RECORD = `id AS contractId, order_id AS orderId, subscription_id AS subscr
 /** Makes the store over a D1 database. */
 export function createComparisonStore(db: D1Database) {
   return {
-    /** The last day before `day` whose comparison came to its end. */
+    /** The last day before `day` whose comparison finished. */
     async lastComparedDay(day: string): Promise<string | null> {
       const sql = 'SELECT MAX(day) AS day FROM reconciliations WHERE day < ? AND finished_at IS NOT NULL';
       return (await first<{ day: string | null }>(db, sql, day))?.day ?? null;
     },
 
     /**
-     * Marks the contracts that are to be asked about; a mark stays until that was done.
-     * @returns How many each reason added to those before it.
+     * Marks the contracts to check; a mark stays until the check is done.
+     * @returns How many contracts each reason added to those of the reasons before it.
      */
     async chooseContracts(window: ComparisonWindow): Promise<Record<ComparisonReason, number>> {
       const chosen = { event: 0, due: 0, unclear: 0, week: 0 };
@@ -120,7 +120,7 @@ export function createComparisonStore(db: D1Database) {
       for (const [index, { reason }] of asked.entries()) chosen[reason] += marked[index]?.meta.changes ?? 0;
       return chosen;
     },
-    /** Marks every contract that is not over. */
+    /** Marks every contract that has not ended. */
     chooseAllContracts: (): Promise<number> =>
       run(db, 'UPDATE contracts SET compare_due = 1 WHERE closed_at IS NULL AND compared_at >= 0'),
     listChosen: (limit: number) =>
@@ -131,18 +131,21 @@ export function createComparisonStore(db: D1Database) {
         `SELECT ${RECORD} FROM contracts WHERE subscription_id = ?`,
         subscriptionId,
       ),
-    /** It was asked about. @param at When; 0 for one that has to be asked again by the next comparison. */
+    /**
+     * Records that a contract was checked.
+     * @param at Time of the check; 0 when the next comparison must check it again.
+     */
     async noteCompared(contractId: string, at: number): Promise<void> {
       await run(db, 'UPDATE contracts SET compare_due = 0, compared_at = ? WHERE id = ?', at, contractId);
     },
-    /** It is over: it is not compared again. */
+    /** Excludes an ended contract from further comparisons. */
     async closeCompared(contractId: string, now: number): Promise<void> {
       await run(db, 'UPDATE contracts SET compare_due = 0, closed_at = ? WHERE id = ?', now, contractId);
     },
 
     /**
-     * What the ledger says of these charges, as far as everything that follows from it was done. One that was recorded
-     * just before a kill is not among them.
+     * The recorded state of these charges, for those whose consequences were all carried out. A charge recorded just
+     * before a crash is not among them.
      */
     listFollowed: (paymentIds: readonly string[]) =>
       all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(

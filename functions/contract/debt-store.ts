@@ -1,7 +1,7 @@
 /**
- * The one charge that asks for a person's debts, in the rows of its marks.
+ * The one open charge for a person's debts, stored in the rows of the marks.
  *
- * Marks that are asked for together are leased together, all or none; a lease is also a token that each write names.
+ * The marks of one charge are leased together, all or none; each write must name the lease.
  */
 import type { MarkKind } from '#domain/contract/holds.ts';
 import { AMONG, AMONG_FIRST, all, first, list, run } from '#functions/platform/db.ts';
@@ -9,14 +9,17 @@ import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { MARK_RECORD, type StoredMark } from './marks-store.ts';
 
 const DEBT: MarkKind = 'debt';
-/** All of the list, leased with `?2` and open. */
+/** True when all listed marks are open and leased with `?2`. */
 const ALL_HELD = `(SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until = ?2 AND settled_at IS NULL)
   = json_array_length(?1)`;
 
 /** Makes the store over a D1 database. */
 export function createDebtStore(db: D1Database) {
   return {
-    /** Leases these open debts for as long as the processor may work; the lease, or `null` when one is held or settled. */
+    /**
+     * Leases these open debts for as long as the processor may take. Returns the lease, or `null` when one of them is
+     * leased or settled.
+     */
     async acquire(ids: readonly string[], now: number): Promise<number | null> {
       const lease = now + CHARGING_MS_MAX;
       const taken = await run(
@@ -36,7 +39,10 @@ export function createDebtStore(db: D1Database) {
       ),
     readMarks: (ids: readonly string[]): Promise<StoredMark[]> =>
       all(db, `SELECT ${MARK_RECORD} FROM marks WHERE id IN ${AMONG} ORDER BY at, id`, list(ids)),
-    /** Before the processor is asked: a charge may exist until `unclearUntil`. Renews the lease; `null` when it was lost. */
+    /**
+     * Before the create call: records that a charge may exist until `unclearUntil`, and renews the lease; `null` when
+     * it was lost.
+     */
     async markUnclear(
       ids: readonly string[],
       lease: number,
@@ -52,7 +58,7 @@ export function createDebtStore(db: D1Database) {
       );
       return held === ids.length ? renewed : null;
     },
-    /** The charge is known. */
+    /** Records the created charge. */
     noteCharge: (reference: string, charge: { chargeId: string; payUrl: string | null }): Promise<number> =>
       run(
         db,
@@ -60,7 +66,10 @@ export function createDebtStore(db: D1Database) {
          WHERE charge_reference = ? AND settled_at IS NULL`,
         ...[charge.chargeId, charge.payUrl, reference],
       ),
-    /** Nothing asks for these debts any more. @param chargeId Only where this is the charge that did. */
+    /**
+     * Removes the charge from these debts.
+     * @param chargeId If given, only when this is their charge.
+     */
     forgetCharge: (reference: string, chargeId: string | null = null): Promise<number> =>
       run(
         db,
@@ -68,7 +77,10 @@ export function createDebtStore(db: D1Database) {
          WHERE charge_reference = ?1 AND settled_at IS NULL AND (?2 IS NULL OR charge_id IS ?2)`,
         ...[reference, chargeId],
       ),
-    /** Settles what a charge asked for. @returns How many debts. */
+    /**
+     * Settles the debts of a paid charge.
+     * @returns How many debts.
+     */
     settlePaid: (reference: string, chargeId: string, now: number): Promise<number> =>
       run(
         db,
@@ -76,12 +88,15 @@ export function createDebtStore(db: D1Database) {
          WHERE kind = ? AND charge_reference = ? AND settled_at IS NULL`,
         ...[now, chargeId, DEBT, reference],
       ),
-    /** True when this charge has settled debts. */
+    /** True when this charge settled debts. */
     async isPaidBy(reference: string, chargeId: string): Promise<boolean> {
       const sql = `SELECT 1 FROM marks WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid' LIMIT 1`;
       return (await first(db, sql, reference, chargeId)) !== null;
     },
-    /** The money of a charge went back: what it had settled is owed again. @returns How many debts. */
+    /**
+     * Reopens the debts that a refunded charge had settled.
+     * @returns How many debts.
+     */
     reopen: (reference: string, chargeId: string): Promise<number> =>
       run(
         db,

@@ -11,7 +11,7 @@ const RECORD =
 /** Makes the store over a D1 database. */
 export function createDunningStore(db: D1Database) {
   return {
-    /** Begins to work a failed renewal, with the mail about it; false when it is known. */
+    /** Opens the retries of a failed renewal and queues its mail; false when they are already open. */
     openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, mail: OutgoingMail): Promise<boolean> =>
       changeAndTell(
         db,
@@ -28,7 +28,7 @@ export function createDunningStore(db: D1Database) {
         [mail],
         row.failedAt,
       ),
-    /** Takes the failed renewals that are due; each stays with the caller until `leaseUntil`. */
+    /** Claims the failed renewals that are due, each until `leaseUntil`. */
     claimDunning: (now: number, leaseUntil: number, limit: number) =>
       all<Dunning>(
         db,
@@ -46,7 +46,7 @@ export function createDunningStore(db: D1Database) {
         `SELECT ${RECORD} FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at`,
         subscriptionId,
       ),
-    /** Counts one more failure, with the mail about it; false when another caller counted it before. */
+    /** Counts one more failure and queues its mail; false when another caller already counted it. */
     countFailure: (row: Dunning, dueAt: number, mail: OutgoingMail | null): Promise<boolean> =>
       changeAndTell(
         db,
@@ -65,12 +65,12 @@ export function createDunningStore(db: D1Database) {
       const sql = 'UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL';
       await run(db, sql, dueAt, paymentId);
     },
-    /** Closes a failed renewal; false when it was closed. */
+    /** Closes a failed renewal; false when it was already closed. */
     async closeDunning(paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> {
       const sql = 'UPDATE dunning SET closed_at = ?, outcome = ? WHERE payment_id = ? AND closed_at IS NULL';
       return (await run(db, sql, now, outcome, paymentId)) === 1;
     },
-    /** Puts a mail into the outbox, once. */
+    /** Puts a mail into the outbox once. */
     async enqueue(mail: OutgoingMail, now: number): Promise<void> {
       await mailStatement(db, mail, now).run();
     },

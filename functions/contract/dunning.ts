@@ -1,11 +1,10 @@
 /**
- * A renewal that was not paid (terms, section 6): tried again at 3, 7 and 15 days, with a mail at each failure. When the
- * last try has failed, or the days of grace are over, the environment stands still until the charge is paid
- * (carry-out.ts).
+ * Retries an unpaid renewal (terms, section 6) after 3, 7 and 15 days, with a mail at each failure. When the last retry
+ * has failed or the grace period is over, the environment is suspended until the charge is paid (carry-out.ts).
  *
- * Owns: the course of one failed charge. Every step may run again: a row says how often the charge has failed, the charge
- * itself is read before anything is done about it, and a mail leaves once. The first charge of a sign-up is none of this:
- * an order that is not paid is not provisioned.
+ * Owns: the retries of one failed charge. Every step may be repeated: a row counts the failures, the charge is read
+ * before each action, and each mail is sent once. The first charge of a sign-up is not handled here: an unpaid order is
+ * not provisioned.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
@@ -35,15 +34,15 @@ type Needs = NeedsOf<typeof settleRenewal> &
     readonly payments: PaymentGateway;
   };
 
-/** The processor did not answer, or weighs the risk of a charge: asked again after this. */
+/** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;
-/** From then on a person looks after a try that the processor neither makes nor refuses. */
+/** After this time operators are notified of a retry that the processor neither makes nor refuses. */
 const STUCK_MS = DAY_MS;
 
-/** In these a charge still waits for its money. */
+/** States in which a charge is still unpaid. */
 const owedStates: ReadonlySet<PaymentState> = new Set(['pending', 'overdue', 'refused']);
 
-/** Begins to work a renewal that the processor says was not paid. A known one is left as it is. */
+/** Opens the retries of a renewal that the processor reports unpaid. Does nothing when they are already open. */
 export async function openFailedRenewal(
   needs: Needs,
   tenant: Tenant,
@@ -72,7 +71,7 @@ async function failureMail(
   return mailOf(`payment-failed-${payment.paymentId}-${failures}`, 'payment-failed', payload);
 }
 
-/** Works one failed renewal that is due and that the caller has taken. */
+/** Handles one due failed renewal, which the caller has claimed. */
 export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<void> {
   const owner = await needs.ledger.findOwner(row.subscriptionId);
   const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
@@ -85,14 +84,14 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
     await carryOut(needs, tenant.orderId);
     return;
   }
-  // Nothing is charged any more for a contract that has ended, and nothing comes back.
+  // The contract has ended, so nothing more is charged.
   if (at.renewal?.subscriptionId !== row.subscriptionId) return close(needs, row, 'ended');
-  // Removed by an operator, or paid and disputed or refunded since.
+  // Removed by an operator, or paid since and then disputed or refunded.
   if (payment === null || !owedStates.has(payment.state)) return forgive(needs, tenant, row);
   if (at.state === 'suspended') return waitSuspended(needs, tenant, row);
-  // Later days were paid first: what ran unpaid is asked for as a debt, the days that stood still are not.
+  // A later charge was paid first: the days used unpaid become a debt, suspended days do not.
   if (at.renewal.dueOn > payment.dueDate) return takeBack(needs, tenant, row, payment);
-  // The processor is at it by itself; it ends paid or overdue.
+  // The processor is still processing it; the charge ends up paid or overdue.
   if (payment.state === 'pending') return later(needs, row, LATER_MS);
   return tryAgain(needs, tenant, row, payment);
 }
@@ -107,7 +106,7 @@ async function close(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Pro
   await needs.billingWork.closeDunning(row.paymentId, outcome, needs.clock.now());
 }
 
-/** Charges the card once more. The charge was just read as unpaid, and the processor takes no charge twice. */
+/** Charges the card again. The charge was just read as unpaid, and the processor does not take a charge twice. */
 async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
   try {
     const charged = await needs.billing.chargeAgain(row);
@@ -121,7 +120,7 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
     if (charged.state === 'pending') return await later(needs, row, LATER_MS);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Whether it was charged is read from the processor, once the lost call can do no more.
+    // After the lost call can no longer take effect, the next run reads from the processor whether it was charged.
     if (error.code === 'payment-unclear') return later(needs, row, CHARGING_MS_MAX);
     if (error.code === 'payment-unavailable') {
       if (needs.clock.now() - plannedAt(row) > STUCK_MS) await tellStuck(needs, tenant, payment);
@@ -134,7 +133,7 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
 
 const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(failedAt, failures) ?? failedAt;
 
-/** The processor answers and does not charge: the card is not the reason, and it does not pass by itself. */
+/** Notifies operators: the processor answers but does not charge, so neither the card nor an outage is the reason. */
 async function tellStuck(needs: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
   const { subdomain, orderId } = tenant;
   const { paymentId: reference, amountCentavos, dueDate } = payment;
@@ -150,7 +149,7 @@ async function countFailure(
   const failures = row.failures + 1;
   const now = needs.clock.now();
   const planned = nextRetryAt(row.failedAt, failures);
-  // After an outage of ours the customer still has a day between two tries.
+  // Leave the customer a day between two retries, even after an outage of ours.
   const next = planned === null ? now : Math.max(planned, now + DAY_MS);
   const mail = planned === null ? null : await failureMail(needs, tenant, payment, failures, next);
   if (!(await needs.billingWork.countFailure(row, next, mail))) return;
@@ -161,7 +160,7 @@ async function countFailure(
   await waitSuspended(needs, tenant, row);
 }
 
-/** The environment stands still. Looked at once a day, which also finds a payment whose event was lost. */
+/** The environment is suspended. Checks once a day, which also finds a payment whose event was lost. */
 async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   await carryOut(needs, tenant.orderId);
   await later(needs, row, DAY_MS);
@@ -172,7 +171,9 @@ async function takeBack(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
   await close(needs, row, 'gone');
 }
 
-/** The charges of a removed subscription go with it: they are not forgiven, and nothing would be charged any more. */
+/**
+ * Forgives the charge, unless the whole subscription was removed: its charges disappear with it and are not forgiven.
+ */
 async function forgive(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   const details = await needs.billing.readSubscription(row.subscriptionId);
   if (details === null || details.status === 'deleted') {

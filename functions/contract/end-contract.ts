@@ -1,9 +1,10 @@
 /**
- * What the end of a contract asks of the processor: cancelled, undone within seven days, or lost to a dispute.
+ * What the end of a contract requires at the processor: after a cancellation, a withdrawal within seven days, or a lost
+ * dispute.
  *
- * Owns: the work after the end was written down. Every step may run again: the subscription is cancelled first, what came
- * through meanwhile is noted, what goes back is given back charge by charge, and only then the row is done and the mails
- * leave. What the environment does follows from the facts (carry-out.ts).
+ * Owns: the work after the end was recorded. Every step may be repeated: cancel the subscription, record charges paid
+ * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
+ * the facts (carry-out.ts).
  */
 import { addDays, DAY_MS } from '#domain/billing/days.ts';
 import type { Facts } from '#domain/contract/facts.ts';
@@ -35,16 +36,16 @@ type Needs = NeedsOf<typeof tellOperators> &
 
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
-/** From then on a person looks after it as well: a refund is promised within five working days. */
+/** After this time operators are notified: a refund is promised within five working days. */
 const STUCK_MS = DAY_MS;
 
-/** Works the ends of one order at once unless they are taken; a failure is left to the scheduled job. */
+/** Handles the ends of one order at once, unless another worker holds them; the scheduled job repeats a failure. */
 export async function workEndNow(needs: Needs, orderId: string): Promise<void> {
   for (const end of await needs.billingWork.claimEndsOf(orderId, needs.clock.now()))
     await workEndSafely(needs, end);
 }
 
-/** Works an end that the caller has taken. */
+/** Handles an end that the caller has claimed. */
 export async function workEndSafely(needs: Needs, end: ContractEnd): Promise<void> {
   try {
     await workEnd(needs, end);
@@ -67,10 +68,10 @@ export async function workEndSafely(needs: Needs, end: ContractEnd): Promise<voi
 async function workEnd(needs: Needs, end: ContractEnd): Promise<void> {
   const { subscriptionId, orderId } = end;
   await needs.payments.cancelSubscription(subscriptionId);
-  // A charge may have come through between the request and the processor's answer.
+  // A charge may have been paid between the request and the processor's response.
   for (const payment of await needs.billing.listSubscriptionPayments(subscriptionId))
     await recordCharge(needs, orderId, payment);
-  // Neither waits for the other: a stuck refund must not keep the environment running, nor the cluster the money.
+  // In parallel: a stuck refund must not keep the environment running, and the cluster must not delay the refund.
   const [refunded, carried] = await Promise.allSettled([
     end.kind === 'withdrawal' ? giveBackOf(needs, orderId) : undefined,
     carryOut(needs, orderId),
@@ -84,7 +85,7 @@ async function workEnd(needs: Needs, end: ContractEnd): Promise<void> {
   await needs.events.append('contract-ended', { orderId, detail: `${end.kind} ${subscriptionId} ${endsOn}` });
 }
 
-/** The last day as it turned out, and the mails about it. */
+/** The final last day, and the mails about the end. */
 async function endOf(
   needs: Needs,
   end: ContractEnd,
@@ -93,7 +94,7 @@ async function endOf(
   if (end.kind === 'cancellation') {
     const at = standing(facts, needs.clock.now());
     const endsOn = at.endsOn !== null && at.endsOn > end.endsOn ? at.endsOn : end.endsOn;
-    // Handed over, it renews for another account, and both have a mail of their own.
+    // After a hand-over the receiver's contract renews, and both people get other mails.
     const isLast = at.state === 'active' && !isHandedOver(facts, end);
     return { endsOn, mails: isLast ? [await cancelledMail(needs, end, endsOn)] : [] };
   }
@@ -102,7 +103,7 @@ async function endOf(
   const refundedCentavos = facts.charges
     .filter(({ contractId, returned }) => contractId === contract?.id && returned === 'withdrawal')
     .reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
-  // A renewal that went with the purchase before it charged nothing.
+  // Nothing was refunded: this renewal ended together with an earlier purchase, before its first charge.
   if (refundedCentavos === 0) return { endsOn: end.endsOn, mails: [] };
   return { endsOn: end.endsOn, mails: await withdrawnMails(needs, end, refundedCentavos) };
 }
@@ -136,8 +137,8 @@ async function withdrawnMails(
 }
 
 /**
- * Gives back every charge of a subscription that was paid; the processor gives none back twice.
- * @returns What went back, in centavos.
+ * Refunds every paid charge of a subscription; the processor refunds none twice.
+ * @returns The refunded total in centavos.
  */
 export async function giveBackAll(
   { billing }: Pick<Needs, 'billing'>,

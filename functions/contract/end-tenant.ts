@@ -1,4 +1,4 @@
-/** After the promised time the data of an ended environment are removed. */
+/** Removes the data of an ended environment after the promised time. */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
@@ -23,13 +23,13 @@ type Needs = NeedsOf<typeof applicationOf> &
   };
 
 /**
- * Removes an ended environment with its data, takes away the access, and frees the name. Nothing brings it back, so a
- * purchase of a plan that began in time is waited for.
+ * Removes an ended environment with its data, revokes the access, and releases the name. This cannot be undone, so a
+ * plan purchase that began in time is finished first.
  */
 export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> {
   const { subdomain, orderId } = tenant;
   if ((await needs.planChanges.findOpen(orderId)) !== null) return;
-  // Since it was listed, such a purchase may have come into force; another one cannot begin any more.
+  // Such a purchase may have come into force since the tenant was listed; no new one can begin now.
   const current = await needs.tenants.findBySubdomain(subdomain);
   if (current?.orderId !== orderId || !isPastKeeping(needs, current)) return;
   await needs.cluster.removeApplication(applicationOf(needs, tenant));
@@ -38,10 +38,10 @@ export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> 
     await needs.events.append('tenant-removed', { orderId });
 }
 
-/** A cluster lets go of pod and volume within minutes; from then on a person looks after it as well. */
+/** A cluster deletes pod and volume within minutes; after this time operators are notified. */
 const STUCK_MS = DAY_MS;
 
-/** As the scheduled job removes: it tries again at every run, and the operators are told once it lasts. */
+/** Removal by the scheduled job: retried at every run; operators are notified when it takes too long. */
 export async function removeTenantOrTell(
   needs: Needs & NeedsOf<typeof tellOperators>,
   tenant: Tenant,

@@ -1,4 +1,4 @@
-/** Contracts that end, and then their environments, in D1. */
+/** Ending contracts and their environments in D1. */
 import { retireName } from '#functions/checkout/resting-names.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -19,13 +19,13 @@ export function createEndsStore(db: D1Database) {
 
   return {
     findEnd,
-    /** The newest end of a tenant's contracts; by its order, because a name may have had another owner. */
+    /** The newest end of a tenant's contracts; looked up by order, because the name may have had another owner. */
     findNewestEnd: (orderId: string) =>
       one(
         `SELECT ${RECORD} FROM contract_ends WHERE order_id = ? ORDER BY requested_at DESC LIMIT 1`,
         orderId,
       ),
-    /** Takes the ends that are due, each under a lease. */
+    /** Claims the ends that are due, each under a lease. */
     claimEnds: (now: number, limit: number) =>
       all<ContractEnd>(
         db,
@@ -37,7 +37,7 @@ export function createEndsStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Takes the ends of one order that are not done, each under a lease. */
+    /** Claims the unfinished ends of one order, each under a lease. */
     claimEndsOf: (orderId: string, now: number) =>
       all<ContractEnd>(
         db,
@@ -52,8 +52,8 @@ export function createEndsStore(db: D1Database) {
       await run(db, sql, dueAt, subscriptionId);
     },
     /**
-     * Work on an end is done, with the mails about it; false, without them, when it is of another kind by now, which
-     * has mails of its own.
+     * Marks an end as done and queues its mails; false, with no mail, when the end's kind has changed: the new kind has
+     * other mails.
      */
     finishEnd: (
       { subscriptionId, kind }: ContractEnd,
@@ -74,7 +74,7 @@ export function createEndsStore(db: D1Database) {
         mails,
         now,
       ),
-    /** A charge came through after the end was worked: it is worked again. */
+    /** Reopens an end because a charge was paid after it was done. */
     async reopenEnd(subscriptionId: string, now: number): Promise<void> {
       const sql =
         'UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE subscription_id = ? AND done_at IS NOT NULL';
@@ -82,8 +82,9 @@ export function createEndsStore(db: D1Database) {
     },
 
     /**
-     * A removal did not come to its end. @returns When the first try of this end was made; an earlier end of the same
-     * environment, which was taken back, does not count.
+     * Records an unfinished removal.
+     * @returns When the first try for this end was made. An earlier end of the same environment that was taken back
+     *   does not count.
      */
     async noteRemoval(orderId: string, now: number): Promise<number> {
       const row = await first<{ beganAt: number }>(
@@ -97,7 +98,10 @@ export function createEndsStore(db: D1Database) {
       return row?.beganAt ?? now;
     },
 
-    /** Forgets an ended tenant whose data are gone: its row goes and its name is free; false when it is not ended. */
+    /**
+     * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not
+     * ended.
+     */
     async removeTenant(subdomain: string, orderId: string, now: number): Promise<boolean> {
       const [removed] = await db.batch([
         statement(
@@ -115,7 +119,7 @@ export function createEndsStore(db: D1Database) {
         ),
         retireName(db, orderId, now),
       ]);
-      // Rows that refer to this one go with it and may be counted.
+      // The count may include dependent rows deleted with this one.
       return (removed?.meta.changes ?? 0) > 0;
     },
   };

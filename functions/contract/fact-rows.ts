@@ -2,7 +2,7 @@
 import type { Charge, Contract, EndKind, FactChange, Terms } from '#domain/contract/facts.ts';
 import { statement } from '#functions/platform/db.ts';
 
-/** The columns of a contract, named as its fields. */
+/** The contract columns under their field names. */
 export const CONTRACT = `id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
   contracted_at AS contractedAt, first_due_on AS firstDueOn, former_subject AS formerSubject, end_kind AS endKind, ended_at AS endedAt`;
 export interface ContractRow extends Omit<Contract, 'terms' | 'end'> {
@@ -29,7 +29,7 @@ export function toContract({ endKind, endedAt, ...row }: ContractRow, terms: rea
 }
 
 /**
- * The statements that write changes of one order's facts.
+ * SQL statements that write changes to one order's facts.
  * @param condition SQL that must be true for contracts, terms and charges to be written.
  */
 export function factStatements(
@@ -56,7 +56,7 @@ function statementsOf(
     case 'terms':
       return [
         termsStatement(db, change.contractId, change.terms, condition),
-        // Most are told before they are written: what came between the two is mended by telling them once more.
+        // The processor usually has the new price already. Mark it due all the same, in case it changed in between.
         statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId),
       ];
     case 'charge':
@@ -130,7 +130,7 @@ function chargeStatement(db: D1Database, orderId: string, charge: Charge, condit
   );
 }
 
-/** The fact, and the work at the processor that follows from it (ends-store.ts). */
+/** Writes the end of a contract, and the processor work that follows from it (ends-store.ts). */
 function endStatements(
   db: D1Database,
   orderId: string,

@@ -1,4 +1,7 @@
-/** A dispute about a charge whose order has no contract yet, or never gets one: it follows its payer as any other. */
+/**
+ * A dispute about the first charge of an order that has no contract yet or never gets one; it holds the payer like any
+ * other dispute.
+ */
 import type { Order } from '#functions/checkout/order.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -9,9 +12,9 @@ import { partiesOf } from './parties.ts';
 type Needs = NeedsOf<typeof partiesOf> & NeedsOf<typeof tellOperators> & { readonly marks: MarksStore };
 
 /**
- * Holds account, payer and tenant while the charge is disputed, and lets them go once that is decided. Of a lost one
- * nothing is owed: no day was delivered for it.
- * @returns True when something new was learnt.
+ * Holds account, payer and tenant while the charge is disputed, and releases them once it is decided. A lost dispute
+ * leaves no debt here, because no day of service was delivered.
+ * @returns True when anything changed.
  */
 export async function followOrderDispute(
   needs: Needs,

@@ -1,12 +1,12 @@
 /**
- * Follows a charge after it was read: paid, failed, disputed, refunded, removed.
+ * Applies the current state of a charge: paid, failed, disputed, refunded, removed.
  *
- * Owns: what is told to customer and operators about it, once each. What the environment may do follows from the facts
- * (carry-out.ts). Does not own: the first charge of a sign-up (checkout/settle-payment.ts) or of a change of plan
+ * Owns: the notices to customer and operators, each sent once. What the environment may do follows from the facts
+ * (carry-out.ts). Does not own: the first charge of a sign-up (checkout/settle-payment.ts) or of a plan change
  * (plan-change/settle-change-payment.ts).
  *
- * A dispute is an operator's matter: the customer may be right, so nothing is switched off for it. A refund that is none
- * of ours is a lost dispute until an operator says otherwise.
+ * A dispute goes to an operator: the customer may be right, so the environment keeps running. A refund that we did not
+ * make counts as a lost dispute until an operator corrects it.
  */
 import { isOutdated } from '#domain/contract/charges.ts';
 import { isLost, standing } from '#domain/contract/standing.ts';
@@ -29,7 +29,7 @@ type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof openLedger> &
   NeedsOf<typeof recordCharge>;
 
-/** What is known here about a charge. */
+/** A charge with what our tables know about it. */
 interface Case {
   readonly payment: PaymentSnapshot;
   readonly tenant: Tenant;
@@ -37,8 +37,8 @@ interface Case {
 }
 
 /**
- * Follows a charge as just read.
- * @returns The order of the contract that it belongs to, `null` when there is none; and whether something new was learnt.
+ * Applies a charge as just read.
+ * @returns The order of its contract, `null` when there is none; and whether anything changed.
  */
 export async function followPayment(
   needs: Needs,
@@ -94,7 +94,7 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
   }
 }
 
-/** A dispute that we saw, or a refund whose reason nobody told us. */
+/** Notifies operators of a lost dispute, or of a refund without a known dispute. */
 async function followLoss(needs: Needs, known: Case): Promise<boolean> {
   const wasDisputed = await needs.billingWork.isNoticed('chargeback', known.payment.paymentId);
   return tell(needs, wasDisputed ? 'chargeback-lost' : 'refunded', known);

@@ -1,4 +1,4 @@
-/** Charges that are given back: each once, tried until the processor has done it. */
+/** Refunds charges: each once, retried until the processor has done it. */
 import type { ReturnReason } from '#domain/contract/facts.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -15,7 +15,7 @@ interface Needs {
 /** Longer than the processor may take for one refund. */
 const LEASE_MS = 600_000;
 
-/** What the processor notes beside a refund. */
+/** The description that the processor stores with a refund. */
 const reasons: Readonly<Record<ReturnReason, string>> = {
   withdrawal: 'Desistência em 7 dias',
   undelivered: 'Contratação não entregue',
@@ -23,7 +23,10 @@ const reasons: Readonly<Record<ReturnReason, string>> = {
   operator: 'Devolução manual',
 };
 
-/** Gives back what is due to go back of one order. @throws DomainError as the processor answers; the job tries again. */
+/**
+ * Makes the pending refunds of one order.
+ * @throws DomainError What the processor client throws; the job retries.
+ */
 export async function giveBackOf(needs: Needs, orderId: string): Promise<void> {
   const { facts } = await needs.ledger.read(orderId);
   for (const { paymentId, returned, state, amountCentavos } of facts.charges)
@@ -31,13 +34,13 @@ export async function giveBackOf(needs: Needs, orderId: string): Promise<void> {
       await giveBack(needs, paymentId, returned);
 }
 
-/** Gives one charge back. Safe to repeat: the processor gives none back twice. */
+/** Refunds one charge. Safe to repeat: the processor refunds none twice. */
 async function giveBack({ billing, ledger }: Needs, paymentId: string, reason: ReturnReason): Promise<void> {
   await billing.refund(paymentId, reasons[reason]);
   await ledger.finishReturn(paymentId);
 }
 
-/** The scheduled part: whatever a request or a kill left. */
+/** The scheduled job: makes refunds that a request or a crash left pending. */
 export async function giveBackDue(needs: Needs, limit: number): Promise<void> {
   const now = needs.clock.now();
   for (const { paymentId, orderId, returned } of await needs.ledger.claimReturns(now, now + LEASE_MS, limit))

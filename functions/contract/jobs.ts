@@ -1,6 +1,6 @@
 /**
- * What is due about contracts: failed renewals, contracts that end, environments whose last day is over, data whose time
- * has come, events of the processor that wait, and the daily comparison with it.
+ * Scheduled work on contracts: failed renewals, ending contracts, environments past their last day, data to remove,
+ * postponed webhook events, and the daily comparison with the processor.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -19,14 +19,14 @@ import type { BillingStore } from './store.ts';
 import { tellPrices } from './tell-prices.ts';
 import type { TenantStore } from './tenant-store.ts';
 
-/** Worked at the same time, so that none waits behind a slow one while its lease runs out. */
+/** How many run in parallel, so that none waits behind a slow one until its lease expires. */
 const BATCH = 5;
-/** Of each cluster: enough that a few which cannot be ended do not block the others. */
+/** Per cluster; large enough that a few failing removals do not block the others. */
 const TENANTS_AT_ONCE = 20;
 const EVENTS_AT_ONCE = 50;
-/** Longer than the calls about one charge may take together, lost ones included. */
+/** Longer than the calls about one charge may take together, timeouts included. */
 const DUNNING_LEASE_MS = 600_000;
-/** After a kill its turn comes again; working one twice at the same moment would be harmless, too. */
+/** After a crash an event is claimed again once the lease expires; handling one twice at once is harmless. */
 const EVENT_LEASE_MS = 60_000;
 
 type DunningNeeds = NeedsOf<typeof workFailedRenewal> & {
@@ -39,7 +39,7 @@ async function workFailedRenewals(needs: DunningNeeds): Promise<void> {
   await sideBySide(
     await needs.billingWork.claimDunning(now, now + DUNNING_LEASE_MS, BATCH),
     (row) => workFailedRenewal(needs, row),
-    // Its turn comes again when the lease is over.
+    // It is claimed again when the lease expires.
     ({ paymentId, failures }, error) =>
       needs.logger.warn('dunning-postponed', { paymentId, failures, error }),
   );
@@ -54,7 +54,10 @@ async function workContractEnds(needs: EndNeeds): Promise<void> {
 
 type StandingNeeds = NeedsOf<typeof carryOut> & { readonly logger: Logger };
 
-/** Days pass: what was paid is over, a grace ends, a renewal begins. Also what a request or a kill left half done. */
+/**
+ * Applies what a new day changes (paid days run out, a grace period ends, a renewal begins), and what a failed request
+ * or a crash left unfinished.
+ */
 async function carryOutDue(needs: StandingNeeds): Promise<void> {
   const now = needs.clock.now();
   await sideBySideIn(

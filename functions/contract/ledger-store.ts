@@ -1,8 +1,8 @@
 /**
  * The ledger in D1: facts are read together and written together, under the tenant's version.
  *
- * A command reads, decides, and writes what it decided. When anything else changed the facts in between, nothing is
- * written: it reads again and decides again.
+ * A command reads the facts, decides, and writes its decision. If the facts changed in between, nothing is written and
+ * the command starts again.
  */
 
 import { startOfDay } from '#domain/billing/days.ts';
@@ -29,18 +29,18 @@ import {
 } from './fact-rows.ts';
 import { markStatements, type NewMark, settleStatements } from './marks-store.ts';
 
-/** The facts of one environment, and the version under which they were read. */
+/** The facts of one environment with the version under which they were read. */
 export interface Ledger {
   readonly orderId: string;
   readonly version: number;
   readonly facts: Facts;
 }
 
-/** What is written with the facts, or not at all. */
+/** Written in the same transaction as the facts. */
 export interface WrittenWith {
   readonly mails?: readonly OutgoingMail[];
   readonly marks?: readonly PersonMark[];
-  /** Marks that are settled by it. */
+  /** Marks to settle. */
   readonly settled?: readonly { readonly ids: readonly string[]; readonly by: SettledBy }[];
 }
 
@@ -48,7 +48,7 @@ interface ProjectedWith extends Omit<WrittenWith, 'settled'> {
   readonly calls?: readonly string[];
 }
 
-/** A mark, and whom it belongs to. */
+/** A mark and the parties it belongs to. */
 export interface PersonMark {
   readonly mark: NewMark;
   readonly parties: readonly string[];
@@ -59,7 +59,9 @@ interface Head {
   readonly deliveredAt: number;
 }
 
-/** The database refuses the whole batch where the version is another one by now, or a change of plan or a hand-over lost its lease. */
+/**
+ * Error of a batch that was refused because the version changed, or because a plan change or hand-over lost its lease.
+ */
 const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state|handovers\.state)/;
 
 /** Makes the store over a D1 database. */
@@ -113,7 +115,7 @@ export function createLedgerStore(db: D1Database) {
         paymentId,
       ),
 
-    /** Writes changes; false, with nothing written, when the version is another one by now. */
+    /** Writes changes; false, with nothing written, when the version has changed. */
     async write(
       { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
       changes: readonly FactChange[],
@@ -144,8 +146,8 @@ export function createLedgerStore(db: D1Database) {
     },
 
     /**
-     * Notes on the tenant's row what was carried out, with the mails about it; false when the facts are others by now.
-     * @param with.calls Calls to the cluster that are over with it.
+     * Records on the tenant's row what was applied, and queues the mails; false when the facts have changed.
+     * @param with.calls Cluster calls that are finished with this.
      */
     async project(
       { orderId, version, facts }: Ledger,
@@ -158,7 +160,7 @@ export function createLedgerStore(db: D1Database) {
       const [noted] = await db.batch([
         statement(
           db,
-          // Another plan has another number of seats (people/follow-seats.ts) and other limits (limits/).
+          // A new plan has other limits (limits/) and another number of seats (people/follow-seats.ts).
           `UPDATE tenants SET seats_due_at = CASE WHEN plano = ?1 THEN seats_due_at ELSE 0 END,
              limits_due_at = CASE WHEN plano = ?1 THEN limits_due_at ELSE 0 END,
              plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
@@ -181,15 +183,15 @@ export function createLedgerStore(db: D1Database) {
           list(calls),
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
-        // A debt is what it is, also where the facts are newer by now.
+        // A debt must be written even when the facts are newer by now.
         ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
       ]);
       return noted?.meta.changes === 1;
     },
 
     /**
-     * Orders whose standing has to be derived again, `limit` of each cluster, the longest due first; each is put off until
-     * `leaseUntil`.
+     * Claims orders whose standing is due to be derived again, until `leaseUntil`; at most `limit` per cluster, the
+     * longest due first.
      */
     claimDue: (now: number, leaseUntil: number, limit: number) =>
       all<{ orderId: string; cluster: string }>(
@@ -205,7 +207,7 @@ export function createLedgerStore(db: D1Database) {
         limit,
       ),
 
-    /** Charges that are to be given back and are not yet, the longest due first; each is put off until `leaseUntil`. */
+    /** Claims pending refunds until `leaseUntil`, the longest due first. */
     claimReturns: (now: number, leaseUntil: number, limit: number) =>
       all<{ paymentId: string; orderId: string; returned: ReturnReason }>(
         db,
@@ -216,13 +218,13 @@ export function createLedgerStore(db: D1Database) {
         now,
         limit,
       ),
-    /** A charge was given back at the processor. */
+    /** Marks a charge as refunded at the processor. */
     async finishReturn(paymentId: string): Promise<void> {
       const sql = `UPDATE charges SET state = 'refunded', return_due_at = NULL WHERE payment_id = ?`;
       await run(db, sql, paymentId);
     },
 
-    /** Contracts whose price the processor has to be told. */
+    /** Contracts whose price at the processor has to be updated. */
     listPriceDue: (limit: number) =>
       all<{ contractId: string; orderId: string }>(
         db,

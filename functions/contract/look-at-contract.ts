@@ -1,8 +1,9 @@
 /**
- * Asks the processor about one contract: its subscription must go on and charge what was sold, and its charges must stand
- * as the ledger says.
+ * Checks one contract at the processor: its subscription must be active and charge the sold price, and its charges must
+ * match the ledger.
  *
- * Owns: what is asked, and what is told to operators about a subscription. What follows from a charge: follow-payment.ts.
+ * Owns: which calls are made, and the operator notices about a subscription. What follows from a charge:
+ * follow-payment.ts.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';
@@ -21,7 +22,7 @@ type Needs = NeedsOf<typeof followPayment> & {
   readonly planChanges: PlanChangeStore;
 };
 
-/** Charges of which the processor says something else than the ledger, or whose consequences are not all drawn. */
+/** Charges that differ from the ledger, or whose consequences have not all been carried out. */
 export async function differing(
   { billingWork }: { readonly billingWork: ComparisonStore },
   payments: readonly PaymentSnapshot[],
@@ -35,16 +36,19 @@ export async function differing(
   });
 }
 
-/** An event about a subscription. @returns True when something new was learnt. */
+/**
+ * Handles an event about a subscription.
+ * @returns True when anything changed.
+ */
 export async function followSubscription(needs: Needs, subscriptionId: string): Promise<boolean> {
   const contract = await needs.billingWork.findCompared(subscriptionId);
   return contract !== null && lookAtContract(needs, contract, businessDay(needs.clock.now()));
 }
 
 /**
- * Asks about a contract, also one that has ended: its money may be taken back while a dispute is possible.
- * @param since Single charges from this day on are seen in a list.
- * @returns True when something new was learnt.
+ * Checks a contract, even an ended one: its charges can be disputed for some time.
+ * @param since Charges due from this day on are already covered by the processor's list.
+ * @returns True when anything changed.
  */
 export async function lookAtContract(
   needs: Needs,
@@ -90,7 +94,10 @@ async function lookAtRenewal(needs: Needs, compared: ComparedContract, facts: Fa
   return { payments: details?.payments ?? [], isNew };
 }
 
-/** What we did or do ourselves is not reported: a suspension, a change of plan, a price on its way. */
+/**
+ * Notifies operators of differences, except those from our own work: a suspension, a plan change, a price update in
+ * progress.
+ */
 async function tellOfRenewal(
   needs: Needs,
   { contractId, orderId, subscriptionId, priceDue }: ComparedContract,

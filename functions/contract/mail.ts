@@ -1,4 +1,4 @@
-/** Messages about the end of a contract: the renewal cancelled, a purchase undone, the environment ended. */
+/** Mails about the end of a contract: renewal cancelled, purchase withdrawn, environment ended. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -9,7 +9,7 @@ import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/wor
 const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
 const Withdrawn = Recipient.extend({ refundedCentavos: z.int(), dataUntil: Day });
 const DifferenceWithdrawn = Recipient.extend({
-  /** The plan that the difference was paid for. */
+  /** The plan that the difference paid for. */
   plano: z.enum(planIds),
   refundedCentavos: z.int(),
 });

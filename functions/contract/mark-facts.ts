@@ -1,4 +1,4 @@
-/** What a command writes about a person beside the facts of the contract: debts, withdrawals, disputes, trust. */
+/** The marks that a command writes about a person, beside the contract's facts: debts, withdrawals, disputes, trust. */
 import { type Debt, graceDebt } from '#domain/contract/endings.ts';
 import type { Facts } from '#domain/contract/facts.ts';
 import type { Mark } from '#domain/contract/holds.ts';
@@ -14,8 +14,8 @@ type Needs = NeedsOf<typeof partiesOf> & { readonly clock: Clock };
 type Owner = Pick<Tenant, 'orderId' | 'subject'>;
 
 /**
- * Everybody whom a mark about this environment belongs to: its account, itself, and all who paid for it since it is this
- * account's.
+ * All parties of a mark about this environment: its account, the tenant, and everyone who has paid for it under this
+ * account.
  */
 export async function partiesOfTenant(
   needs: Needs,
@@ -61,12 +61,12 @@ export async function markOf(
   };
 }
 
-/** What the days in grace cost so far, as a debt that a payment of the charge ends. */
+/** The unpaid grace days as a debt, which a payment of the charge settles. */
 export async function suspensionMarks(needs: Needs, owner: Owner, facts: Facts): Promise<PersonMark[]> {
   return debtMarks(needs, owner, facts, graceDebt(facts, needs.clock.now()));
 }
 
-/** The reference of a trust names its environment: a charge of another one does not honour it. */
+/** Reference of a trust mark. It names the environment, so that a charge of another environment does not settle it. */
 export const trustReference = ({ orderId }: Pick<Owner, 'orderId'>, changeId: string): string =>
   `${orderId}:${changeId}`;
 

@@ -1,7 +1,7 @@
 /**
- * Marks in D1: written with the change that they come from, found by any of their parties.
+ * Marks in D1: written together with the change they come from, and found through any of their parties.
  *
- * Owns: that a mark is written once and belongs to everybody it was linked to. Does not own: what a mark means
+ * Owns: that a mark is written once and belongs to everyone linked to it. Does not own: what a mark means
  * (src/domain/contract/holds.ts), the charge of a debt (debt-store.ts).
  */
 import type { Mark, MarkKind, SettledBy } from '#domain/contract/holds.ts';
@@ -9,17 +9,17 @@ import { AMONG, AMONG_FIRST, all, list, run, statement } from '#functions/platfo
 
 /** A mark to be written. */
 export interface NewMark extends Pick<Mark, 'kind' | 'reference' | 'at'> {
-  /** Of a debt: at least `billingTerms.differenceCentavosMin`; less is waived and not written. */
+  /** Only for a debt: at least `billingTerms.differenceCentavosMin`; smaller debts are waived and not written. */
   readonly amountCentavos?: number;
   readonly days?: number;
 }
 
-/** A mark with the charge that asks for it, where it is a debt. */
+/** A stored mark; a debt also has its charge. */
 export interface StoredMark extends Mark {
   readonly chargeReference: string | null;
   readonly chargeId: string | null;
   readonly payUrl: string | null;
-  /** Milliseconds, UTC: until then a charge may exist whose answer was lost. */
+  /** After a lost response, until this time an unknown charge may exist; milliseconds UTC. */
   readonly unclearUntil: number;
   readonly leaseUntil: number;
 }
@@ -31,7 +31,7 @@ export const MARK_RECORD = `id, kind, reference, amount_centavos AS amountCentav
 /** The id that a mark is written under. */
 export const markIdOf = (kind: MarkKind, reference: string): string => `${kind}:${reference}`;
 
-/** For a batch of another store: writes a mark and whom it belongs to. Writing it again adds parties only. */
+/** Statements for another store's batch: write a mark and its parties. Writing it again only adds parties. */
 export function markStatements(
   db: D1Database,
   { kind, reference, at, amountCentavos, days }: NewMark,
@@ -54,7 +54,9 @@ export function markStatements(
   ];
 }
 
-/** For a batch of another store: settles marks that are open. A page that asked for them has settled nothing. */
+/**
+ * Statements for another store's batch: settle open marks. Their payment page has settled nothing, so it is cleared.
+ */
 export function settleStatements(
   db: D1Database,
   ids: readonly string[],
@@ -73,11 +75,11 @@ export function settleStatements(
 /** Makes the store over a D1 database. */
 export function createMarksStore(db: D1Database) {
   return {
-    /** Writes a mark by itself. */
+    /** Writes one mark on its own. */
     async write(mark: NewMark, parties: readonly string[]): Promise<void> {
       await db.batch(markStatements(db, mark, parties));
     },
-    /** Every mark of any of these parties, the oldest first; settled ones too. */
+    /** Every mark of any of these parties, settled ones included, the oldest first. */
     findMarks: (parties: readonly string[]): Promise<StoredMark[]> =>
       all(
         db,
@@ -85,7 +87,7 @@ export function createMarksStore(db: D1Database) {
          ORDER BY at, id`,
         list(parties),
       ),
-    /** What one of these parties has done belongs to all of them from now on, or to those in `to`. */
+    /** Links every mark of one of these parties to all of them, or to those in `to`. */
     linkParties: (parties: readonly string[], to: readonly string[] = parties): Promise<number> =>
       run(
         db,
@@ -95,7 +97,7 @@ export function createMarksStore(db: D1Database) {
         list(parties),
         list(to),
       ),
-    /** Settles a mark; false when it was settled before, or is none. */
+    /** Settles a mark; false when it is already settled or does not exist. */
     async settle(id: string, by: SettledBy, now: number): Promise<boolean> {
       const [settled] = await db.batch(settleStatements(db, [id], by, now));
       return settled?.meta.changes === 1;

@@ -1,8 +1,9 @@
 /**
- * The ledger of environments that are older than it: their charges are read from the processor once, and what the facts
- * then say is compared with what the row said before.
+ * Migrates environments that are older than the ledger: reads their charges from the processor once and compares the
+ * derived standing with the row.
  *
- * Owns: that nothing changes unseen. Where both agree nobody is told; where they do not, an operator is, with both.
+ * Owns: that no difference passes unnoticed. If both agree, nothing is sent; if not, the operators get a mail with both
+ * values.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
@@ -25,7 +26,7 @@ type Needs = NeedsOf<typeof changeFacts> &
     readonly logger: Logger;
   };
 
-/** Each is a question or two to the processor. */
+/** Each takes one or two processor requests. */
 const BATCH = 10;
 
 export async function openLedgers(needs: Needs): Promise<void> {
@@ -35,7 +36,7 @@ export async function openLedgers(needs: Needs): Promise<void> {
     );
 }
 
-/** Reads what an older environment paid. Safe to repeat; nothing happens where its ledger is open. */
+/** Reads the charges of an older environment. Safe to repeat; does nothing when its ledger is already open. */
 export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
   const { orderId } = tenant;
   const { facts } = await needs.ledger.read(orderId);
@@ -66,8 +67,8 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
 }
 
 /**
- * A charge was paid when it was due, as far as anybody knows now; what was given back was given back by us; what was
- * removed was forgiven where the environment runs all the same.
+ * Fills gaps in old charges: assumes that a paid charge was paid on its due day, that a refund was made by us, and that
+ * a removed charge was forgiven if the environment still runs.
  */
 function asItWasThen({ state }: Tenant, change: FactChange, today: string): FactChange {
   if (change.kind !== 'charge') return change;
@@ -89,7 +90,7 @@ function disposalThen({ state, returned }: Charge, isUsed: boolean): Charge['ret
   return state === 'deleted' && !isUsed ? 'called-off' : returned;
 }
 
-/** What the row said, and what the facts say, where they differ. */
+/** Values of the row and of the facts, where they differ. */
 function differencesOf(
   { plan, state, endsOn, cycle }: Pick<Tenant, 'plan' | 'state' | 'endsOn' | 'cycle'>,
   facts: Facts,

@@ -1,28 +1,31 @@
-/** Who a mark belongs to: payer, account and tenant, each as a keyed hash. */
+/** The parties of a mark: payer, account and tenant, each as a keyed hash. */
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 
 interface Needs {
   readonly partyHash: KeyedHash;
 }
 
-/** What is known of who buys. */
+/** What is known about a buyer. */
 export interface Buyer {
-  /** The account. */
+  /** The account's OIDC subject. */
   readonly subject?: string | undefined;
-  /** The tenant, by its order. */
+  /** Order id of the tenant. */
   readonly orderId?: string | undefined;
   /** CPF or CNPJ, with or without punctuation. */
   readonly taxId?: string | null | undefined;
-  /** The payer's hash as `payerHash` made it, where the number itself is not at hand. */
+  /** The payer's hash as `payerHash` made it, used when the number itself is not available. */
   readonly payer?: string | null | undefined;
 }
 
-/** The hash that a contract keeps of who pays it. @param taxId CPF or CNPJ, with or without punctuation. */
+/**
+ * The payer hash stored with a contract.
+ * @param taxId CPF or CNPJ, with or without punctuation.
+ */
 export function payerHash({ partyHash }: Needs, taxId: string): Promise<string> {
   return partyHash(`payer:${taxId.replace(/[^\dA-Za-z]/g, '').toUpperCase()}`);
 }
 
-/** The parties of everything that is known of a person, each once. */
+/** The parties of several things known about a person, without duplicates. */
 export async function partiesOfPerson(
   needs: Needs,
   { subjects, orderIds }: { readonly subjects: readonly string[]; readonly orderIds: readonly string[] },
@@ -34,7 +37,7 @@ export async function partiesOfPerson(
   return [...new Set(known.flat())];
 }
 
-/** The parties of a buyer, each once. */
+/** The parties of a buyer, without duplicates. */
 export async function partiesOf(
   needs: Needs,
   { subject, orderId, taxId, payer }: Buyer,

@@ -1,7 +1,7 @@
-/** Events about payments in D1, as the processor sent them: each kept once, and worked until that has succeeded. */
+/** The processor's webhook events in D1: each stored once and retried until it is processed. */
 import { all, first, run } from '#functions/platform/db.ts';
 
-/** First retry of an event whose work failed; the wait doubles up to an hour. */
+/** First retry of an event whose processing failed; the delay doubles up to an hour. */
 const RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
 const DOUBLINGS = 7;
@@ -10,7 +10,7 @@ export interface WebhookEvent {
   readonly id: string;
   readonly type: string;
   readonly paymentId: string | null;
-  /** Of an event about a subscription itself. */
+  /** Set for an event about a subscription itself. */
   readonly subscriptionId: string | null;
 }
 
@@ -18,7 +18,7 @@ export type WebhookEventStore = ReturnType<typeof createWebhookEventStore>;
 
 export function createWebhookEventStore(db: D1Database) {
   return {
-    /** Keeps an event; false when it is known and already worked. */
+    /** Stores an event; false when it is already stored and processed. */
     async receive(event: WebhookEvent, now: number): Promise<boolean> {
       await run(
         db,
@@ -37,7 +37,7 @@ export function createWebhookEventStore(db: D1Database) {
     async markProcessed(id: string, now: number): Promise<void> {
       await run(db, 'UPDATE webhook_events SET processed_at = ? WHERE id = ?', now, id);
     },
-    /** Puts an event off after a failure, each time for longer. */
+    /** Postpones an event after a failure, longer each time. */
     async postpone(id: string, now: number): Promise<void> {
       await run(
         db,
@@ -50,7 +50,7 @@ export function createWebhookEventStore(db: D1Database) {
         id,
       );
     },
-    /** Takes the events that are due; each stays with the caller until `leaseUntil`. */
+    /** Claims the events that are due, each until `leaseUntil`. */
     claimDue: (now: number, leaseUntil: number, limit: number) =>
       all<WebhookEvent>(
         db,

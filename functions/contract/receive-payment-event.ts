@@ -1,4 +1,7 @@
-/** A payment event: kept once, worked once, and never believed. The payment is read again from the processor. */
+/**
+ * Webhook events: stored once and processed once. Their content is not trusted; the payment is read again from the
+ * processor.
+ */
 import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { followSubscription } from './look-at-contract.ts';
@@ -13,14 +16,14 @@ interface KeepNeeds {
 type WorkNeeds = KeepNeeds & NeedsOf<typeof settleByPayment> & NeedsOf<typeof followSubscription>;
 
 /**
- * Keeps the event; true when it is to be worked. The sender waits only for this: it gives up after ten seconds, and
- * asking the processor may take longer. Work that is lost on the way is taken up by the scheduled job.
+ * Stores the event; true when it must be processed. The sender waits only for this step: it gives up after ten seconds,
+ * and the calls to the processor may take longer. The scheduled job repeats processing that was cut off.
  */
 export async function keepPaymentEvent(needs: KeepNeeds, event: WebhookEvent): Promise<boolean> {
   return needs.webhookEvents.receive(event, needs.clock.now());
 }
 
-/** Works one kept event. A failure puts it off: the sender has its answer. */
+/** Processes one stored event. A failure postpones it, because the sender already has its response. */
 export async function workPaymentEvent(needs: WorkNeeds, event: WebhookEvent): Promise<void> {
   try {
     await applyEvent(needs, event);

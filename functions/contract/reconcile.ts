@@ -1,11 +1,11 @@
 /**
- * The daily comparison with the processor, whose events may be lost: it pauses its queue after 15 failures and drops
+ * The daily comparison with the processor. Its events may be lost: it pauses its queue after 15 failures and drops
  * events after 14 days.
  *
- * Owns: what counts as a difference and what follows from each. Differences of money that cannot be explained are
- * never mended here: operators get a mail. The list of young charges comes first; then contracts with an event, a due
- * date or an unclear state are asked about, and each of the others once a week (comparison-store.ts): the processor counts
- * every request. Works in pages, so that a run is short and a killed one goes on.
+ * Owns: what counts as a difference and what follows from each. Unexplained differences of money are never corrected
+ * here: operators get a mail. First come the recent charges, as a list; then contracts with an event, a due date or an
+ * unclear state; every other contract once a week (comparison-store.ts), because the processor limits requests. Works
+ * in pages, so that each run is short and an interrupted one continues.
  */
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -22,22 +22,22 @@ type Needs = NeedsOf<typeof settleByPayment> &
   NeedsOf<typeof lookAtContract> & { readonly billingWork: ReconciliationStore & ComparisonStore };
 
 /**
- * What one comparison asks for; docs/scale.md counts with it. A renewal is made up to 40 days before it is due, and its
- * events are kept for 14 days more. Charges that are older than `lookBackDays` are seen with their contract.
+ * Size of one comparison; docs/scale.md uses these numbers. A renewal is created up to 40 days before it is due, and
+ * its events are kept for 14 more days. Charges older than `lookBackDays` are checked with their contract.
  */
 export const COMPARISON = {
   lookBackDays: 60,
-  /** So often a contract without a reason is looked at. */
+  /** Interval for contracts without a reason. */
   weekDays: 7,
-  /** Pages of charges read in one run; each is one request to the processor. */
+  /** Pages of charges per run; one processor request each. */
   pagesAtOnce: 10,
-  /** Contracts looked at in one run; each is two requests. It also keeps the comparison within its part of the quota. */
+  /** Contracts per run; two requests each. Also keeps the comparison within its share of the request quota. */
   contractsAtOnce: 10,
 } as const;
 const LEASE_MS = 600_000;
 const RETRY_MS = 600_000;
 
-/** Works the next pages of the day's comparison; makes the day's row when there is none. */
+/** Works on the next pages of today's comparison; creates its row if there is none. */
 export async function reconcileNext(needs: Needs): Promise<void> {
   const now = needs.clock.now();
   const today = businessDay(now);
@@ -57,9 +57,9 @@ export async function reconcileNext(needs: Needs): Promise<void> {
 }
 
 /**
- * The comparison at once, for an operator.
- * @param since First day of the charges that are compared, `YYYY-MM-DD`.
- * @param asksAll True: every contract is asked about. What one call does not get to, the next comparison does.
+ * Runs a comparison now, for an operator.
+ * @param since First day of the compared charges, `YYYY-MM-DD`.
+ * @param asksAll True: checks every contract. What one call does not reach is left to the next comparison.
  */
 export async function reconcilePayments(
   needs: Needs,
@@ -78,7 +78,7 @@ function report(needs: Needs, { day, since, compared, found }: Reconciliation): 
   return needs.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
 }
 
-/** One page; answers with where to go on. */
+/** Compares one page; returns the row with the position of the next page. */
 async function reconcilePage(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
   return row.stage === 'payments' ? comparePayments(needs, row) : compareContracts(needs, row);
 }
@@ -102,7 +102,7 @@ async function comparePayments(needs: Needs, row: Reconciliation): Promise<Recon
   };
 }
 
-/** After the list, which draws the consequences of most lost events. */
+/** Runs after the list, which already handles the consequences of most lost events. */
 async function chooseContracts(needs: Needs, day: string): Promise<void> {
   const last = await needs.billingWork.lastComparedDay(day);
   const chosen = await needs.billingWork.chooseContracts(windowOf(day, last ?? addDays(day, -1)));
@@ -110,8 +110,8 @@ async function chooseContracts(needs: Needs, day: string): Promise<void> {
 }
 
 /**
- * A due date counts once its day is over: the processor collects in the course of the day. Weeks are counted in days, so
- * that a later hour does not make eight of seven.
+ * A due date counts once its day is over, because the processor collects during the day. The week is counted in days,
+ * so that a later hour of the run does not make it eight.
  */
 function windowOf(today: string, since: string): ComparisonWindow {
   return {
@@ -134,17 +134,20 @@ async function compareContract(needs: Needs, contract: ComparedContract, since: 
     await needs.billingWork.noteCompared(contractId, needs.clock.now());
     return isNew;
   } catch (error) {
-    // The next comparison asks again.
+    // Check it again in the next comparison.
     if (!isSilence(error)) await needs.billingWork.noteCompared(contractId, 0);
     throw error;
   }
 }
 
-/** The processor answers nobody: the run ends and goes on later. */
+/** True when the processor is down: the run ends, and a later one continues. */
 const isSilence = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'payment-unavailable';
 
-/** How many of a page differ. One that another caller works on is left to that caller; a silent processor ends the run. */
+/**
+ * Counts the differences of a page. Skips an item that another caller works on; ends the run when the processor is
+ * down.
+ */
 async function count<T>(
   { logger }: Needs,
   items: readonly T[],
@@ -162,14 +165,16 @@ async function count<T>(
   return found;
 }
 
-/** Settles what an event would have settled, and looks for a charge that was never sold. */
+/** Applies a charge as its event would have, and reports a charge that was never sold. */
 async function comparePayment(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const { hasContract, isNew } = await settleByPayment(needs, payment, null);
   const isStray = !hasContract && (await tellStray(needs, payment));
   return isNew || isStray;
 }
 
-/** A subscription that charges without a contract; the processor may also be used for other things, which go on. */
+/**
+ * Reports a subscription that charges without a contract. It keeps running: the processor account may have other uses.
+ */
 async function tellStray(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const { subscriptionId, paymentId, state } = payment;
   if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;

@@ -5,13 +5,13 @@ import type { Reconciliation } from './billing.ts';
 /** Makes the store over a D1 database. */
 export function createReconciliationStore(db: D1Database) {
   return {
-    /** Makes the row of a day unless there is one. */
+    /** Creates the row of a day if there is none. */
     async beginReconciliation(day: string, since: string, now: number): Promise<void> {
       const sql =
         'INSERT INTO reconciliations (day, since, due_at) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING';
       await run(db, sql, day, since, now);
     },
-    /** Takes the oldest day that is not finished and due. */
+    /** Claims the oldest unfinished comparison that is due. */
     claimReconciliation: (now: number, leaseUntil: number) =>
       first<Reconciliation>(
         db,

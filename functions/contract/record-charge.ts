@@ -1,4 +1,4 @@
-/** Writes what the processor says about a charge into the ledger, and what it means for its payer. */
+/** Writes a charge as the processor reports it into the ledger, with the marks it causes for its payer. */
 import { addDays } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { endedByLoss, graceDebt, lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
@@ -30,15 +30,15 @@ type Needs = NeedsOf<typeof changeFacts> &
     readonly catalog: Catalog;
   };
 
-/** How a charge stood in the ledger before and after it was read; `before` is `null` for a new one. */
+/** The charge in the ledger before and after this reading; `before` is `null` for a new one. */
 export interface RecordedCharge {
   readonly before: Charge | null;
   readonly after: Charge | null;
 }
 
 /**
- * Records a charge as just read; nothing is written where nothing is new. The facts of a withdrawn contract send a charge
- * that comes through late back.
+ * Records a charge as just read; writes nothing when it is unchanged. A charge of a withdrawn contract that is paid
+ * late is refunded.
  */
 export async function recordCharge(
   needs: Needs,
@@ -76,10 +76,10 @@ async function changesBy(
   });
 }
 
-/** Why a charge of a contract that has ended goes back when it comes through late; `null` for one that is kept. */
+/** Why a late charge of an ended contract is refunded; `null` when it is kept. */
 function lateReturn(facts: Facts, contract: Contract, { dueOn }: Charge): ReturnReason | null {
   if (contract.end?.kind === 'withdrawal') return 'withdrawal';
-  // Handed over: the days from then on are those of the receiver's contract.
+  // After a hand-over, later days belong to the receiver's contract.
   const isHandedOver = contract.end !== null && contract.formerSubject != null;
   const isFollowed = facts.contracts.some(
     ({ id, firstDueOn, formerSubject }) =>
@@ -88,7 +88,9 @@ function lateReturn(facts: Facts, contract: Contract, { dueOn }: Charge): Return
   return isHandedOver && isFollowed ? 'called-off' : null;
 }
 
-/** Days of grace that were paid on a page of their own are not paid again: the charge pays for as many days more. */
+/**
+ * If the grace days were already paid as a debt, the charge covers as many days more, so that they are not paid twice.
+ */
 async function withPaidGrace(
   { marks }: Needs,
   facts: Facts,
@@ -115,7 +117,9 @@ async function isGone({ billing }: Needs, subscriptionId: string): Promise<boole
   return details === null || details.status === 'deleted';
 }
 
-/** A dispute follows its payer until it is decided, a lost one leaves a debt, a paid charge ends what it was owed for. */
+/**
+ * Marks for a charge: a dispute holds its payer until decided, a lost one leaves a debt, a payment settles the debt.
+ */
 async function marksBy(
   needs: Needs,
   orderId: string,
@@ -124,7 +128,8 @@ async function marksBy(
 ): Promise<Pick<WrittenWith, 'marks' | 'settled'>> {
   const order = charge === null ? null : await needs.orders.findById(orderId);
   if (charge === null || order === null) return {};
-  // Its environment may be gone by now: the account that ordered it is not. Handed over, a charge is still its payer's.
+  // The environment may be gone, but the account that ordered it is not. After a hand-over the charge stays its
+  // payer's.
   const contract = facts.contracts.find(({ id }) => id === charge.contractId);
   const tenant = { orderId, subject: contract?.formerSubject ?? order.subject };
   const own = contract?.formerSubject == null ? facts : { ...facts, contracts: [contract] };
@@ -133,10 +138,10 @@ async function marksBy(
     return { marks: [await markOf(needs, tenant, own, { kind: 'dispute', reference })] };
   const disputes = [markIdOf('dispute', reference)];
   if (state === 'refunded') {
-    // Of a purchase that was undone nothing is owed.
+    // A withdrawn purchase leaves no debt.
     const now = needs.clock.now();
     const lost = isLost(charge) ? lostDebt(after, charge) : null;
-    // With the contract goes the charge that would have asked for the days in grace.
+    // The contract ends, so its charge for the grace days will not be collected; they become a debt.
     const grace = endedByLoss(after, now).length > 0 ? graceDebt(facts, now) : null;
     const marks = await Promise.all([lost, grace].map((debt) => debtMarks(needs, tenant, own, debt)));
     return { marks: marks.flat(), settled: [{ ids: disputes, by: 'lost' }] };
@@ -151,7 +156,7 @@ async function marksBy(
   };
 }
 
-/** Plans on trust that this charge pays for; their amount is the plan's monthly price. */
+/** Marks of plans granted on trust that this charge pays for; their amount is the plan's monthly price. */
 async function honouredTrust(
   needs: Needs,
   tenant: Parameters<typeof partiesOfTenant>[1],

@@ -1,4 +1,4 @@
-/** Before anything is reserved or charged: may this person buy? */
+/** Checks whether a person may buy, before anything is reserved or charged. */
 import { businessDay } from '#domain/billing/days.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -20,32 +20,35 @@ type Needs = NeedsOf<typeof partiesOf> &
     readonly deletions: Pick<DeletionStore, 'findOpen'>;
   };
 
-/** Who wants to buy. */
+/** The buyer and the purchase. */
 export interface Purchase extends Buyer {
   readonly subject: string;
-  /** The environment it is for, where there is one. */
+  /** The environment that the purchase is for, if any. */
   readonly subdomain?: string | undefined;
-  /** Where the person is told that a purchase waits. */
+  /** Where to send the mail about a held purchase. */
   readonly contact: Pick<Identity, 'email' | 'emailVerified' | 'name'>;
-  /** A free plan: withdrawals do not hold it. */
+  /** True for a free plan, which earlier withdrawals do not block. */
   readonly isFree?: boolean;
-  /** The processor's customer who would pay a debt; asked only when a charge has to be made, `null` when there is none. */
+  /**
+   * Finds the processor's customer for the debt's charge; called only when a charge has to be created. `null` when
+   * there is none.
+   */
   readonly customer: () => Promise<string | null>;
 }
 
 /**
- * Refuses a purchase that waits for a debt, a dispute or a person. What one of the buyer's parties has done belongs to all
- * of them from now on, so that it follows a new e-mail and a new CPF.
+ * Refuses a purchase while a debt, a dispute or a manual review is open. An allowed purchase links the marks of all the
+ * buyer's parties, so that they follow a new e-mail or CPF.
  * @throws DomainError `debt-open` (details: `valorCentavos`, `dias`, `paymentUrl` where there is a page),
- *   `payment-disputed`, `purchase-held`, `deletion-open`; while the debt's charge is made `idempotency-in-progress`, `payment-unclear`,
- *   `payment-unavailable`.
+ *   `payment-disputed`, `purchase-held`, `deletion-open`; while the debt's charge is made `idempotency-in-progress`,
+ *   `payment-unclear`, `payment-unavailable`.
  */
 export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<void> {
   if ((await needs.deletions.findOpen(purchase.subject)) !== null) throw new DomainError('deletion-open');
   const parties = await partiesOf(needs, purchase);
   const marks = await needs.marks.findMarks(parties);
   const hold = holdOf(marks, needs.clock.now());
-  // Only with a purchase that is allowed: a refused one must not tie this account's marks to somebody else's number.
+  // Only for an allowed purchase: a refused one must not tie this account's marks to another person's CPF.
   if (hold === null) return void (await needs.marks.linkParties(parties));
   if (hold.kind === 'debt') return refuseDebt(needs, purchase, hold, marks);
   if (hold.kind === 'dispute') throw new DomainError('payment-disputed');
@@ -64,7 +67,7 @@ async function refuseDebt(
     marks.filter(({ id }) => owed.has(id)),
     purchase.customer,
   );
-  // Paid a moment ago: what else there is decides.
+  // Just paid: check again for other holds.
   if (collected === 'paid') return requireMayBuy(needs, purchase);
   const { payUrl } = collected;
   throw new DomainError('debt-open', {
@@ -77,7 +80,7 @@ async function refuseDebt(
   });
 }
 
-/** Names what is owed, for how many days. */
+/** The sentence with the debt's amount and number of days. */
 export function debtSentence({
   centavos,
   days,
@@ -86,10 +89,10 @@ export function debtSentence({
   return message(days === 1 ? 'debt.one-day' : 'debt.days', values);
 }
 
-/** Operators and the person are told once a day, however often the person tries. */
+/** Refuses, and notifies operators and customer once a day, however often the customer tries. */
 async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
   const { subject, subdomain, orderId, contact } = purchase;
-  // The account alone: the operator who is asked finds them by it, and nobody else's number is tied to anything.
+  // Link only the account: operators find the hold through it, and no other person's CPF is linked.
   await needs.marks.linkParties(
     await partiesOf(needs, purchase),
     await partiesOf(needs, { subject, orderId }),

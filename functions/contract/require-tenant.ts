@@ -1,4 +1,4 @@
-/** The environment of an account, for what its owner asks. */
+/** The caller's own environment, for requests that only an owner may make. */
 import { DomainError } from '#domain/errors.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -15,8 +15,9 @@ type Needs = NeedsOf<typeof openLedger> & {
 
 /**
  * The tenant of an account.
- * @throws DomainError `owner-only` for an account that works in another's environment; `order-missing` for an account without an order: the page leads to `/checkout`; `tenant-missing`
- *   while the order is under way, with `details.redirect` `/provisionamento`.
+ * @throws DomainError `owner-only` for a member of another customer's environment; `order-missing` for an account
+ *   without an order: the page leads to `/checkout`; `tenant-missing` while the order is in progress, with
+ *   `details.redirect` `/provisionamento`.
  */
 export async function requireTenant(needs: Needs, subject: string): Promise<Tenant> {
   const { tenants, orders, clock } = needs;
@@ -25,7 +26,7 @@ export async function requireTenant(needs: Needs, subject: string): Promise<Tena
   if (tenant !== null) return tenant;
   if ((await tenants.findByMember(subject)) !== null) throw new DomainError('owner-only');
   const order = await orders.findLiveBySubject(subject);
-  // As the provisioning page sees it: a reservation whose card was refused counts as no order.
+  // As on the provisioning page: a reservation whose card was refused counts as no order.
   if (order === null || (order.payment === 'none' && order.leaseUntil < clock.now()))
     throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
   throw new DomainError('tenant-missing', {

@@ -1,9 +1,9 @@
 /**
- * Events of the payment processor (`POST /api/webhooks/asaas`), and the comparison with it.
+ * The processor's webhook (`POST /api/webhooks/asaas`) and the comparison with the processor.
  *
- * Order of the webhook: size cap (app.ts) → constant-time token compare → parse → store the event → 200, and act. The
- * processor counts anything but 200 as a failure and pauses its queue after fifteen, so only a foreign sender gets
- * another answer.
+ * Order of the webhook: body size limit (app.ts) → constant-time token compare → parse → store the event → 200, then
+ * process. The processor counts anything but 200 as a failure and pauses its queue after fifteen, so only a wrong token
+ * gets another status.
  */
 import * as z from 'zod';
 import { addDays, businessDay } from '#domain/billing/days.ts';
@@ -24,7 +24,7 @@ const route = routesWith<
 
 const command = commandsWith<NeedsOf<typeof reconcilePayments> & { readonly clock: Clock }>();
 
-/** The processor's ids (`pay_…`, `sub_…`) go into addresses; what is none of its kind could never be worked. */
+/** The processor's ids (`pay_…`, `sub_…`) become part of URLs, so other formats are rejected. */
 const vendorId = z.string().regex(/^[\w-]{1,100}$/);
 
 /** Unknown attributes and event types are tolerated, as the vendor asks. */
@@ -59,7 +59,7 @@ export const contractRoutes = [
           paymentId: body.payment?.id ?? null,
           subscriptionId: body.subscription?.id ?? null,
         };
-        // Never believed: the nota is read again by the job.
+        // The event is not trusted: the job reads the nota again.
         if (body.invoice !== undefined)
           await needs.fiscalNotes.lookAgain(body.invoice.id, body.invoice.payment ?? null, needs.clock.now());
         if (await keepPaymentEvent(needs, event)) c.executionCtx.waitUntil(workPaymentEvent(needs, event));

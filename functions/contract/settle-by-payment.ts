@@ -1,4 +1,4 @@
-/** What follows from a charge, whether an event reported it or the daily comparison found it. */
+/** Decides what a charge belongs to and applies it, whether an event reported it or the daily comparison found it. */
 
 import { followCardPage } from '#functions/card-change/follow-card-page.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
@@ -17,18 +17,18 @@ type Needs = NeedsOf<typeof findPaidChange> &
   NeedsOf<typeof followPayment> &
   NeedsOf<typeof settleDebtByPayment>;
 
-/** What a charge belongs to and whether anything came of it. */
+/** The order of a charge, and what changed. */
 export interface Settlement {
   /** The order that it was sold with; `null` when it belongs to no order. */
   readonly orderId: string | null;
-  /** False when the charge renews no contract that is in force, on its way or known to end. */
+  /** False when no contract, past or future, belongs to the charge. */
   readonly hasContract: boolean;
   readonly isNew: boolean;
 }
 
 /**
- * Settles a charge as just read: for a change of plan, for the order it is the first charge of, for a contract.
- * @param eventType The type of the event about it; `null` when it was found without one.
+ * Applies a charge as just read: to a plan change, to the order whose first charge it is, or to a contract.
+ * @param eventType The type of the webhook event; `null` when the charge was found without one.
  */
 export async function settleByPayment(
   needs: Needs,
@@ -49,7 +49,7 @@ export async function settleByPayment(
   const handedOver = await followHandover(needs, payment);
   if (handedOver !== null) {
     await note(handedOver);
-    // Where it was carried out, this is a charge of the new contract.
+    // If the hand-over was carried out, the charge belongs to the new contract.
     const { isNew } = await followPayment(needs, payment);
     return { orderId: handedOver, hasContract: true, isNew };
   }
@@ -57,7 +57,7 @@ export async function settleByPayment(
   if (change !== null) {
     await note(change.orderId);
     await settleChangePayment(needs, change, payment);
-    // Where it came into force, its first charge is one of the new contract.
+    // If the change came into force, its first charge belongs to the new contract.
     const followed = await followPayment(needs, payment);
     const hasContract = change.settledAt === null || followed.orderId !== null;
     return { orderId: change.orderId, hasContract, isNew: payment.state === 'confirmed' };

@@ -1,4 +1,4 @@
-/** A charge was paid: its customer gets the proof, and what was open about it is closed. */
+/** Handles a paid charge: sends the receipt mail and closes open retries. */
 import type { OrderStore } from '#functions/checkout/store.ts';
 import { type NoticeStore, tellOperators } from '#functions/operations/notices.ts';
 import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
@@ -18,10 +18,10 @@ type Needs = NeedsOf<typeof chargeOf> & {
   readonly clock: Clock;
 };
 
-/** Charges that were seen paid and confirmed to the customer: an event comes more than once, weeks apart. */
+/** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
 const PAID = 'paid';
 
-/** Settles a paid charge, with the customer's proof; true when its payment was not known before. */
+/** Settles a paid charge and sends its receipt; true when the payment was new. */
 export async function settleRenewal(
   needs: Needs,
   tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
@@ -37,7 +37,7 @@ export async function settleRenewal(
   return needs.billingWork.notice(PAID, paymentId, mail, now);
 }
 
-/** The proof names the plan that the charge is for; the environment may run another one until it is carried out. */
+/** The tenant with the plan that the charge pays for; the environment may still run another plan. */
 export const paidFor = (tenant: Tenant, { after }: RecordedCharge): Tenant => ({
   ...tenant,
   plan: after?.plan ?? tenant.plan,
@@ -47,7 +47,9 @@ type FirstNeeds = Needs &
   NeedsOf<typeof returnLateCharge> &
   NeedsOf<typeof followOrderDispute> & { readonly orders: OrderStore };
 
-/** Paid before the environment is there. An order that was given up meanwhile is an operator's matter. */
+/**
+ * Sends the receipt of a first charge, paid before the environment exists. A cancelled order is left to an operator.
+ */
 export async function followFirstCharge(needs: FirstNeeds, payment: PaymentSnapshot): Promise<boolean> {
   const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
   if (order === null) return false;
@@ -58,7 +60,7 @@ export async function followFirstCharge(needs: FirstNeeds, payment: PaymentSnaps
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   if (order.releasedAt !== null && order.payment !== 'confirmed')
     return tellOperators(needs, 'late-payment', { subdomain, orderId, reference, amountCentavos, dueDate });
-  // Given back after its contract: what was paid before is known.
+  // Refunded after the contract: the payment was already handled.
   if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
   const details =
     payment.subscriptionId === null ? null : await needs.billing.readSubscription(payment.subscriptionId);

@@ -1,4 +1,4 @@
-/** Everything about money after the sale in D1, for the one field `billingWork`; a verb asks for the part it needs. */
+/** All stores about money after the sale, merged into the field `billingWork`; each verb names the part it needs. */
 import { createNoticeStore } from '#functions/operations/notices.ts';
 import { createComparisonStore } from './comparison-store.ts';
 import { createDunningStore } from './dunning-store.ts';

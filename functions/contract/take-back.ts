@@ -1,4 +1,4 @@
-/** Charges that we remove before they are paid: noted first, so that nobody takes it for an operator's gift. */
+/** Removes unpaid charges. Recorded first, so that the removal is not taken for an operator forgiving the charge. */
 import type { NoticeStore } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -24,7 +24,7 @@ export async function takeBackCharges(
       if (charge === undefined || charge.returned !== null) return null;
       return { changes: [{ kind: 'charge', charge: { ...charge, returned: 'called-off' } }] };
     });
-    // The processor's report about it goes to no operator.
+    // Keeps the processor's report of the removal from notifying operators.
     await needs.billingWork.notice('charge-removed', paymentId, null, needs.clock.now());
     await needs.billing.removeCharge(paymentId);
   }

@@ -1,4 +1,4 @@
-/** Subscriptions whose price was changed in the ledger first: the processor is told until it knows. */
+/** Sends new prices to the processor: the ledger changes first, and the call is repeated until it succeeds. */
 
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
@@ -32,7 +32,7 @@ export async function tellPrices(needs: Needs): Promise<void> {
     );
 }
 
-/** Gives a subscription the price of the newest terms. Safe to repeat. */
+/** Sets a subscription to the price of the newest terms. Safe to repeat. */
 export async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
   const { facts, version } = await needs.ledger.read(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
@@ -42,17 +42,17 @@ export async function tellPrice(needs: Needs, orderId: string, contractId: strin
     if (details?.status === 'active' || details?.status === 'inactive')
       await setPrice(needs, details, { ...termsOf(contract), orderId, subdomain: tenant.subdomain });
   }
-  // Other terms meanwhile: they are told next time.
+  // The terms changed meanwhile: the next run sends them.
   if ((await needs.ledger.read(orderId)).version === version) await needs.ledger.priceTold(contractId);
 }
 
-/** What the next charge is for. */
+/** Price and plan of the next charge. */
 interface Price extends Pick<Terms, 'plan' | 'cycle' | 'amountCentavos'> {
   readonly orderId: string;
   readonly subdomain: string;
 }
 
-/** Lets a subscription charge another price from its next charge on, in another cycle too. Safe to repeat. */
+/** Changes the price, and if needed the cycle, of a subscription from its next charge on. Safe to repeat. */
 export async function setPrice(
   needs: Needs,
   { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
@@ -64,7 +64,7 @@ export async function setPrice(
     businessDay(needs.clock.now()),
   );
   const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
-  // Charges of the old cycle that fall into the new cycle of the one before them, which pays for those days.
+  // The first open charge now pays for the whole new cycle, so remove later charges within it.
   if (first !== undefined) await takeBackCharges(needs, orderId, open.slice(1));
   await needs.billing.changeSubscription(subscriptionId, {
     amountCentavos,

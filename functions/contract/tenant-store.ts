@@ -1,13 +1,13 @@
 /**
- * Tenants in D1: who owns an environment, and what was carried out last of what its ledger says.
+ * Tenants in D1: the owner of each environment, and the last applied state of its ledger.
  *
- * The row is made with the end of provisioning (provisioning/store.ts) and follows the ledger (carry-out.ts). It is there
- * to be looked for and to be polled; commands read the facts.
+ * Provisioning creates the row (provisioning/store.ts), and carry-out.ts updates it from the ledger. The row serves
+ * look-ups and polling; commands read the facts.
  */
 import { all, first, run } from '#functions/platform/db.ts';
 import type { Tenant, TenantState } from './tenant.ts';
 
-/** The columns of a row, named as the fields of `Tenant`. */
+/** The row's columns under the field names of `Tenant`. */
 const RECORD = `subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, customer_id AS customerId, subscription_id AS subscriptionId, state,
   contracted_at AS contractedAt, ends_on AS endsOn, ledger_at AS ledgerAt, cluster, COALESCE(state_since, created_at) AS stateSince,
@@ -23,20 +23,20 @@ export function createTenantStore(db: D1Database) {
     findBySubdomain: (subdomain: string) => one('subdominio = ?', subdomain),
     findByOrder: (orderId: string) => one('order_id = ?', orderId),
     findBySubject: (subject: string) => one('subject = ?', subject),
-    /** The environment that an account works in without owning it. */
+    /** The environment of which an account is a member. */
     findByMember: (subject: string) =>
       one('order_id = (SELECT order_id FROM memberships WHERE subject = ? AND ended_at IS NULL)', subject),
     findBySubscription: (subscriptionId: string) => one('subscription_id = ?', subscriptionId),
-    /** The environment is being removed: nothing brings it back. */
+    /** Marks an environment for removal; this cannot be undone. */
     endForRemoval: (orderId: string) =>
       run(
         db,
         `UPDATE tenants SET state = 'ended', state_since = 0, standing_due_at = NULL WHERE order_id = ?`,
         orderId,
       ),
-    /** Tenants that are older than the ledger and whose charges were not read yet. */
+    /** Tenants older than the ledger whose charges have not been read yet. */
     listWithoutLedger: (limit: number) => many('ledger_at IS NULL ORDER BY subdominio LIMIT ?', limit),
-    /** The charges were read; the standing is derived next. */
+    /** Records that the charges were read, and makes the standing due. */
     noteLedger: (orderId: string, now: number) =>
       run(
         db,
@@ -45,8 +45,8 @@ export function createTenantStore(db: D1Database) {
         orderId,
       ),
     /**
-     * Tenants in `state` since before `before`, oldest first; `limit` of each cluster, so that those of one that is down
-     * do not keep the others waiting.
+     * Tenants in `state` since before `before`, oldest first; `limit` per cluster, so that a cluster that is down does
+     * not block the others.
      */
     listInState: (state: TenantState, before: number, limit: number) =>
       all<Tenant>(

@@ -1,7 +1,10 @@
-/** Tenants: who owns an environment, and how it stood when that was carried out last. */
+/** Tenants: who owns an environment, and its last applied state. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
-/** `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; data go after the promised time. */
+/**
+ * `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; its data are deleted after the promised
+ * time.
+ */
 export type TenantState = 'active' | 'suspended' | 'ended';
 
 export interface Tenant {
@@ -17,13 +20,13 @@ export interface Tenant {
   /** The subscription that renews; `null` for the free plan and after a cancellation. */
   readonly subscriptionId: string | null;
   readonly state: TenantState;
-  /** When the present paid contract began, milliseconds UTC; `null` for the free plan. */
+  /** Start of the current paid contract, milliseconds UTC; `null` for the free plan. */
   readonly contractedAt: number | null;
   /** Last day of a cancelled contract, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string | null;
-  /** When its charges were read into the ledger; `null` for an environment older than it that is still to be read. */
+  /** When its charges were read into the ledger; `null` for an older environment that has not been read yet. */
   readonly ledgerAt: number | null;
-  /** Where its environment runs; `''` for the cluster of `ARGOCD_*`. */
+  /** Name of its cluster; `''` for the cluster of `ARGOCD_*`. */
   readonly cluster: string;
   readonly stateSince: number;
   readonly createdAt: number;

@@ -1,4 +1,4 @@
-/** A purchase undone within its seven days, with everything paid back (CDC, art. 49; terms, section 7). */
+/** Withdraws from a purchase within its seven days, with a full refund (CDC, art. 49; terms, section 7). */
 
 import type { Facts } from '#domain/contract/facts.ts';
 import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchases.ts';
@@ -22,10 +22,9 @@ type Needs = NeedsOf<typeof cancelSubscription> &
   NeedsOf<typeof withdrawalMarks>;
 
 /**
- * Undoes a purchase of the caller: what is asked for is written down first and then worked, here or by the scheduled job,
- * until the processor has given everything back. Undoing it again changes nothing.
- * @param purchaseId Which; the oldest that may be undone where none is named.
- * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing`, `withdrawal-over`.
+ * Withdraws from a purchase of the caller: records the request, then carries it out here or in the scheduled job until
+ * the processor has refunded everything. Idempotent.
+ * @param purchaseId The purchase; by default the oldest one that may still be undone.
  */
 export async function withdraw(needs: Needs, subject: string, purchaseId?: string): Promise<void> {
   if (await closeUndelivered(needs, subject)) return;
@@ -48,7 +47,7 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
   if (isUncharged) return cancelSubscription(needs, subject);
   if (decided !== null)
     await needs.events.append('withdrawal-requested', { orderId, detail: decided.purchase.id });
-  // The environment stops, or goes back to the plan before, whatever becomes of the money meanwhile; and the reverse.
+  // In parallel: a failing refund must not keep the environment on the plan, and the cluster must not delay the refund.
   for (const step of await Promise.allSettled([workMoney(needs, orderId), carryOut(needs, orderId)]))
     if (step.status === 'rejected')
       needs.logger.warn('withdrawal-postponed', { orderId, error: step.reason });
@@ -59,7 +58,7 @@ async function workMoney(needs: Needs, orderId: string): Promise<void> {
   await giveBackOf(needs, orderId);
 }
 
-/** Asked for again: what was undone stays undone. */
+/** True when this withdrawal was already made: repeating the request changes nothing. */
 function isUndone({ contracts, charges }: Facts, purchaseId: string | undefined): boolean {
   if (purchaseId === undefined) return contracts.at(-1)?.end?.kind === 'withdrawal';
   return (
@@ -71,7 +70,7 @@ function isUndone({ contracts, charges }: Facts, purchaseId: string | undefined)
 const chosen = (open: readonly OpenPurchase[], id: string | undefined): OpenPurchase | null =>
   (id === undefined ? open[0] : open.find((each) => each.id === id)) ?? null;
 
-/** A renewal that goes on after days paid before, and has charged nothing yet: undoing it leaves those days. */
+/** True for a renewal that continues already paid days and has charged nothing yet: cancelling it keeps those days. */
 function isStillUncharged(facts: Facts): boolean {
   const renewing = renewingContract(facts);
   return (
@@ -80,7 +79,7 @@ function isStillUncharged(facts: Facts): boolean {
   );
 }
 
-/** Of a difference at once; of a contract when everything went back (end-contract.ts). */
+/** The mail about a difference, sent at once. The mail about a contract is sent after the refund (end-contract.ts). */
 async function mailsAbout(needs: Needs, tenant: Tenant, { id, kind, plan, amountCentavos }: OpenPurchase) {
   if (kind === 'contract') return [];
   const payload = { ...(await recipientOf(needs, tenant)), plano: plan, refundedCentavos: amountCentavos };

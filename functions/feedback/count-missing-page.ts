@@ -1,4 +1,4 @@
-/** A visitor came to a page that does not exist: count it, so that the link can be mended. */
+/** Counts visits to pages that do not exist, so that the links can be fixed. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { reportablePath } from '#domain/missing-page/reportable-path.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -10,7 +10,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** What the page cut off is cut off again: a call by hand must not fill the table with what names people. */
+/** Shortens the path again, as the page already did: a manual call must not store personal data. */
 export async function countMissingPage(
   { missingPages, missingPagesKeptDays, clock }: Needs,
   path: string,

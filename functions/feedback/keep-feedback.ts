@@ -1,4 +1,4 @@
-/** A reader said whether an article helped: keep it, once per reader and page, without what may name a person. */
+/** Stores whether an article helped a reader, once per reader and page, without personal data. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type FeedbackRequest, keptFeedbackText } from '#domain/contracts/feedback.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
@@ -18,7 +18,7 @@ export async function keepFeedback(
   const now = clock.now();
   const kept = keptFeedbackText(text);
   const keepFrom = businessDay(now - feedbackKeptDays * DAY_MS);
-  // A CNPJ with letters has fewer digits in a row than what was looked for.
+  // A CNPJ with letters has fewer digits in a row than `hideNumbers` looks for.
   const words = kept === null ? null : hideNumbers(kept);
   await feedback.keep({ page, key, isHelpful, text: words }, businessDay(now), keepFrom);
 }

@@ -1,4 +1,4 @@
-/** What readers report about pages: whether an article helped, and which page they did not find. */
+/** Reader feedback: whether an article helped, and which pages were not found. */
 import * as z from 'zod';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';

@@ -1,10 +1,13 @@
-/** Votes on articles, and paths that visitors missed, in D1. Both tables are bounded: each day has its fill, old days go. */
+/**
+ * Votes on articles and paths of missing pages, in D1. Both tables are bounded: a daily maximum, and old days are
+ * deleted.
+ */
 import type { FeedbackLine } from '#domain/contracts/operations.ts';
 import { statement } from '#functions/platform/db.ts';
 
 /** New votes a day: far more than readers give, far less than an attacker can send. */
 export const VOTES_PER_DAY_MAX = 2000;
-/** Texts shown of each article: as many as a person reads. */
+/** Comments shown per article. */
 export const TEXTS_PER_PAGE_MAX = 20;
 /** Different paths a day: far more than lost readers type, far less than a scanner tries. */
 export const MISSING_PATHS_PER_DAY_MAX = 500;
@@ -29,8 +32,8 @@ interface TextRow {
 export function createFeedbackStore(db: D1Database) {
   return {
     /**
-     * Keeps a vote and removes days older than `keepFrom`. The same key on the same page is the same vote: it may be
-     * changed, and words may be added to it.
+     * Stores a vote and deletes days older than `keepFrom`. The same key on the same page is the same vote: it may be
+     * changed, and a comment may be added.
      */
     async keep({ page, key, isHelpful, text }: Feedback, day: string, keepFrom: string): Promise<void> {
       await db.batch([
@@ -52,7 +55,7 @@ export function createFeedbackStore(db: D1Database) {
         ),
       ]);
     },
-    /** What readers said since the day `from`, the article with most unhelpful votes first; of each, the latest words. */
+    /** Votes since the day `from`, the article with most unhelpful votes first; per article the latest comments. */
     async summary(from: string): Promise<FeedbackLine[]> {
       const [counts, texts] = await db.batch<CountRow | TextRow>([
         statement(

@@ -1,4 +1,6 @@
-/** Notas fiscais that are due: new ones, those of money that went back, and those that wait for the city hall. */
+/**
+ * Scheduled work on notas fiscais: new ones, cancellations after refunds, and those the city hall has not answered yet.
+ */
 import { startOfDay } from '#domain/billing/days.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -6,15 +8,15 @@ import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { type FiscalSetting, workNote } from './work-note.ts';
 
 type Needs = NeedsOf<typeof workNote> & {
-  /** `null` where the operator issues none. */
+  /** `null` when the operator issues none. */
   readonly fiscal: FiscalSetting | null;
   readonly logger: Logger;
 };
 
-/** The processor counts every request; what is left is due a minute later. */
+/** The processor limits requests; the rest is due a minute later. */
 const BATCH = 10;
 const NEW_AT_ONCE = 200;
-/** Longer than the calls about one may take together, lost ones included; its turn comes again then. */
+/** Longer than the calls about one nota may take together, timeouts included; then it is claimed again. */
 const LEASE_MS = 600_000;
 
 async function workDueNotes(needs: Needs): Promise<void> {

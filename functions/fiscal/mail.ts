@@ -1,4 +1,4 @@
-/** Messages about notas fiscais: issued and cancelled. */
+/** Mails about notas fiscais: issued and cancelled. */
 import * as z from 'zod';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import {
@@ -12,11 +12,11 @@ import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 const Note = Recipient.extend({
   amountCentavos: z.int(),
   number: z.string().nullable(),
-  /** The nota itself, at the processor. */
+  /** Link to the nota at the processor. */
   url: z.string().nullable(),
-  /** "Pedido de compra"; empty for none. */
+  /** The customer's "Pedido de compra"; empty when there is none. */
   pedido: z.string(),
-  /** To an address that the account named, and not to its own. */
+  /** True for a further address that the account added, false for its own. */
   isFurther: z.boolean(),
 });
 type Note = z.output<typeof Note>;

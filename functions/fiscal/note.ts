@@ -1,4 +1,4 @@
-/** The nota fiscal of a charge, as its row keeps it. */
+/** The nota fiscal of a charge, as stored. */
 import type { NoteState } from '#domain/fiscal/note.ts';
 
 /** Times are milliseconds UTC. */
@@ -6,23 +6,23 @@ export interface FiscalNote {
   readonly paymentId: string;
   readonly orderId: string;
   readonly state: NoteState;
-  /** The processor's id of it. */
+  /** Its id at the processor. */
   readonly noteId: string | null;
   readonly number: string | null;
   readonly pdfUrl: string | null;
-  /** What is wrong with it. */
+  /** Why it was not issued or cancelled, in the processor's words. */
   readonly problem: string | null;
   readonly unclearUntil: number;
-  /** When it is looked at next; as a value also the token of whoever holds it. */
+  /** Time of the next check; the value is also the lease holder's token. */
   readonly dueAt: number | null;
   readonly createdAt: number;
 }
 
-/** What of its charge decides about it. */
+/** The parts of a charge that decide about its nota. */
 export interface NotedCharge {
   readonly amountCentavos: number;
   readonly plan: string;
   readonly dueOn: string;
-  /** 1 while it is paid and kept. */
+  /** 1 while the charge is paid and not refunded. */
   readonly isWanted: 0 | 1;
 }

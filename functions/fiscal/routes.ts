@@ -59,7 +59,9 @@ export const fiscalRoutes = [
   }),
 ];
 
-/** Asks for one again once its reason is mended; without one at the processor yet, the job does. */
+/**
+ * Requests a nota again after its problem was fixed. If none exists at the processor yet, the scheduled job does it.
+ */
 async function repeat(
   { fiscalNotes, fiscalGateway, clock }: Needs & { readonly fiscalGateway: FiscalGateway },
   paymentId: string,

@@ -1,15 +1,15 @@
 /**
- * Notas fiscais and who gets them, in D1.
+ * Notas fiscais and their recipients, in D1.
  *
- * Which charges get one, and which lose theirs, is derived from the charges themselves, so neither a lost event nor a kill
- * leaves one out. A write names the `dueAt` it holds: who lost it writes nothing.
+ * Which charges need a nota, and which notas must be cancelled, is derived from the charges, so a lost event or a crash
+ * leaves none out. A write must name the `dueAt` it holds; a caller that lost it writes nothing.
  */
 import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
-/** The columns of a row, named as the fields of `FiscalNote`. */
+/** The row's columns under the field names of `FiscalNote`. */
 const RECORD = `payment_id AS paymentId, order_id AS orderId, state, note_id AS noteId, number, pdf_url AS pdfUrl, problem,
   unclear_until AS unclearUntil, due_at AS dueAt, created_at AS createdAt`;
 
@@ -20,7 +20,7 @@ interface ContactsRow {
 
 const noContacts: FiscalContacts = { emails: [], pedido: '' };
 
-/** Who had the environment when a charge was paid. */
+/** The owner of the environment when a charge was paid. */
 export interface FormerRecipient {
   readonly email: string | null;
   readonly name: string | null;
@@ -30,7 +30,10 @@ export interface FormerRecipient {
 /** Makes the store over a D1 database. */
 export function createFiscalStore(db: D1Database) {
   return {
-    /** Makes a row for each paid charge without one. @param since Confirmed since then, milliseconds UTC. */
+    /**
+     * Creates a row for each paid charge without one.
+     * @param since Only charges confirmed since then, milliseconds UTC.
+     */
     async addWanted(since: number, now: number, limit: number): Promise<void> {
       const chosen = `fiscal = 0 AND state = 'confirmed' AND returned IS NULL AND confirmed_at >= ?1 AND amount_centavos > 0
         ORDER BY confirmed_at LIMIT ?2`;
@@ -48,7 +51,7 @@ export function createFiscalStore(db: D1Database) {
         ),
       ]);
     },
-    /** The money of these went back: their rows are due at once. */
+    /** Makes the rows of refunded charges due at once. */
     async markUnwanted(now: number, limit: number): Promise<void> {
       const chosen = `SELECT payment_id FROM charges WHERE fiscal = 1 AND (returned IS NOT NULL OR state = 'refunded') LIMIT ?1`;
       await db.batch([
@@ -56,7 +59,7 @@ export function createFiscalStore(db: D1Database) {
         statement(db, `UPDATE charges SET fiscal = 2 WHERE payment_id IN (${chosen})`, limit),
       ]);
     },
-    /** Takes what is due, the longest due first; each stays with the caller until `leaseUntil`. */
+    /** Claims due notas until `leaseUntil`, the longest due first. */
     claimDue: (now: number, leaseUntil: number, limit: number) =>
       all<FiscalNote>(
         db,
@@ -71,12 +74,15 @@ export function createFiscalStore(db: D1Database) {
            state <> 'refunded' AND returned IS NULL AS isWanted FROM charges WHERE payment_id = ?`,
         paymentId,
       ),
-    /** Notes that one may arise at the processor until `unclearUntil`; false when another worker has it. */
+    /**
+     * Before the create call: records that a nota may exist until `unclearUntil`; false when another worker holds the
+     * row.
+     */
     async markUnclear({ paymentId, dueAt }: FiscalNote, unclearUntil: number): Promise<boolean> {
       const sql = 'UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ?';
       return (await run(db, sql, unclearUntil, paymentId, dueAt)) === 1;
     },
-    /** Writes what is known by now, with the mails about it; false, with neither, when another worker has it. */
+    /** Writes the known state and queues its mails; false, with no mail, when another worker holds the row. */
     async keep(
       held: FiscalNote,
       known: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem' | 'dueAt'>,
@@ -95,7 +101,10 @@ export function createFiscalStore(db: D1Database) {
       ]);
       return kept?.meta.changes === 1;
     },
-    /** An event spoke of it, or an operator asks for it again: it is looked at at once. @returns How many there are. */
+    /**
+     * Makes a nota due at once, after an event or an operator's request.
+     * @returns How many rows matched.
+     */
     lookAgain: (noteId: string, paymentId: string | null, now: number) =>
       run(
         db,
@@ -108,14 +117,14 @@ export function createFiscalStore(db: D1Database) {
       first<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ?`, paymentId),
     listOf: (orderId: string) =>
       all<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE order_id = ?`, orderId),
-    /** What operators should look at, the oldest first. */
+    /** Notas with a problem for the operators, the oldest first. */
     listProblems: (limit: number) =>
       all<FiscalNote>(
         db,
         `SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0 ORDER BY created_at LIMIT ?`,
         limit,
       ),
-    /** The owner before, where a charge is of the time before a hand-over: its nota is theirs. */
+    /** The former owner, when a charge was paid before a hand-over: its nota belongs to them. */
     async readFormer(paymentId: string): Promise<FormerRecipient | null> {
       const row = await first<Omit<FormerRecipient, 'contacts'> & { contacts: string | null }>(
         db,
@@ -129,7 +138,7 @@ export function createFiscalStore(db: D1Database) {
       const contacts = row.contacts === null ? noContacts : (JSON.parse(row.contacts) as FiscalContacts);
       return { ...row, contacts };
     },
-    /** Whether the person of an order was erased: its row stays, and nothing is mailed to the address on it any more. */
+    /** True when the order's person was erased: the row stays, but its address gets no more mail. */
     isErased: async (orderId: string): Promise<boolean> =>
       (await first(
         db,

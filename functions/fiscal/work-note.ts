@@ -1,9 +1,9 @@
 /**
- * The nota fiscal of one charge, from the payment to its number or its cancellation.
+ * Handles the nota fiscal of one charge, from the payment to its number or its cancellation.
  *
- * One way for every charge, `POST /v3/invoices` on the paid charge, and not the subscription's own invoice settings: a
- * single charge has no subscription, a lost answer is found again by the charge, and the order number of the day is on it.
- * Owns: what is asked of the processor, who is told, and when it is looked at next.
+ * Uses `POST /v3/invoices` for every paid charge instead of the subscription's own invoice settings: a single charge
+ * has no subscription, a lost response can be looked up by the charge, and the nota can carry the current order number.
+ * Owns: the processor calls, the mails and notices, and the time of the next check.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -24,7 +24,7 @@ import type { FiscalStore } from './store.ts';
 
 /** The operator's setting. */
 export interface FiscalSetting extends FiscalService {
-  /** First day whose confirmed charges get one. */
+  /** First day whose confirmed charges get a nota. */
   readonly since: string;
   readonly description: string;
 }
@@ -39,12 +39,14 @@ type Needs = NeedsOf<typeof recipientOf> &
   };
 
 const MINUTE_MS = 60_000;
-/** One that is not issued by then is late: a person looks after it. */
+/** After this time a nota that was not issued is reported to operators. */
 const LATE_MS = DAY_MS;
-/** So long an issued one is looked at once a week: it may be cancelled at the processor by hand, and events may be lost. */
+/**
+ * An issued nota is checked weekly for this long: it may be cancelled by hand at the processor, and events may be lost.
+ */
 const WATCHED_MS = 15 * DAY_MS;
 
-/** Works one that is due and that the caller has taken. */
+/** Handles one due nota that the caller has claimed. */
 export async function workNote(needs: Needs, setting: FiscalSetting, held: FiscalNote): Promise<void> {
   const charge = await needs.fiscalNotes.readCharge(held.paymentId);
   if (charge === null) return;
@@ -72,7 +74,7 @@ async function findNote({ fiscalGateway }: Needs, held: FiscalNote): Promise<Not
   return known ?? fiscalGateway.findNote(held.paymentId);
 }
 
-/** Asks for it. A lost answer is looked up by the charge; a refusal is tried again, and told once it lasts. */
+/** Requests the nota. A lost response is looked up by the charge; a refusal is retried, and reported when it lasts. */
 async function issue(
   needs: Needs,
   setting: FiscalSetting,
@@ -109,7 +111,7 @@ async function issue(
   }
 }
 
-/** Takes over what the processor says. */
+/** Takes over the nota's state at the processor. */
 async function adopt(
   needs: Needs,
   held: FiscalNote,
@@ -126,13 +128,13 @@ async function adopt(
   });
 }
 
-/** A nota that waits is looked at after longer the longer it waits; a fortieth of its age, six hours at most. */
+/** Pause before the next check: a fortieth of the nota's age, six hours at most. */
 const pauseOf = ({ createdAt }: FiscalNote, now: number): number =>
   Math.min(Math.max((now - createdAt) / 40, MINUTE_MS), 360 * MINUTE_MS);
 
 function nextLook(held: FiscalNote, state: NoteState, now: number): number | null {
   if (state === 'scheduled' || state === 'cancelling') return now + pauseOf(held, now);
-  // What the processor or a person there mends, an event or the week tells.
+  // Corrections at the processor arrive by event or by the weekly check.
   const isWatched = now - held.createdAt < WATCHED_MS && state !== 'cancelled' && state !== 'dropped';
   return isWatched ? now + 7 * DAY_MS : null;
 }
@@ -140,7 +142,7 @@ function nextLook(held: FiscalNote, state: NoteState, now: number): number | nul
 type Known = Pick<FiscalNote, 'state' | 'dueAt'> &
   Partial<Pick<FiscalNote, 'noteId' | 'number' | 'pdfUrl' | 'problem'>>;
 
-/** Writes it down with what follows: the customer's mails, the history, the operators' notice. */
+/** Writes the state with its consequences: customer mails, history, operator notice. */
 async function keep(needs: Needs, held: FiscalNote, charge: NotedCharge, known: Known): Promise<void> {
   const now = needs.clock.now();
   const next = {
@@ -180,14 +182,14 @@ async function tell(
   await tellOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate, ...said });
 }
 
-/** Of an environment that is gone the name is the order's. */
+/** The subdomain; for a removed environment, the order's. */
 async function placeOf({ tenants, orders }: Needs, { orderId }: FiscalNote): Promise<{ subdomain: string }> {
   const subdomain =
     (await tenants.findByOrder(orderId))?.subdomain ?? (await orders.findById(orderId))?.subdomain ?? '';
   return { subdomain };
 }
 
-/** To the account's address and to those that it named; a person who was erased was told of the last mail. */
+/** Mails to the account's address and its further addresses. An erased person got the last mail before. */
 async function mailsAbout(
   needs: Needs,
   held: FiscalNote,

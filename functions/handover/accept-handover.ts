@@ -1,7 +1,8 @@
 /**
- * `POST /api/conta/pessoas/passagem/aceite`: the member takes the environment, with a card of their own where it renews.
+ * `POST /api/conta/pessoas/passagem/aceite`: the member takes over the environment, with their own card if it renews.
  *
- * Owns: who may, what a first attempt that fails leaves, and where the card is typed. How it goes on: advance-handover.ts.
+ * Owns: who may accept, how a failed first attempt is cleaned up, and where the card is typed. Later steps:
+ * advance-handover.ts.
  */
 import { standing } from '#domain/contract/standing.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
@@ -13,7 +14,7 @@ import {
 } from '#domain/contracts/handover.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { acceptanceObstacle } from '#domain/people/handover.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
@@ -46,11 +47,11 @@ export interface AcceptHandoverInput extends ChargeAsker {
 type Renewal = NonNullable<ReturnType<typeof standing>['renewal']>;
 
 const MINUTE_MS = 60_000;
-/** How long the processor's page takes a card. */
+/** How long the processor's page accepts a card. */
 const PAGE_MINUTES = 60;
 
 /**
- * Takes the environment over. The same again, by the account that has it by now, is success.
+ * Accepts the offer. Succeeds without effect when the caller already took it over.
  * @throws DomainError `terms-outdated`, `handover-over`, `handover-blocked`, `email-unproven`, `card-entry-changed`; as
  *   `requireMayBuy`; `payment-declined`: nothing has changed; `payment-unclear`, `payment-unavailable`,
  *   `idempotency-in-progress`, `rate-limited`.
@@ -87,7 +88,7 @@ async function acceptOpen(
   });
 }
 
-/** The first step: what was accepted is written down, then the receiver's card. */
+/** The first step: records the accepted terms, then takes the receiver's card. */
 async function begin(needs: Needs, work: Work, input: AcceptHandoverInput): Promise<void> {
   const { identity, request, remoteIp } = input;
   requireOwnOffer(needs, work.handover, input);
@@ -108,7 +109,8 @@ async function begin(needs: Needs, work: Work, input: AcceptHandoverInput): Prom
   });
   await move(needs, work, {
     ...{ amountCentavos: renewal?.amountCentavos ?? null, cycle: renewal?.cycle ?? null },
-    ...{ firstDueOn: renewal?.dueOn ?? null, toName: identity.name, termsVersion: request.termosVersao },
+    ...{ firstDueOn: renewal?.dueOn ?? null, toName: identity.name },
+    ...{ termsVersion: request.termosVersao, rulesVersion: BILLING_RULES_VERSION },
     ...{ termsAcceptedAt: needs.clock.now(), termsAddress: remoteIp },
     payer: taxId === null ? null : await payerHash(needs, taxId),
   });
@@ -134,7 +136,7 @@ function requireOwnOffer(
   throw new DomainError('handover-over', { sentence: message(why) });
 }
 
-/** A subscription of the receiver's, at most once: later callers look for it by our reference first. */
+/** Opens the receiver's subscription at most once: a later caller first looks it up by our reference. */
 async function openByCard(
   needs: Needs,
   work: Work,
@@ -151,7 +153,7 @@ async function openByCard(
     remoteIp: input.remoteIp,
   });
   const opened = await opening.catch(async (error: unknown) => {
-    // A definite refusal leaves nothing there: the offer stands, and another card may be tried.
+    // A definite refusal leaves nothing at the processor: the offer stays open, and another card may be tried.
     if (isRefusal(error)) await move(needs, work, { state: 'offered', unclearUntil: 0 });
     throw asUnclear(error);
   });
@@ -167,7 +169,7 @@ const asUnclear = (error: unknown): unknown =>
     ? new DomainError('payment-unclear', { sentence: message('handover.unclear'), cause: error })
     : error;
 
-/** The processor's page asks who pays and for the card; the subscription that it opens is the receiver's. */
+/** Opens the processor's page, which asks for payer and card; its subscription belongs to the receiver. */
 async function openPage(needs: Needs, work: Work, renewal: Renewal, tenant: Tenant): Promise<void> {
   const { amountCentavos, cycle, dueOn: firstDueDate, plan } = renewal;
   const { pageId, payUrl } = await needs.billing.openHostedPage({

@@ -1,10 +1,10 @@
 /**
- * Goes on with a hand-over from whatever step it has reached, by the request that asked for it, by an event, or by the
- * scheduled job.
+ * Continues a hand-over from its current step. Called by the original request, by a webhook event, or by the scheduled
+ * job.
  *
- * Owns: that the renewal changes accounts without a double charge and without a gap. The receiver's subscription is opened
- * first, for the day on which the next charge is due; contract, owner and membership change in one transaction; then the
- * subscription before is removed (contract/end-contract.ts). What is charged there all the same goes back. The caller holds
+ * Owns: that the renewal moves to the other account without a double charge or a gap. First the receiver's subscription
+ * is opened, due on the day of the next charge; then contract, owner and membership change in one transaction; then the
+ * former subscription is removed (contract/end-contract.ts), and a charge it still makes is refunded. The caller holds
  * the lease.
  */
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
@@ -29,12 +29,12 @@ type Needs = NeedsOf<typeof closeHandover> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof followGroupNow> & { readonly billing: BillingGateway; readonly newId: () => string };
 
-/** First try, and again after other writers. */
+/** First try, then one per concurrent writer. */
 const ROUNDS_MAX = 5;
 
 /**
- * Takes an open hand-over as far as it goes without its receiver.
- * @throws DomainError `payment-unclear`: it goes on later; `handover-blocked`: closed, nothing has changed.
+ * Runs every step of an open hand-over that needs no input from its receiver.
+ * @throws DomainError `payment-unclear`: a later run continues; `handover-blocked`: closed, nothing has changed.
  */
 export async function advanceHandover(needs: Needs, work: Work): Promise<void> {
   switch (work.handover.state) {
@@ -55,7 +55,7 @@ export async function advanceHandover(needs: Needs, work: Work): Promise<void> {
   }
 }
 
-/** The answer to opening was lost: the processor says what came of it. */
+/** Looks up a subscription whose create response was lost. */
 async function lookForSubscription(needs: Needs, work: Work): Promise<void> {
   const found = await needs.payments.findSubscription(work.handover.id);
   if (found !== null) return takeOver(needs, work, found);
@@ -70,7 +70,7 @@ async function lookAtPage(needs: Needs, work: Work): Promise<void> {
   await closePage(needs, work);
 }
 
-/** Closes the page at the processor; the offer stands again where nothing was typed there. */
+/** Closes the page at the processor; reopens the offer if no card was typed there. */
 export async function closePage(needs: Needs, work: Work): Promise<void> {
   const { pageId } = work.handover;
   if (pageId !== null) {
@@ -80,7 +80,7 @@ export async function closePage(needs: Needs, work: Work): Promise<void> {
   await move(needs, work, { state: 'offered', pageId: null, payUrl: null, pageUntil: null });
 }
 
-/** False while nothing was typed on the page. */
+/** False while no card has been typed on the page. */
 async function takePage(needs: Needs, work: Work): Promise<boolean> {
   const { pageId } = work.handover;
   const found = pageId === null ? null : await needs.billing.findHostedPurchase(pageId);
@@ -89,7 +89,7 @@ async function takePage(needs: Needs, work: Work): Promise<boolean> {
   return true;
 }
 
-/** The receiver's subscription is there: the environment changes hands, or the subscription goes again. */
+/** The receiver's subscription exists: hand over the environment, or remove the subscription if something blocks it. */
 export async function takeOver(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
   const { customerId, subscriptionId } = found;
   const taxId = work.handover.payer === null ? await needs.billing.readTaxId(customerId) : null;
@@ -100,7 +100,7 @@ export async function takeOver(needs: Needs, work: Work, found: SubscriptionSnap
   await changeHands(needs, work);
 }
 
-/** Writes contract, owner and memberships together, under the version that was judged. */
+/** Writes contract, owner and memberships together, under the version that was checked. */
 export async function changeHands(needs: Needs, work: Work): Promise<void> {
   const { handover } = work;
   const { orderId } = handover;
@@ -121,7 +121,9 @@ export async function changeHands(needs: Needs, work: Work): Promise<void> {
   throw new DomainError('idempotency-in-progress');
 }
 
-/** The receiver's contract goes on where the one before ends; what it was sold with, trust included, goes along. */
+/**
+ * The receiver's contract starts where the former one ends, under the same terms, including a plan granted on trust.
+ */
 function changesOf(
   facts: Facts,
   { id, customerId, subscriptionId, payer }: Handover,
@@ -147,7 +149,7 @@ function changesOf(
   ];
 }
 
-/** What follows from the rows; each is also due to a scheduled job. */
+/** Applies the consequences of the new rows; scheduled jobs do each of them too. */
 async function follow(needs: Needs, { id, orderId, fromSubject, toSubject }: Handover): Promise<void> {
   await needs.events.append('handed-over', { orderId, detail: id });
   const steps = await Promise.allSettled([
@@ -170,7 +172,7 @@ async function mailsAbout(needs: Needs, { id, orderId, toEmail, toName }: Handov
   ];
 }
 
-/** Something came between: the receiver's subscription goes, and nothing has changed. */
+/** Removes the receiver's subscription after something blocked the hand-over; nothing else has changed. */
 async function undo(needs: Needs, work: Work, why: MessageId): Promise<never> {
   const { subscriptionId } = work.handover;
   await move(needs, work, { state: 'undoing' });

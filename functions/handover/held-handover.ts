@@ -1,4 +1,4 @@
-/** A hand-over under its lease: the row in hand, how it ends without effect, and the mails about it. */
+/** A hand-over under its lease: the current row, how it closes without effect, and its mails. */
 import { DomainError } from '#domain/errors.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
@@ -16,12 +16,12 @@ type Needs = NeedsOf<typeof recipientOf> & {
   readonly clock: Clock;
 };
 
-/** Each step puts the row it wrote here, because the lease of the newest row is the one to give back. */
+/** A leased hand-over. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {
   handover: Handover;
 }
 
-/** Runs the steps of a hand-over, then gives its lease back, also after a failure. */
+/** Runs the steps of a hand-over, then releases the lease, also after a failure. */
 export async function withLease<T>(
   { handovers }: Needs,
   held: Handover,
@@ -35,14 +35,20 @@ export async function withLease<T>(
   }
 }
 
-/** @throws DomainError `idempotency-in-progress` when another caller has the lease. */
+/**
+ * Writes the next state and renews the lease.
+ * @throws DomainError `idempotency-in-progress` when another caller has the lease.
+ */
 export async function move(needs: Needs, work: Work, facts: HandoverFacts): Promise<void> {
   const written = await needs.handovers.move(work.handover, facts, needs.clock.now());
   if (written === null) throw new DomainError('idempotency-in-progress');
   work.handover = written;
 }
 
-/** Ends it without effect, and tells both. @param reason For the operator's history; names nobody. */
+/**
+ * Closes a hand-over without effect, and mails both people.
+ * @param reason For the operators' history; contains no names.
+ */
 export async function closeHandover(needs: Needs, work: Work, reason: string): Promise<void> {
   const { orderId, id, toEmail, toName } = work.handover;
   const subdominio = await subdomainOf(needs, orderId);

@@ -1,4 +1,4 @@
-/** Looks after open hand-overs, so that a lost answer, a lost event or a kill at any moment ends well. */
+/** Continues open hand-overs after a lost response, a lost event or a crash. */
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
@@ -10,9 +10,9 @@ import { withLease } from './held-handover.ts';
 type Needs = NeedsOf<typeof advanceHandover> & NeedsOf<typeof tellOperators>;
 
 const BATCH = 20;
-/** How often one is looked at; the request that asked for it has its own lease. */
+/** Pause between two checks of one hand-over; the original request has its own lease. */
 const CHECK_MS = 20_000;
-/** Once it was accepted: from then on a person looks after it as well. */
+/** An accepted hand-over still open after this time is reported to operators. */
 const STUCK_MS = 86_400_000;
 
 async function sweepHandovers(needs: Needs): Promise<void> {
@@ -29,7 +29,7 @@ async function sweepHandovers(needs: Needs): Promise<void> {
   );
 }
 
-/** Takes the next steps of a hand-over, unless another worker has it. */
+/** Runs the next steps of a hand-over, unless another worker holds its lease. */
 async function lookAfter(needs: Needs, { id }: Pick<Handover, 'id'>): Promise<void> {
   const held = await needs.handovers.acquire(id, needs.clock.now());
   if (held === null) return;
@@ -47,8 +47,8 @@ async function tellStuck(needs: Needs, { id, orderId, termsAcceptedAt }: Handove
 }
 
 /**
- * A charge of a subscription that a receiver has opened and that is no contract's yet.
- * @returns The order, `null` for any other charge.
+ * Handles a charge of a subscription that a receiver opened and that has no contract yet.
+ * @returns The order, or `null` for any other charge.
  */
 export async function followHandover(
   needs: Needs,

@@ -1,4 +1,4 @@
-/** Mails about an environment that passes to another account. */
+/** Mails about a hand-over. */
 import * as z from 'zod';
 import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import {

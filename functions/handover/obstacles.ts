@@ -1,4 +1,4 @@
-/** What stands against a hand-over now, read from the rows. */
+/** What blocks a hand-over now, read from the rows. */
 import { holdOf } from '#domain/contract/holds.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { MessageId } from '#domain/messages.ts';
@@ -28,10 +28,10 @@ type Needs = NeedsOf<typeof partiesOfTenant> & {
   readonly clock: Clock;
 };
 
-/** Who passes which environment to whom. */
+/** The environment, its owner and the member who receives it. */
 type Pair = Pick<Handover, 'orderId' | 'fromSubject' | 'toSubject'>;
 
-/** Why the environment cannot pass between these two now; `null` when it can. */
+/** Why the hand-over is blocked; `null` when it is allowed. */
 export async function obstacleTo(needs: Needs, pair: Pair, ledger: Ledger): Promise<MessageId | null> {
   return (await ofEnvironment(needs, pair, ledger)) ?? ofReceiver(needs, pair);
 }
@@ -50,7 +50,7 @@ async function ofEnvironment(
     needs.people.deletionToldAt(orderId),
     needs.tenants.findBySubject(fromSubject),
   ]);
-  // The owner has changed since: nothing of this offer counts.
+  // The environment has another owner by now, so the offer is void.
   if (owned?.orderId !== orderId) return 'handover.over';
   const now = needs.clock.now();
   return environmentObstacle({
@@ -73,7 +73,7 @@ async function ofReceiver(needs: Needs, { orderId, toSubject }: Pair): Promise<M
   });
 }
 
-/** True where what was accepted is still what renews. */
+/** True when the renewal still has the terms that were accepted. */
 export function isAsAccepted(
   { amountCentavos, cycle, firstDueOn }: Handover,
   { facts }: Ledger,
@@ -87,7 +87,10 @@ export function isAsAccepted(
   );
 }
 
-/** True where a person who turns out to pay may not: nobody knew before the page was filled in. */
+/**
+ * True when the payer has a hold that forbids buying. Checked late: the page reveals who pays only when it is filled
+ * in.
+ */
 export async function mayNotPay(
   needs: Needs,
   { orderId }: Pick<Handover, 'orderId'>,

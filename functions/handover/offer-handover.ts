@@ -1,4 +1,4 @@
-/** The owner offers the environment to one of its members, or takes the offer back; the member may decline it. */
+/** The owner offers the environment to one of its members or withdraws the offer; the member may decline it. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -21,10 +21,10 @@ type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof obstacleTo>;
 
 /**
- * Offers the environment. The same again, to the same member, is success.
+ * Offers the environment. Repeating the same offer succeeds without effect.
  * @param id The membership.
- * @throws DomainError As `requireTenant`; `not-found` for a person who is not in this environment; `handover-blocked` with the
- *   reason; `rate-limited` for too many on one day.
+ * @throws DomainError As `requireTenant`; `not-found` for a person who is not in this environment; `handover-blocked`
+ *   with the reason; `rate-limited` for too many on one day.
  */
 export async function offerHandover(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireTenant(needs, identity.subject);
@@ -43,7 +43,7 @@ export async function offerHandover(needs: Needs, identity: Identity, id: string
   return readTeamOf(needs, tenant);
 }
 
-/** The scheduled job does it too, a little later. */
+/** Closes an expired offer now; the scheduled job would do it a little later. */
 async function closeExpired(needs: Needs, { orderId }: Tenant): Promise<void> {
   const open = await needs.handovers.findOpen(orderId);
   if (open?.state !== 'offered' || open.expiresAt > needs.clock.now()) return;
@@ -73,7 +73,7 @@ async function write(needs: Needs, tenant: Tenant, member: Membership, owner: Id
 }
 
 /**
- * The owner takes the offer back, or the member declines it; for as often as it is asked.
+ * Withdraws the offer as its owner, or declines it as the member. Idempotent.
  * @throws DomainError `handover-blocked` once it is being carried out; `idempotency-in-progress`.
  */
 export async function endOffer(needs: Needs, { subject }: Identity): Promise<People> {

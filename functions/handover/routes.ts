@@ -1,4 +1,4 @@
-/** `/api/conta/pessoas/…/passagem`: an environment passes to one of its members. */
+/** `/api/conta/pessoas/…/passagem`: hands an environment over to one of its members. */
 import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
 import {
@@ -30,7 +30,7 @@ const route = routesWith<Needs>();
 
 const asDescribed = z.union([cardHandoverSchema(ANY_DAY), PlainHandover]);
 
-/** What may be hashed and kept: no card, no CPF or CNPJ. */
+/** The part of the body that may be hashed and stored: no card, no CPF or CNPJ. */
 function withoutSecrets(request: HandoverRequest): unknown {
   if (!isCardHandover(request)) return request;
   const { billingAddress, termosVersao } = request;

@@ -1,4 +1,4 @@
-/** An open offer as the owner sees it, and as the member who may accept it. */
+/** An open offer as its owner and its receiver see it. */
 import { standing } from '#domain/contract/standing.ts';
 import type { MembersView, OwnersPeople } from '#domain/contracts/people.ts';
 import type { LedgerStore } from '#functions/contract/ledger-store.ts';
@@ -25,7 +25,7 @@ export const shownOffer = (handover: Handover): NonNullable<OwnersPeople['passag
   situacao: situationOf(handover),
 });
 
-/** The offer that an account may accept, with what it is charged from then on; `null` without one. */
+/** The offer that an account may accept, with the price of future renewals; `null` when there is none. */
 export async function offerTo(
   { handovers, ledger, clock }: Needs,
   subject: string,

@@ -1,7 +1,7 @@
 /**
- * Hand-overs in D1. One unique row decides who offers; a lease decides who works on it.
+ * Hand-overs in D1. A unique index allows one open offer per environment; a lease decides who works on it.
  *
- * Every method that takes a held hand-over writes only while its lease (`leaseUntil`) is still the row's.
+ * Every method that takes a leased hand-over writes only while its `leaseUntil` is still the row's.
  */
 import { startOfDay } from '#domain/billing/days.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
@@ -11,12 +11,13 @@ import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts'
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Handover, HandoverFacts } from './handover.ts';
 
-/** The columns of a row, named as the fields of `Handover`. */
+/** Row columns under the field names of `Handover`. */
 const columns = {
   ...{ id: 'id', orderId: 'order_id', fromSubject: 'from_subject', toSubject: 'to_subject' },
   ...{ toEmail: 'to_email', toName: 'to_name', membershipId: 'membership_id', state: 'state' },
   ...{ amountCentavos: 'amount_centavos', cycle: 'ciclo', firstDueOn: 'first_due_on' },
-  ...{ termsVersion: 'terms_version', termsAcceptedAt: 'terms_accepted_at', termsAddress: 'terms_address' },
+  ...{ termsVersion: 'terms_version', rulesVersion: 'rules_version' },
+  ...{ termsAcceptedAt: 'terms_accepted_at', termsAddress: 'terms_address' },
   ...{ customerId: 'customer_id', subscriptionId: 'subscription_id', payer: 'payer', pageId: 'page_id' },
   ...{ payUrl: 'pay_url', pageUntil: 'page_until', unclearUntil: 'unclear_until', expiresAt: 'expires_at' },
   ...{ leaseUntil: 'lease_until', createdAt: 'created_at', settledAt: 'settled_at' },
@@ -44,7 +45,7 @@ export function createHandoverStore(db: D1Database) {
     ];
   };
   return {
-    /** Writes an offer with its mail; false while another one is open, or for too many of this owner's on a day. */
+    /** Stores an offer and queues its mail; false while another one is open, or when the owner made too many today. */
     async offer(handover: NewHandover, mail: OutgoingMail, now: number, today: string): Promise<boolean> {
       const { id, orderId, fromSubject, toSubject, toEmail, membershipId, expiresAt } = handover;
       const [opened] = await db.batch([
@@ -65,13 +66,13 @@ export function createHandoverStore(db: D1Database) {
       one(`SELECT ${RECORD} FROM handovers WHERE order_id = ? AND settled_at IS NULL`, orderId),
     findOpenTo: (subject: string) =>
       one(`SELECT ${RECORD} FROM handovers WHERE to_subject = ? AND settled_at IS NULL`, subject),
-    /** The last one that ended with this account as the owner. */
+    /** The last hand-over that made this account the owner. */
     findDoneTo: (subject: string) =>
       one(
         `SELECT ${RECORD} FROM handovers WHERE to_subject = ? AND state = 'done' ORDER BY created_at DESC LIMIT 1`,
         subject,
       ),
-    /** The open hand-over that a charge belongs to, by our reference, its page or its subscription. */
+    /** The open hand-over that a charge belongs to, found by our reference, its page or its subscription. */
     findByPurchase: (reference: string | null, pageId: string | null, subscriptionId: string | null) =>
       one(
         `SELECT ${RECORD} FROM handovers WHERE settled_at IS NULL AND id IN (
@@ -79,7 +80,7 @@ export function createHandoverStore(db: D1Database) {
            UNION SELECT id FROM handovers WHERE subscription_id = ?3)`,
         ...[reference, pageId, subscriptionId],
       ),
-    /** Leases an open one; `null` when it is leased. */
+    /** Leases an open hand-over; `null` when another caller holds it. */
     acquire: (id: string, now: number) =>
       one(
         `UPDATE handovers SET lease_until = ?1 + ?2 WHERE id = ?3 AND lease_until < ?1 AND settled_at IS NULL
@@ -88,13 +89,13 @@ export function createHandoverStore(db: D1Database) {
       ),
     release: ({ id, leaseUntil }: Handover) =>
       run(db, 'UPDATE handovers SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
-    /** Writes down how far it has come, and renews the lease; `null` when another caller took over. */
+    /** Writes progress and renews the lease; `null` when another caller took it. */
     async move(held: Handover, facts: HandoverFacts, now: number): Promise<Handover | null> {
       const [sql, values] = written(held, facts);
       const [id, lease] = values.splice(-2);
       return one(`${sql} RETURNING ${RECORD}`, ...values, now + CHARGING_MS_MAX, id, lease);
     },
-    /** Ends it without effect, with the mails about it; false when another caller took over. */
+    /** Closes a hand-over without effect and queues its mails; false when another caller took the lease. */
     async close(held: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> {
       const [closed] = await db.batch([
         statement(
@@ -107,12 +108,12 @@ export function createHandoverStore(db: D1Database) {
       ]);
       return closed?.meta.changes === 1;
     },
-    /** True while a change of the card of this order is open. */
+    /** True while a card change of this order is open. */
     async isCardChanging(orderId: string): Promise<boolean> {
       const sql = 'SELECT 1 FROM card_changes WHERE order_id = ? AND settled_at IS NULL';
       return (await first(db, sql, orderId)) !== null;
     },
-    /** Open ones that are due to be looked at: one that waits, after longer the longer it waits. */
+    /** Open hand-overs due for a check. One that waits is checked less often the longer it waits. */
     listDue: (now: number, pauseMs: number, limit: number) =>
       all<Handover>(
         db,
@@ -122,7 +123,7 @@ export function createHandoverStore(db: D1Database) {
         ...[now, pauseMs, limit],
       ),
     touch: (id: string, now: number) => run(db, 'UPDATE handovers SET touched_at = ? WHERE id = ?', now, id),
-    /** The statements that make the receiver the owner, for the batch with the contract. */
+    /** Statements that make the receiver the owner; they run in one batch with the contract. */
     moveStatements: (held: Handover, membershipId: string, now: number) =>
       moveStatements(db, held, membershipId, now),
   };
@@ -130,8 +131,8 @@ export function createHandoverStore(db: D1Database) {
 export type HandoverStore = ReturnType<typeof createHandoverStore>;
 
 /**
- * Fails with the whole batch where anybody else has it, or anything came between: the owner, the membership, a change of plan
- * or of the card, a deletion.
+ * Makes the whole batch fail if another caller took the lease or anything changed in between: the owner, the
+ * membership, a plan or card change, a deletion.
  */
 function moveStatements(
   db: D1Database,
@@ -153,13 +154,14 @@ function moveStatements(
            AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject IN (?3, ?4) AND done_at IS NULL) THEN 'done' END,
          settled_at = ?5, lease_until = 0, pay_url = NULL,
          from_email = (SELECT email FROM orders WHERE id = ?2), from_name = (SELECT name FROM orders WHERE id = ?2),
-         from_terms = (SELECT json_array(terms_version, terms_accepted_at, terms_address) FROM orders WHERE id = ?2),
+         from_terms = (SELECT json_object('termos', terms_version, 'regras', rules_version, 'aceitosEm', terms_accepted_at,
+           'endereco', terms_address) FROM orders WHERE id = ?2),
          from_contacts = (SELECT json_object('emails', json(emails), 'pedido', purchase_order) FROM fiscal_contacts
            WHERE order_id = ?2)
        WHERE id = ?6`,
       ...[leaseUntil, orderId, fromSubject, toSubject, now, id],
     ),
-    // The former owner works on as a member; who received it is one no longer.
+    // The former owner becomes a member; the receiver stops being one.
     of(
       `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at, group_due_at)
        SELECT ?1, ?2, ?3, COALESCE(email, ''), name, '', ?4, ?4 FROM orders WHERE id = ?2`,
@@ -171,8 +173,8 @@ function moveStatements(
     ),
     of(
       `UPDATE orders SET subject = h.to_subject, email = h.to_email, name = h.to_name, email_proven = 1,
-         terms_version = h.terms_version, terms_accepted_at = h.terms_accepted_at, terms_address = h.terms_address,
-         customer_id = h.customer_id, subscription_id = h.subscription_id, payment_id = NULL, payer = h.payer
+         terms_version = h.terms_version, rules_version = h.rules_version, terms_accepted_at = h.terms_accepted_at,
+         terms_address = h.terms_address, customer_id = h.customer_id, subscription_id = h.subscription_id, payment_id = NULL, payer = h.payer
        FROM handovers h WHERE orders.id = h.order_id AND h.id = ?`,
       id,
     ),

@@ -1,9 +1,9 @@
-/** Headers of every answer of the API, also of refusals and failures; pages get theirs from public/_headers. */
+/** Headers of every API response, errors included; pages get theirs from public/_headers. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // The API may have a host of its own, below the same domain.
+  // The API may have its own host under the same domain.
   'Cross-Origin-Resource-Policy': 'same-site',
   'Permissions-Policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',

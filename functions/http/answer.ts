@@ -1,11 +1,11 @@
-/** The one error body and the one map from code to status. */
+/** The error body and the map from error code to status. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#domain/contracts/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { AppContext } from './request.ts';
 
-/** A new code does not compile until it has a status. */
+/** `Record` makes the compiler require a status for every new code. */
 const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'invalid-request': 400,
   'validation-failed': 422,
@@ -24,7 +24,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'card-entry-changed': 422,
   'email-unproven': 403,
   'challenge-failed': 422,
-  // No 401 or 403: those have the page renew its token, and a renewed token is no newer sign-in.
+  // Not 401 or 403: on those the page renews its token, and a renewed token does not make the sign-in newer.
   'sign-in-stale': 409,
   'deletion-open': 409,
   'subdomain-taken': 409,
@@ -67,10 +67,13 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
 /** The HTTP status of a code. */
 export const statusOf = (code: ErrorCode): ContentfulStatusCode => statusByCode[code];
 
-/** Seconds after which a retryable call is worth trying again. */
+/** Value of `Retry-After` for retryable errors. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Answers a failure. Anything but a `DomainError` is a defect and is answered as `internal`, without its message. */
+/**
+ * Builds the response to a failure. Anything but a `DomainError` is a defect: answered as `internal`, without its
+ * message.
+ */
 export function errorAnswer(c: AppContext, error: unknown): Response {
   const failure = error instanceof DomainError ? error : new DomainError('internal', { cause: error });
   const body: ErrorBody = {

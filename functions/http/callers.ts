@@ -11,7 +11,7 @@ import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
 import { type AppContext, callerNetwork } from './request.ts';
 import type { Layer } from './route.ts';
 
-/** Buckets with their own limits; see `ratelimits` in wrangler.jsonc. */
+/** Rate limit buckets; see `ratelimits` in wrangler.jsonc. */
 export type RateLimitBucket =
   | 'availability'
   | 'checkout'
@@ -33,14 +33,14 @@ interface Limited {
   readonly rateLimiter: RateLimiter;
 }
 interface Verified extends Limited {
-  /** Proves tokens of the site's client. */
+  /** Verifies tokens of the site's client. */
   readonly verifier: TokenVerifier;
   readonly deletedAccounts: DeletedAccounts;
 }
 
 const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
 
-/** Any caller, counted by network. */
+/** Any caller, limited per network. */
 export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
   return {
     describes: { errors: ['rate-limited'], limit: { bucket, by: ['network'] } },
@@ -54,9 +54,9 @@ export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
 }
 
 /**
- * A caller with an account, counted by account. One that was deleted is refused, though its token still proves itself;
- * only progress, which is polled and reads one row, is not looked up for it.
- * @param also `network` counts the caller's network in the same bucket, too.
+ * A caller with an account, limited per account. A deleted account is refused even though its token is still valid;
+ * only the progress route, which is polled and reads one row, skips that look-up.
+ * @param also `network`: the same bucket also counts the caller's network.
  */
 export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verified, { identity: Identity }> {
   return {
@@ -83,8 +83,8 @@ export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verifi
 }
 
 /**
- * The caller's sign-in is of the last minutes, by the moment that the provider signed into the token: never by what a page
- * says. Comes after `account`.
+ * Requires a sign-in within the last minutes, by the time that the provider signed into the token. Comes after
+ * `account`.
  */
 export function freshSignIn(): Layer<{ readonly clock: Clock }> {
   return {
@@ -98,7 +98,9 @@ export function freshSignIn(): Layer<{ readonly clock: Clock }> {
   };
 }
 
-/** Sets the caller's account where a valid token was sent. The route is open: a stale token is no reason to refuse. */
+/**
+ * Sets the caller's account when a valid token is sent. The route is public: an expired token is ignored, not refused.
+ */
 export function knownAccount(): Layer<Pick<Verified, 'verifier'>, { subject: string | null }> {
   return {
     describes: { security: [{}, { conta: [] }] },
@@ -114,8 +116,8 @@ export function knownAccount(): Layer<Pick<Verified, 'verifier'>, { subject: str
 }
 
 /**
- * The token must name the environment in the path. Comes after the body was read and before an Idempotency-Key is taken:
- * a token that is older than its group is refused, and its fresh successor asks again under the same key.
+ * Requires the token to name the environment in the path. Runs after the body was read and before the Idempotency-Key
+ * is taken: a token issued before its group existed is refused, and the retry with a fresh token can use the same key.
  */
 export function ownTenant(): Layer<unknown> {
   return {
@@ -128,11 +130,11 @@ export function ownTenant(): Layer<unknown> {
 }
 
 interface OperatorVerified extends Limited {
-  /** Proves tokens of the operators' own client. */
+  /** Verifies tokens of the operators' client. */
   readonly operatorVerifier: TokenVerifier;
 }
 
-/** A caller with a token of the operators' own client and the realm role; to others the answer is one refusal. */
+/** Requires a token of the operators' client with the realm role; all other callers get the same refusal. */
 export function operator(): Layer<OperatorVerified, { identity: Identity }> {
   return {
     describes: {
@@ -163,11 +165,14 @@ export function operator(): Layer<OperatorVerified, { identity: Identity }> {
 }
 
 interface ReadyKeyed extends OperatorVerified {
-  /** Opens readiness and nothing else; `null` where there is none. */
+  /** Key that opens readiness and nothing else; `null` when none is set. */
   readonly readyKey: string | null;
 }
 
-/** An operator, or the key of readiness as the bearer: an alarm has no token, and no operator has one while identity is down. */
+/**
+ * An operator, or the readiness key as the bearer token: alarms have no token, and operators get none while identity is
+ * down.
+ */
 export function operatorOrReadyKey(): Layer<ReadyKeyed> {
   const byToken = operator();
   return {
@@ -186,8 +191,8 @@ export function operatorOrReadyKey(): Layer<ReadyKeyed> {
 }
 
 /**
- * Names the person at the keyboard, in all that is logged and noted from here on. A person's own token says who it is;
- * that of the shared client does not, so the command has to.
+ * Sets the operator's name for all further logs and events. A personal token contains it; with the shared client's
+ * token the command must send it.
  */
 export function operatorName(): Layer<unknown, { operator: string }> {
   return {
@@ -205,7 +210,7 @@ export function operatorName(): Layer<unknown, { operator: string }> {
   };
 }
 
-/** Headers carry ASCII alone; names in Portuguese come percent-encoded. */
+/** Headers are ASCII only, so names in Portuguese come percent-encoded. */
 function decodedHeader(c: AppContext): string {
   try {
     return decodeURIComponent(c.req.header(OPERATOR_HEADER) ?? '');
@@ -214,7 +219,7 @@ function decodedHeader(c: AppContext): string {
   }
 }
 
-/** The payment processor, by the secret agreed with it; compared in constant time. */
+/** Requires the payment processor's webhook secret; compared in constant time. */
 export function processor(): Layer<{ readonly webhookToken: string }> {
   return {
     describes: { security: [{ operadora: [] }], errors: ['unauthenticated'], isForServers: true },

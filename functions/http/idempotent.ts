@@ -1,8 +1,8 @@
 /**
  * Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07).
  *
- * Owns: missing → 400, another body under the same key → 422, in flight → 409, otherwise the stored status and body.
- * Definite answers are stored, refusals of the card included; an outcome that may still change is not.
+ * Owns: missing → 400, another body under the same key → 422, in progress → 409, otherwise the stored status and body.
+ * Definite outcomes are stored, card refusals included; an outcome that may still change is not.
  */
 import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
@@ -29,7 +29,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** SHA-256 of the body with its keys in order, as lower-case hexadecimal. */
+/** SHA-256 of the body with sorted keys, as lower-case hexadecimal. */
 export async function fingerprintOf(body: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(canonical(body)));
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -42,9 +42,9 @@ interface Needs {
 }
 
 /**
- * Reads the key where the layer is placed, and runs the handler once per key; see the header of this file.
+ * Reads the key at this layer's position, and runs the handler once per key; see the header of this file.
  *
- * @param kept The proved body without anything that must not be kept, hashed or not: card, CPF, CNPJ.
+ * @param kept The validated body without anything that must not be stored, even hashed: card, CPF, CNPJ.
  */
 export function idempotent<Body>(
   mode: 'required' | 'optional',
@@ -78,7 +78,7 @@ export function idempotent<Body>(
     around: (needs, c, handle) => {
       const key = c.get('idempotencyKey');
       if (key === undefined) return handle();
-      // An open route has no account to scope keys by.
+      // A public route has no account to scope keys by.
       const subject = c.get('identity')?.subject ?? 'visitor';
       const scope = { route: routePath(c, -1), subject, key };
       return once(c, needs, { scope, body: kept(c.get('body') as Body, c), handle });

@@ -1,20 +1,20 @@
-/** JSON bodies: read, proved by their contract, and refused with a sentence for each field. */
+/** Reads JSON bodies and validates them against their schema; a refusal has a sentence per field. */
 import type * as z from 'zod';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { AppContext } from './request.ts';
 import type { Layer } from './route.ts';
 
-/** A contract says the same of every day; for the description any will do. */
+/** Schemas differ by day only in their checks, so the API description may use any day. */
 export const ANY_DAY = '2026-01-01';
 
 type Schema<T> = z.core.$ZodType<T> & Pick<z.ZodType<T>, 'safeParse'>;
 
 /**
- * A body as its contract says.
+ * Validates a body against its schema.
  *
- * @param described What the description shows.
- * @param schemaFor Where the contract depends on the day or on a setting: the schema for this body.
+ * @param described The schema that the API description shows.
+ * @param schemaFor Picks the schema for a body, for contracts that depend on the day or on a setting.
  */
 export function json<T, Needs = unknown>(
   described: z.core.$ZodType<T>,
@@ -36,7 +36,7 @@ export function json<T, Needs = unknown>(
   };
 }
 
-/** A body that is taken as far as it fits: `null` for one that does not. */
+/** Sets the body, or `null` when it does not match the schema. */
 export function lenientJson<T>(schema: z.core.$ZodType<T>): Layer<unknown, { body: T | null }> {
   return {
     describes: { body: { schema, required: false } },

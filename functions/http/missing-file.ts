@@ -1,16 +1,16 @@
 /**
- * What answers where no file is: the nearest page that says so.
+ * Answers for a missing file with the nearest 404 page.
  *
- * The platform could do this without us (`not_found_handling`), but it would give the page the headers of the address
- * asked for: a script that a deploy has not brought yet would be remembered as missing for a year.
+ * The platform can do this too (`not_found_handling`), but it uses the headers of the requested path: browsers would
+ * then cache a script that is not deployed yet as missing for a year.
  */
 
-/** True for what only a file could have answered. */
+/** True for a request that only a file could have answered. */
 export function asksForFile({ method, url }: Request): boolean {
   return ['GET', 'HEAD'].includes(method) && !new URL(url).pathname.startsWith('/api/');
 }
 
-/** The page and its own headers, with status 404. */
+/** The 404 page with its own headers. */
 export async function missingFile(request: Request, files: Fetcher): Promise<Response> {
   const { pathname } = new URL(request.url);
   const page = pathname.startsWith('/docs/') ? '/docs/404' : '/404';

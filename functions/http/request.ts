@@ -1,4 +1,4 @@
-/** What a request carries on its way through the layers of a route. */
+/** Values attached to a request while it passes the layers of a route. */
 import type { Context } from 'hono';
 import type { Logger } from '#functions/platform/logger.ts';
 import { networkOf } from '#functions/platform/network.ts';
@@ -10,15 +10,15 @@ export interface RequestFacts {
   readonly logger: Logger;
 }
 
-/** Set by layers; a handler sees those that its own layers set. */
+/** Set by layers; a handler's type only has those of its own layers. */
 export interface LayerFacts {
   readonly identity: Identity;
   readonly body: unknown;
-  /** OIDC subject of the caller where a token was sent and could be proved. */
+  /** OIDC subject of the caller, when a valid token was sent. */
   readonly subject: string | null;
-  /** `undefined` where none was sent. */
+  /** `undefined` when none was sent. */
   readonly idempotencyKey: string | undefined;
-  /** Name of the person at the operator's keyboard. */
+  /** Name of the operator. */
   readonly operator: string;
 }
 
@@ -27,10 +27,10 @@ export interface AppEnv {
 }
 export type AppContext = Context<AppEnv>;
 
-/** The caller's address as the edge saw it. A client cannot set this header in production. */
+/** The caller's IP address as Cloudflare reports it. In production a client cannot set this header. */
 export function callerAddress(c: Context): string {
   return c.req.header('cf-connecting-ip') ?? '127.0.0.1';
 }
 
-/** What the limits count as one caller. */
+/** The network that rate limits count as one caller. */
 export const callerNetwork = (c: Context): string => networkOf(callerAddress(c));

@@ -1,8 +1,9 @@
 /**
- * A route of the API, defined once: method, path, who may call, how often, body, answers, errors, words and handler.
+ * An API route, defined in one place: method, path, who may call it and how often, body, responses, errors, description
+ * and handler.
  *
- * The app mounts the definitions (app.ts), `/api/openapi.json` is derived from them (openapi/document.ts). What several
- * routes do before their own work is a layer: middleware that also tells what it adds to the description.
+ * app.ts mounts the definitions; `/api/openapi.json` is derived from them (openapi/document.ts). Shared steps before a
+ * handler are layers: middleware that also carries its part of the description.
  */
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
@@ -10,7 +11,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { JsonSchema } from './openapi/schema.ts';
 import type { AppContext, AppEnv, LayerFacts, RequestFacts } from './request.ts';
 
-/** Chapters of the description; they are shown by these names. */
+/** Chapters of the API description, under their displayed names. */
 type Chapter =
   | 'Cadastro'
   | 'Ambiente'
@@ -20,7 +21,7 @@ type Chapter =
   | 'Operação'
   | 'Operadora de pagamentos';
 
-/** A parameter outside of the path. */
+/** A parameter that is not in the path. */
 interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header';
@@ -29,32 +30,32 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** What a layer adds to the description of a route. */
+/** What a layer adds to a route's description. */
 export interface LayerDescription {
-  /** The ways in which a caller may identify itself; `{}` is a caller who does not. */
+  /** Ways to authenticate; `{}` means none. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: z.core.$ZodType; readonly required: boolean };
-  /** Headers of every answer that is no failure. */
+  /** Headers of every success response. */
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
   readonly errors?: readonly ErrorCode[];
-  /** What the platform counts, and for whom. */
+  /** The rate limit bucket, and what it counts by. */
   readonly limit?: { readonly bucket: string; readonly by: readonly ('account' | 'network')[] };
-  /** True where servers call, of which no browser says where they come from. */
+  /** True for routes called by servers, which send no `Origin`. */
   readonly isForServers?: true;
 }
 
-/** Middleware that describes itself. `Sets` is what it puts on the request for what comes after it. */
+/** Middleware with its description. `Sets` is what it adds to the request for later layers and the handler. */
 export interface Layer<in Needs, Sets extends Partial<LayerFacts> = object> {
   readonly describes: LayerDescription;
-  /** Only its type counts. */
+  /** Used only as a type. */
   readonly sets?: Sets;
   readonly before?: (needs: Needs) => MiddlewareHandler<AppEnv>;
-  /** Runs the handler, or answers in its place. */
+  /** Runs the handler, or responds in its place. */
   readonly around?: (needs: Needs, c: AppContext, handle: () => Promise<Response>) => Promise<Response>;
 }
 
-/** An answer that is no failure. Without a schema it has no body. */
+/** A success response. Without a schema it has no body. */
 interface Answer {
   readonly description: string;
   readonly schema?: z.core.$ZodType;
@@ -62,32 +63,32 @@ interface Answer {
 }
 
 export interface Description {
-  /** Name of the operation in the description, after its method. */
+  /** Operation name in the description; the method comes before it. */
   readonly name: string;
   readonly method: 'get' | 'post';
   readonly path: string;
-  /** The path as the log writes it, where that is another one. */
+  /** The path as logged, if it differs. */
   readonly loggedPath?: string;
   readonly chapter: Chapter;
   readonly summary: string;
   readonly description?: string;
   readonly answers: Readonly<Record<number, Answer>>;
-  /** What may follow the question mark. */
+  /** Query parameters. */
   readonly query?: readonly {
     readonly name: string;
     readonly description: string;
     readonly required?: true;
     readonly values?: readonly string[];
   }[];
-  /** What can go wrong here beside what every route and each layer describe. */
+  /** Errors of this route, beyond those of all routes and of its layers. */
   readonly errors: readonly ErrorCode[];
-  /** What properties mean that only this route has; see openapi/property-words.ts. */
+  /** Descriptions of properties that only this route has; see openapi/property-words.ts. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** A definition as the app mounts it. */
+/** A definition as app.ts mounts it. */
 export interface Route<in Needs> extends Description {
-  /** What its layers add to the description. */
+  /** Its layers' descriptions. */
   readonly layers: readonly LayerDescription[];
   readonly mount: (app: Hono<AppEnv>, needs: Needs) => void;
 }
@@ -99,13 +100,13 @@ type NeedsOf<L> = L extends Layer<infer Needs, object> ? Needs : never;
 type SetsOf<L> = L extends Layer<never, infer Sets> ? Sets : never;
 type Layers = readonly Layer<never, object>[];
 
-/** The request as a handler sees it, with what its layers set. */
+/** The request as a handler sees it, with the values its layers set. */
 export type RouteContext<L extends Layers, Path extends string> = Context<
   { Variables: RequestFacts & All<SetsOf<L[number]> | object> },
   Path
 >;
 
-/** A handler may answer what it must not change. */
+/** Makes a response type deeply read-only, so that handlers may return readonly values. */
 export type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends object

@@ -1,8 +1,8 @@
 /**
- * Brings every active environment in line with the limits of its plan, a few each time.
+ * Applies plan limits to every active environment, a batch per run.
  *
- * Once in a period; within the hour where a grace was given, because being over again has its consequence at once; and in
- * the minute when a grace ends or the plan changes.
+ * Each environment is checked once per period; at least hourly once its grace was used, because a new excess then has
+ * an immediate effect; and at once when a grace ends or the plan changes.
  */
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -12,11 +12,11 @@ import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { type Kept, keepLimits } from './keep-limits.ts';
 import type { LimitsStore } from './store.ts';
 
-/** At one batch a minute, 2,700 environments within 45 minutes. */
+/** One batch a minute: 2,700 environments within 45 minutes. */
 const BATCH = 60;
-/** When one is looked at again that did not answer, or where something is left to do. */
+/** When to check again after no response, or when orders are left to carry out. */
 const RETRY_MS = 5 * 60_000;
-/** With a run each minute, within the hour. */
+/** With a run each minute this stays within the hour. */
 const SPENT_EVERY_MS = 45 * 60_000;
 
 type Needs = NeedsOf<typeof keepLimits> & {

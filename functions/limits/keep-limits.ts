@@ -1,8 +1,9 @@
 /**
- * Brings one environment in line with its plan: begins graces, has done what is due, undoes what a larger plan allows.
+ * Applies the plan's limits to one environment: starts grace periods, enforces those that ended, undoes what a larger
+ * plan allows.
  *
- * Each step is found again by looking: a run that was cut off, or whose answer was lost, is finished by the next one, and
- * each mail leaves with the row that remembers it.
+ * Each step is derived from the current state: an interrupted run is finished by the next one, and each mail is queued
+ * with the row that records it.
  */
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
 import { type HeldMonitors, type LimitsReport, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
@@ -25,17 +26,17 @@ type Needs = LimitsNeeds &
     readonly newId: () => string;
   };
 
-/** How the environment is left. */
+/** The environment's state after a run. */
 export interface Kept {
-  /** False where orders are left to carry out: look again soon. */
+  /** False when orders are left to carry out: check again soon. */
   readonly isDone: boolean;
-  /** When a running grace ends; `null` where none runs. */
+  /** When a running grace period ends; `null` when none runs. */
   readonly graceEndsAt: number | null;
-  /** A grace was given under this plan: being over again has its consequence within the hour. */
+  /** True when the grace of this plan was used: a new excess takes effect within the hour. */
   readonly isSpent: boolean;
 }
 
-/** @throws DomainError `tenant-unavailable`; trying again is safe. */
+/** @throws DomainError `tenant-unavailable`; safe to retry. */
 export async function keepLimits(needs: Needs, tenant: Tenant): Promise<Kept> {
   const read = await readStanding(needs, tenant);
   await beginGraces(needs, tenant, read);
@@ -77,7 +78,10 @@ async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStandin
   await needs.events.append('limits-over', { orderId, detail });
 }
 
-/** What the customer undid since it was told is news when it is held back again. A plan that grew tells what it gave back. */
+/**
+ * Drops monitors that the customer resumed from the recorded ones, so that pausing them again sends a mail. A larger
+ * plan sends a mail about what it restored.
+ */
 async function forgetUndone(
   needs: Needs,
   { subdomain, plan }: Tenant,
@@ -102,12 +106,12 @@ async function carryOut(needs: Needs, tenant: Tenant, standing: LimitsStanding):
   return done;
 }
 
-/** Whether nothing is left but what the instance refuses. */
+/** True when only orders are left that the instance refuses. */
 function isLeftAlone({ pause, intervals, resume }: LimitsOrders, failed: readonly number[]): boolean {
   return [...pause, ...intervals.map(({ id }) => id), ...resume].every((id) => failed.includes(id));
 }
 
-/** Remembers that the environment is in line with its plan, and tells the customer what is new. */
+/** Records that the limits are applied, and mails the customer about changes. */
 async function settle(
   needs: Needs,
   tenant: Tenant,
@@ -134,7 +138,7 @@ async function settle(
     await needs.events.append('limits-undone', { orderId, detail: count(gone) });
 }
 
-/** A monitor by its id, for a list; the number where it is gone. */
+/** A monitor of a list by its id; its number when it was deleted. */
 function named({ monitors }: LimitsReport, id: number): { readonly name: string; readonly interval: number } {
   return monitors.find((monitor) => monitor.id === id) ?? { name: `nº ${id}`, interval: 0 };
 }
@@ -155,7 +159,7 @@ async function heldMail(
   return mailOf(needs.newId(), 'limits-applied', payload);
 }
 
-/** Only what a larger plan gave back is told: what the customer changed, the customer knows. */
+/** Mail about what a larger plan restored; the customer's own changes are left out. */
 async function restoredMail(
   needs: Needs,
   tenant: Tenant,

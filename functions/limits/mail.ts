@@ -1,4 +1,4 @@
-/** Mails about the limits of a plan: what is over and until when, what was paused or raised, what was undone. */
+/** Mails about plan limits: what exceeds them and until when, what was paused or raised, what was restored. */
 import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
@@ -11,7 +11,7 @@ import {
 } from '#functions/platform/mail/templates.ts';
 import { greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
-/** More names than this are only counted: a mail is no inventory. */
+/** Monitors beyond this number are only counted, to keep the mail short. */
 const LISTED_MAX = 60;
 const NAME_MAX = 80;
 
@@ -25,7 +25,7 @@ type Listed = z.output<typeof Listed>;
 const About = Recipient.extend({ plano: z.enum(planIds), limit: whole, heartbeatSeconds: whole });
 const Until = { endsAt: z.int().nullable() };
 
-/** What the outbox keeps for `limits-over`; `endsAt` is `null` where nothing follows. */
+/** Outbox payload of `limits-over`; `endsAt` is `null` when nothing is enforced. */
 const OverPayload = About.extend({
   running: whole,
   number: Listed.extend(Until).nullable(),
@@ -33,15 +33,15 @@ const OverPayload = About.extend({
 });
 export type OverPayload = z.output<typeof OverPayload>;
 
-/** What the outbox keeps for `limits-applied`; an interval is the one before. */
+/** Outbox payload of `limits-applied`; an interval is the one before the change. */
 const HeldPayload = About.extend({ paused: Listed, raised: Listed });
 export type HeldPayload = z.output<typeof HeldPayload>;
 
-/** What the outbox keeps for `limits-undone`. */
+/** Outbox payload of `limits-undone`. */
 const RestoredPayload = About.extend({ running: Listed, lowered: whole, stillPaused: whole });
 export type RestoredPayload = z.output<typeof RestoredPayload>;
 
-/** Monitors as a mail lists them. */
+/** Monitors for a mail's list. */
 export function listed(monitors: readonly { readonly name: string; readonly interval: number }[]): Listed {
   return {
     total: monitors.length,
@@ -89,7 +89,7 @@ function intervalParagraphs(
 
 const isLargest = ({ catalog }: MailFacts, plan: string): boolean => catalog.plans.at(-1)?.id === plan;
 
-/** The way to a larger plan; the largest one has none. */
+/** Link to a larger plan; the largest one has none. */
 const larger = (facts: MailFacts, { subdominio, plano }: { subdominio: string; plano: string }) =>
   isLargest(facts, plano)
     ? {}

@@ -1,4 +1,4 @@
-/** What the owner sees and decides about the limits of the plan, read from the environment itself. */
+/** The owner's view of the plan limits, and the owner's choice of monitors; read from the environment itself. */
 import type { Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { GraceState } from '#domain/limits/grace.ts';
@@ -12,8 +12,8 @@ import { type LimitsNeeds, type LimitsStanding, readStanding } from './standing.
 type Needs = LimitsNeeds & NeedsOf<typeof requireTenant>;
 
 /**
- * How the environment of an account stands to its limits; what is over for the first time is told and begun within a minute.
- * A page that shows more than this goes on without it, so an environment that cannot say is an answer.
+ * Compares an account's environment with its limits. A new excess gets its mail and grace period within a minute. An
+ * unreachable environment is an answer and not an error, because the page shows other things too.
  */
 export async function readLimits(needs: Needs, subject: string): Promise<LimitsAnswer> {
   try {
@@ -31,9 +31,9 @@ export async function readLimits(needs: Needs, subject: string): Promise<LimitsA
 }
 
 /**
- * Keeps the owner's choice of monitors that go on running; none at all is the choice of the newest to be paused.
- * @throws DomainError As `requireTenant`; `tenant-unavailable` when the environment does not answer, also while it does not
- *   run; `validation-failed` for more than the plan holds or a monitor that does not run.
+ * Stores which monitors keep running; an empty choice pauses the newest ones.
+ * @throws DomainError As `requireTenant`; `tenant-unavailable` when the environment does not answer or does not run;
+ *   `validation-failed` for more than the plan allows or a monitor that does not run.
  */
 export async function chooseKept(needs: Needs, subject: string, { manter }: LimitsChoice): Promise<Limits> {
   const tenant = await runningTenant(needs, subject);

@@ -1,4 +1,4 @@
-/** `/api/conta/limites`: the monitors of the caller's environment against the plan, and which of them go on running. */
+/** `/api/conta/limites`: the monitors of the caller's environment against the plan, and which of them keep running. */
 import { accountLimitsEndpoint, Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
 import { account } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';

@@ -1,4 +1,4 @@
-/** How an environment stands to the limits of its plan: what is over, since when it may be, and what is held back. */
+/** An environment's standing against its plan: what exceeds the limits, the grace periods, and what is held back. */
 import {
   type Grace,
   type GraceState,
@@ -25,7 +25,7 @@ export interface LimitsNeeds {
 export interface LimitsStanding {
   readonly report: LimitsReport;
   readonly over: Over;
-  /** What holds for each kind; `null` for one that is kept. */
+  /** Grace period per kind of limit; `null` for a limit that is not exceeded. */
   readonly graces: Readonly<Record<OverKind, GraceState | null>>;
   readonly given: readonly Grace[];
   readonly state: LimitsState;
@@ -51,7 +51,10 @@ export async function readStanding(needs: LimitsNeeds, { subdomain, plan }: Tena
   return { report, over, graces, given, state };
 }
 
-/** What `ordersFor` asks of a standing. @param report A newer report, after orders were carried out. */
+/**
+ * The input of `ordersFor`.
+ * @param report A newer report, after orders were carried out.
+ */
 export function orderFacts(
   { catalog }: Pick<LimitsNeeds, 'catalog'>,
   { plan }: Tenant,

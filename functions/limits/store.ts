@@ -1,4 +1,6 @@
-/** The limits of environments in D1: graces given, the owner's choice, what the customer was told, when to look next. */
+/**
+ * Plan limits of environments in D1: graces given, the owner's choice, what the last mail said, time of the next check.
+ */
 import type { Grace, OverKind } from '#domain/limits/grace.ts';
 import type { HeldMonitors } from '#domain/limits/monitors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
@@ -7,11 +9,11 @@ import { all, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 export interface LimitsState {
-  /** The plan that the environment was last brought in line with; `null` before the first time. */
+  /** The plan whose limits were last applied; `null` before the first time. */
   readonly plan: PlanId | null;
-  /** Ids of monitors that are to keep running, as the owner chose. */
+  /** Ids of the monitors that the owner chose to keep running. */
   readonly kept: readonly number[];
-  /** What is held back, as the customer was told last. */
+  /** What is held back, as in the last mail to the customer. */
   readonly told: HeldMonitors;
 }
 
@@ -23,7 +25,7 @@ interface StateRow {
 
 const NONE_TOLD: HeldMonitors = { paused: [], raised: [] };
 
-/** Always the same text for the same, so that a compare-and-set may compare it. */
+/** A canonical text, so that a compare-and-set can compare it. */
 const heldText = ({ paused, raised }: HeldMonitors): string =>
   JSON.stringify({ paused, raised: raised.map(({ id, from, to }) => ({ id, from, to })) });
 
@@ -39,7 +41,7 @@ export function createLimitsStore(db: D1Database) {
       return { plan: row.plano, kept: JSON.parse(row.kept), told: JSON.parse(row.told) };
     },
 
-    /** The graces that were given last under a plan. */
+    /** The latest graces given under a plan. */
     listGraces: (subdomain: string, plan: PlanId) =>
       all<Grace>(
         db,
@@ -49,9 +51,9 @@ export function createLimitsStore(db: D1Database) {
       ),
 
     /**
-     * Begins graces at `now`, with the mail about them, in one transaction. `false`, and no mail, when another caller began
+     * Starts graces at `now` and queues the mail, in one transaction. `false`, and no mail, when another caller started
      * them.
-     * @param seen What was given before; only that is replaced.
+     * @param seen The graces read before; only these are replaced.
      */
     async begin(
       { subdomain, plan }: Pick<Tenant, 'subdomain' | 'plan'>,
@@ -75,8 +77,8 @@ export function createLimitsStore(db: D1Database) {
     },
 
     /**
-     * Notes that the environment is in line with a plan, and what is held back, with the mails about it, in one
-     * transaction. Compare-and-set on `seen`; false, and no mail, when another caller was first.
+     * Records that a plan's limits are applied and what is held back, and queues the mails, in one transaction.
+     * Compare-and-set on `seen`; false, and no mail, when another caller was first.
      */
     settle(
       subdomain: string,
@@ -95,7 +97,7 @@ export function createLimitsStore(db: D1Database) {
       return changeAndTell(db, settling, mails, now);
     },
 
-    /** Keeps the owner's choice in place of the last one. */
+    /** Replaces the owner's choice. */
     keepChoice: (subdomain: string, kept: readonly number[]) =>
       run(
         db,
@@ -105,7 +107,7 @@ export function createLimitsStore(db: D1Database) {
         JSON.stringify(kept),
       ),
 
-    /** Takes active tenants that are due, the longest waiting first; each comes again at `retryAt`. */
+    /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */
     claimDue: (now: number, retryAt: number, limit: number) =>
       all<Pick<Tenant, 'subdomain' | 'orderId'>>(
         db,
@@ -117,14 +119,17 @@ export function createLimitsStore(db: D1Database) {
         ...[retryAt, now, limit],
       ),
 
-    /** Sets when a tenant is looked at next. @param seen Where that was changed since, it stays. */
+    /**
+     * Sets when a tenant is checked next.
+     * @param seen The time read before; if it has changed, nothing is written.
+     */
     schedule: (subdomain: string, dueAt: number, seen: number) =>
       run(
         db,
         'UPDATE tenants SET limits_due_at = ? WHERE subdominio = ? AND limits_due_at = ?',
         ...[dueAt, subdomain, seen],
       ),
-    /** A tenant is looked at with the next run. */
+    /** Makes a tenant due in the next run. */
     hurry: (subdomain: string) =>
       run(db, 'UPDATE tenants SET limits_due_at = 0 WHERE subdominio = ?', subdomain),
   };

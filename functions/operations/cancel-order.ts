@@ -1,4 +1,4 @@
-/** Cancels an order before its environment is finished, for an operator; end-closed-order.ts has what follows. */
+/** Cancels an order before its environment is finished, for an operator; the clean-up is in end-closed-order.ts. */
 import type { CancelledOrder } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -8,9 +8,9 @@ import { requireLiveOrder } from './find-order.ts';
 type Needs = NeedsOf<typeof requireLiveOrder> & { readonly clock: Clock };
 
 /**
- * Cancels an unfinished order. Everything else follows within minutes, by the scheduled job, once no call that was
- * under way can create anything any more.
- * @throws DomainError `order-missing`; `tenant-exists` for a finished one, whose contract ends in another way.
+ * Cancels an unfinished order. The scheduled job cleans up within minutes, once no running call can create anything
+ * more.
+ * @throws DomainError `order-missing`; `tenant-exists` for a finished one, whose contract has to be ended instead.
  */
 export async function cancelOrder(needs: Needs, who: string): Promise<CancelledOrder> {
   const { id, status } = await requireLiveOrder(needs, who);

@@ -1,8 +1,8 @@
 /**
- * Orders that are paid, or being paid, and have no environment: their customer may leave at any time, and none stays open
- * for longer than was promised.
+ * Closes orders that are paid, or being paid, and have no environment: at the customer's request at any time, and by
+ * itself after the promised time.
  *
- * Owns: the decision, one compare-and-set on the order. What follows is end-closed-order.ts.
+ * Owns: the decision, one compare-and-set on the order. The clean-up is in end-closed-order.ts.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { CloseReason, Order } from '#functions/checkout/order.ts';
@@ -24,21 +24,21 @@ type Needs = NeedsOf<typeof partiesOf> & {
 };
 
 const HOUR_MS = 3_600_000;
-/** First try, then what a run or a payment changed meanwhile. */
+/** First try, then one per concurrent change by a run or a payment. */
 const ROUNDS_MAX = 4;
 const BATCH = 20;
-/** Delivered in minutes as a rule: after this time a person looks why not. */
+/** Delivery usually takes minutes; after this time operators are notified. */
 const SLOW_MS = HOUR_MS;
 
-/** True while an order can be closed by its customer: paid or being paid, and without an environment. */
+/** True while the customer can close the order: paid or being paid, and without an environment. */
 export function isUndelivered(order: Order, now: number): boolean {
   if (order.plan === 'free' || order.status === 'CONCLUIDO' || order.closedAt !== null) return false;
   return order.payment !== 'none' || order.leaseUntil >= now;
 }
 
 /**
- * Closes the caller's order if it has no environment. Closing a closed one changes nothing.
- * @returns False when there is nothing undelivered: then the caller's contract is what is meant.
+ * Closes the caller's order if it has no environment. Idempotent.
+ * @returns False when nothing is undelivered: the request then concerns the caller's contract.
  */
 export async function closeUndelivered(needs: Needs, subject: string): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -52,11 +52,11 @@ export async function closeUndelivered(needs: Needs, subject: string): Promise<b
   throw new DomainError('idempotency-in-progress');
 }
 
-/** True while it is paid and being made as promised: leaving now is a withdrawal, and no failure of ours. */
+/** True while a paid order is still within the promised time: leaving now counts as a withdrawal. */
 const isOnTime = ({ status, paidAt }: Order, now: number): boolean =>
   status === 'EM_ANDAMENTO' && paidAt !== null && now < paidAt + SLOW_MS;
 
-/** As every withdrawal it follows account, payer and tenant, so that buying and leaving does not go on without end. */
+/** Marks account, payer and tenant, like every withdrawal, so that repeated buying and leaving is stopped. */
 async function markWithdrawal(needs: Needs, { id: orderId, subject, payer }: Order): Promise<void> {
   const parties = await partiesOf(needs, { subject, orderId, payer });
   await needs.marks.write({ kind: 'withdrawal', reference: orderId, at: needs.clock.now() }, parties);
@@ -70,14 +70,14 @@ async function close(needs: CloseNeeds, order: Order, reason: CloseReason): Prom
   return true;
 }
 
-/** Closes what was paid too long ago; one that changes in this moment is looked at again by the next run. */
+/** Closes orders that were paid too long ago. An order that changes meanwhile is left to the next run. */
 export async function closeOverdue(needs: CloseNeeds & { readonly deliveryHoursMax: number }): Promise<void> {
   const before = needs.clock.now() - needs.deliveryHoursMax * HOUR_MS;
   for (const order of await needs.operations.listUndelivered(before, BATCH))
     await close(needs, order, 'undelivered');
 }
 
-/** Mails the operators about what is paid and not delivered: once when it has failed, once when it takes too long. */
+/** Notifies operators of undelivered orders: once when provisioning failed, once when it takes too long. */
 export async function tellUndelivered(needs: CloseNeeds & NeedsOf<typeof tellOperators>): Promise<void> {
   const now = needs.clock.now();
   for (const order of await needs.operations.listUntold(now, now - SLOW_MS, BATCH))

@@ -1,4 +1,4 @@
-/** To a customer whose order was closed without an environment: why, what goes back, and how to try again. */
+/** Mail to a customer whose order was closed without an environment: why, the refund, and how to try again. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -8,7 +8,7 @@ import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 const UndeliveredRefunded = Recipient.extend({
   refundedCentavos: z.int(),
   reason: z.enum(['operator', 'customer', 'undelivered']),
-  /** Hours within which an environment is promised. */
+  /** Hours within which delivery is promised. */
   hours: z.int(),
 });
 type Closed = z.output<typeof UndeliveredRefunded>;

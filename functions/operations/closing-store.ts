@@ -1,8 +1,8 @@
 /**
- * Orders that are closed before their environment is there, in D1.
+ * Orders that are closed without an environment, in D1.
  *
- * Closing names the state that it expects, and so does the end of provisioning: of the two racing for one order, one
- * changes the row, before anything is done at the processor or in the cluster.
+ * Closing an order and finishing its provisioning both name the expected state: if they race, one of them changes the
+ * row, before anything is done at the processor or in the cluster.
  */
 import type { CloseReason, Order } from '#functions/checkout/order.ts';
 import { type OrderRow, toOrder, UNFINISHED } from '#functions/checkout/order-row.ts';
@@ -11,15 +11,15 @@ import { all, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 
-/** The words of the index of paid orders without an environment. */
+/** Condition of the index on paid orders without an environment; must match the index word for word. */
 export const UNDELIVERED = `${UNFINISHED} AND payment = 'confirmed' AND cancelled_at IS NULL`;
 
-/** What a notice about an order is known by: an operator finds the order with either. */
+/** Reference in notices about an order; operators can look the order up by either id. */
 const REFERENCE = 'COALESCE(subscription_id, id)';
 const isNoticed = (kind: string): string =>
   `EXISTS (SELECT 1 FROM billing_notices WHERE kind = '${kind}' AND reference = ${REFERENCE})`;
 
-// The attempt moves on, so that a run under way is no longer in charge.
+// A new attempt number makes a run in progress lose control of the order.
 const CLOSE = `UPDATE orders SET cancelled_at = ?1, close_reason = ?2, status = 'ERRO', attempt = attempt + 1,
     retrying_since = NULL, updated_at = ?1, touched_at = ?1
   WHERE id = ?3 AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL`;
@@ -28,8 +28,7 @@ const CLOSE = `UPDATE orders SET cancelled_at = ?1, close_reason = ?2, status = 
 export function createClosingStore(db: D1Database) {
   return {
     /**
-     * Cancels an unfinished order; false when it is finished, released or cancelled already, or no longer in the
-     * state it was `seen` in.
+     * Cancels an unfinished order; false when it is finished, released or cancelled, or no longer in the state `seen`.
      */
     async cancelOrder(
       id: string,
@@ -39,7 +38,7 @@ export function createClosingStore(db: D1Database) {
     ): Promise<boolean> {
       return (await run(db, `${CLOSE} AND status = COALESCE(?4, status)`, now, reason, id, seen)) === 1;
     },
-    /** The same for an order that is still as it was read, in state, attempt and payment. */
+    /** Closes an order whose state, attempt and payment are unchanged since it was read. */
     async closeAsSeen(
       { id, status, attempt, payment }: Order,
       reason: CloseReason,
@@ -54,7 +53,7 @@ export function createClosingStore(db: D1Database) {
       const sql = `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at < ? ORDER BY paid_at LIMIT ?`;
       return (await all<OrderRow>(db, sql, paidBefore, limit)).map(toOrder);
     },
-    /** Those of which operators were not told: failed ones, and ones that run although paid before `slowBefore`. */
+    /** Undelivered orders not yet reported to operators: failed ones, and running ones paid before `slowBefore`. */
     async listUntold(now: number, slowBefore: number, limit: number): Promise<Order[]> {
       const sql = `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ? AND (
           (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
@@ -64,8 +63,8 @@ export function createClosingStore(db: D1Database) {
     },
 
     /**
-     * Orders closed at least `settleMs` ago that still hold something and are due to be looked at, the longest untouched
-     * first: at once, and after longer the longer one cannot be taken down.
+     * Orders closed at least `settleMs` ago whose clean-up is due, the longest untouched first. A failing clean-up is
+     * retried less often over time.
      */
     async listCancelled(now: number, settleMs: number, limit: number): Promise<Order[]> {
       const sql = `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ?1 - ?2 AND released_at IS NULL
@@ -73,11 +72,11 @@ export function createClosingStore(db: D1Database) {
         ORDER BY touched_at LIMIT ?3`;
       return (await all<OrderRow>(db, sql, now, settleMs, limit)).map(toOrder);
     },
-    /** Notes what goes back in all. */
+    /** Records the total refund. */
     async noteGivenBack(id: string, centavos: number): Promise<void> {
       await run(db, 'UPDATE orders SET given_back_centavos = ? WHERE id = ?', centavos, id);
     },
-    /** Frees the name of a closed order and lets the mail about it leave; false when that was done. */
+    /** Releases the name of a closed order and queues its mail; false when that was already done. */
     async releaseCancelled(id: string, mail: OutgoingMail | null, now: number): Promise<boolean> {
       const [released] = await db.batch([
         statement(

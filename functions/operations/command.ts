@@ -1,7 +1,8 @@
 /**
- * A command of `POST /api/operacao/{comando}`: a route for operators that says what was done by whom.
+ * Commands of `POST /api/operacao/{comando}`: operator routes with an audit trail.
  *
- * What changes something is written into the events before it is done, with the operator's name, and how it ended after.
+ * A command that changes something is recorded in the events before it runs, with the operator's name, and its result
+ * afterwards.
  */
 import type * as z from 'zod';
 import {
@@ -26,7 +27,7 @@ interface AuditNeeds {
   readonly logger: Logger;
 }
 
-/** Written down before anything is done, and its end behind it. A command that only reads leaves a line in the log. */
+/** Records a command before it runs, and its result after. A read-only command only writes a log line. */
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {
   return {
     describes: {},
@@ -54,7 +55,7 @@ interface Command<C extends OperatorCommand, Needs, Answer extends z.core.$ZodTy
   readonly summary: string;
   readonly answer: Answer;
   readonly errors: readonly ErrorCode[];
-  /** Such a command is in the log only. Handing data out counts as doing. */
+  /** Read-only commands are logged only. Exporting data does not count as read-only. */
   readonly isReadOnly?: boolean;
   readonly handle: (
     request: OperatorRequest<C>,
@@ -93,7 +94,7 @@ export function commandsWith<Needs>() {
     });
 }
 
-/** Answers a command that no capability has, to operators only; mounted after all others and not described. */
+/** Answers unknown commands, to operators only; mounted after all others and left out of the description. */
 export const unknownCommand = routesWith<unknown>()({
   name: 'operations',
   method: 'post',

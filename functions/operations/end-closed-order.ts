@@ -1,9 +1,9 @@
 /**
- * What follows once an order is closed without an environment: nothing is charged any more, what was set up is removed,
- * everything that was paid goes back, the name is given back.
+ * Cleans up an order that was closed without an environment: stops the charges, removes the application, refunds every
+ * payment, releases the name.
  *
- * Owns: the order of the steps. Every step may run again at any time: it finds what an earlier run did. Money goes back
- * only after the application is proven gone, so that nobody has both.
+ * Owns: the order of the steps. Every step may be repeated: it finds what an earlier run did. Refunds start only after
+ * the application is confirmed gone, so that a customer cannot keep both.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -39,11 +39,11 @@ type Needs = NeedsOf<typeof applicationOf> &
     readonly deliveryHoursMax: number;
   };
 
-/** A refund is promised within five working days: from then on a person looks after it as well. */
+/** A refund is promised within five working days; after this time operators are notified. */
 const STUCK_MS = DAY_MS;
 const REFUND_REASON = 'Pedido encerrado sem ambiente';
 
-/** Works a closed order; a failure is left to the next run, and told to the operators once it lasts. */
+/** Cleans up a closed order. A failure is left to the next run, and reported to operators when it lasts. */
 export async function workClosedOrder(needs: Needs, order: Order): Promise<void> {
   try {
     await endCancelledOrder(needs, order);
@@ -60,8 +60,8 @@ export async function workClosedOrder(needs: Needs, order: Order): Promise<void>
 }
 
 /**
- * Works a closed order under its lease, so that two runs of the scheduled job do not refund at the same moment.
- * While a call to the processor may still be under way it waits: what comes of it has to be seen.
+ * Cleans up a closed order under its lease, so that two runs do not refund at once. Waits while a call to the processor
+ * may still be running: its result must be known.
  */
 export async function endCancelledOrder(needs: Needs, { id }: Order): Promise<void> {
   const now = needs.clock.now();
@@ -89,12 +89,15 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
     });
 }
 
-/** No new charge comes, and what has to go back is known. @returns The subscription; `null` when there never was one. */
+/**
+ * Stops new charges and finds what must be refunded.
+ * @returns The subscription; `null` when there never was one.
+ */
 async function endSubscription(needs: Needs, order: Order): Promise<string | null> {
   if (order.plan === 'free') return null;
   const found = await needs.payments.findSubscription(order.id);
   if (found !== null && order.subscriptionId !== found.subscriptionId) {
-    // Written down before it is removed: afterwards the processor does not find it by our reference any more.
+    // Recorded before the removal: afterwards the processor cannot find it by our reference.
     const { customerId, subscriptionId } = found;
     const paymentId = found.payments[0]?.paymentId ?? null;
     await needs.orders.markPending(
@@ -115,7 +118,7 @@ async function endSubscription(needs: Needs, order: Order): Promise<string | nul
   return subscriptionId;
 }
 
-/** @throws DomainError `cluster-unavailable` until the application is proven gone. */
+/** @throws DomainError `cluster-unavailable` until the application is confirmed gone. */
 async function removeApplication(needs: Needs, order: Order): Promise<void> {
   const application = applicationOf(needs, { ...order, orderId: order.id, state: 'ended' });
   await needs.cluster.removeApplication(application);
@@ -123,7 +126,7 @@ async function removeApplication(needs: Needs, order: Order): Promise<void> {
     throw new DomainError('cluster-unavailable', { message: 'the application is still there' });
 }
 
-/** For whoever paid, and for a customer who asked for the end; `null` where nothing was paid and nobody waits. */
+/** Mail to a customer who paid, or who asked for the end; `null` for any other. */
 function refundMail(
   { deliveryHoursMax: hours }: Needs,
   { id, email: to, name, subdomain: subdominio, closeReason }: Order,

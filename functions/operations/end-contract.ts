@@ -1,4 +1,4 @@
-/** A contract ended by an operator, who alone decides that a suspended, unpaid environment does not go on. */
+/** Ends a contract for an operator; only operators decide to end a suspended, unpaid environment. */
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
@@ -8,10 +8,10 @@ import { requireLiveOrder } from './find-order.ts';
 type Needs = NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof cancelSubscription>;
 
 /**
- * Does what the customer's own button does: nothing renews any more, what was paid counts to its last day, and a
- * suspended environment has ended. Asking again changes nothing and answers how far it came.
- * @throws DomainError `order-missing`; `tenant-missing` for an order that is not finished; `subscription-missing` for
- *   a free plan; `payment-unavailable`.
+ * Does the same as the customer's own button: cancels the renewal, keeps the paid days, and ends a suspended
+ * environment. Idempotent; answers with the progress.
+ * @throws DomainError `order-missing`; `tenant-missing` for an order that is not finished; `subscription-missing` for a
+ *   free plan; `payment-unavailable`.
  */
 export async function endContract(needs: Needs, who: string): Promise<EndedContract> {
   const { id: orderId, subdominio: subdomain } = await requireLiveOrder(needs, who);

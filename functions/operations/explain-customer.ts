@@ -1,4 +1,4 @@
-/** What happened to a customer, as operators read it. */
+/** A customer's history, for operators. */
 import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
@@ -18,18 +18,19 @@ type Needs = NeedsOf<typeof partiesOf> &
     readonly tenants: TenantStore;
   };
 
-/** Orders of one person in one answer; further ones are asked for by order id. */
+/** Orders per answer; further ones can be looked up by order id. */
 const HISTORIES_MAX = 5;
 
 /**
- * Order by order, the newest first; of somebody who ordered nothing, the environment that they work in or are invited to.
+ * The person's orders, the newest first. For a person without orders: the environment they are a member of or invited
+ * to.
  * @throws DomainError `order-missing`, `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
  */
 export async function explainCustomer(needs: Needs, who: string): Promise<OrderHistory[]> {
   const own = await needs.operations.findOrders(who);
   const found = own.length > 0 ? own : await needs.operations.findOrdersOfMember(who);
   if (found.length === 0) {
-    // Says whether the person is known at all.
+    // Throws `not-found` for an unknown person.
     await requirePerson(needs, who);
     throw new DomainError('order-missing', {
       sentence: 'Esta pessoa é conhecida e nunca pediu um ambiente. "exportar" mostra o que há dela.',

@@ -1,4 +1,4 @@
-/** Whom an operator means. */
+/** Finds the order that an operator's input refers to. */
 import type { OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { OperationsStore } from './store.ts';
@@ -7,7 +7,10 @@ interface Needs {
   readonly operations: OperationsStore;
 }
 
-/** The live order of the customer who is meant. @throws DomainError `order-missing`. */
+/**
+ * The customer's live order.
+ * @throws DomainError `order-missing`.
+ */
 export async function requireLiveOrder({ operations }: Needs, who: string): Promise<OrderLine> {
   const live = (await operations.findOrders(who)).find(({ isReleased }) => !isReleased);
   if (live === undefined)

@@ -1,4 +1,4 @@
-/** Looks after orders that are paid and not delivered, what closed ones still hold, and the limit of new ones. */
+/** Scheduled work on orders: undelivered ones, clean-up of closed ones, and the daily limit on new ones. */
 import type { OrderStore } from '#functions/checkout/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { NewEnvironments } from '#functions/platform/new-environments.ts';
@@ -8,7 +8,7 @@ import { workClosedOrder } from './end-closed-order.ts';
 import { tellOperators } from './notices.ts';
 
 const BATCH = 10;
-/** Longer than a step of a run that was under way may take: nothing comes into being after we looked. */
+/** Longer than one step of an interrupted run may take, so that nothing is created after the check. */
 const SETTLE_MS = 180_000;
 
 type Needs = NeedsOf<typeof workClosedOrder> & { readonly orders: OrderStore };
@@ -25,12 +25,12 @@ async function endClosedOrders(needs: Needs): Promise<void> {
 async function lookAfterUndelivered(
   needs: NeedsOf<typeof closeOverdue> & NeedsOf<typeof tellUndelivered>,
 ): Promise<void> {
-  // The team learns of every one of them, also of those that the next line closes.
+  // Notify before closing, so that operators also hear of orders that are closed right after.
   await tellUndelivered(needs);
   await closeOverdue(needs);
 }
 
-/** Once a day, however often the limit refuses. */
+/** Notifies once a day, however often the limit refuses. */
 async function watchCeiling(
   needs: NeedsOf<typeof tellOperators> & { readonly newEnvironments: NewEnvironments },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** To the operators: what the processor reports unasked, or what does not add up. Each needs a person. */
+/** Mails to the operators: events at the processor that we did not cause, and differences. Each needs a person. */
 import * as z from 'zod';
 import { formatDay } from '#domain/billing/days.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -127,22 +127,22 @@ const kinds = Object.keys(notices) as [OperatorNotice, ...OperatorNotice[]];
 const OperatorNoticePayload = z.object({
   kind: z.enum(kinds),
   subdominio: z.string().nullable(),
-  /** The processor's id of the charge or the subscription; the day, where it is about one. */
+  /** Id of the charge or subscription at the processor; for a daily notice, the day. */
   reference: z.string(),
-  /** The account, where it is about a person and not about a charge. */
+  /** The account, for notices about a person instead of a charge. */
   who: z.string().optional(),
-  /** What each cluster holds, where it is about them. */
+  /** Load of each cluster, for notices about clusters. */
   clusters: z.string().optional(),
   amountCentavos: z.int().nullable(),
-  /** What was sold, where it differs from `amountCentavos`. */
+  /** The price sold, when it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
   dueDate: Day.nullable().optional(),
-  /** In the processor's words, where it says what is wrong. */
+  /** The processor's own description of the problem. */
   problem: z.string().optional(),
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
-/** What it is about, for who looks it up. */
+/** The lines that identify the order or person. */
 function subjectOf({
   kind,
   reference,

@@ -1,4 +1,4 @@
-/** What follows a customer beyond a contract, as lines of the history: it explains why a purchase was refused. */
+/** A customer's marks as lines of the history; they explain why a purchase was refused. */
 import type { MarkKind, SettledBy } from '#domain/contract/holds.ts';
 import type { HistoryEntry } from '#domain/contracts/operations.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -27,7 +27,7 @@ function detailOf({ reference, amountCentavos, days, chargeId }: StoredMark): st
   ].join(', ');
 }
 
-/** A line when each arose, and one when it was settled. */
+/** One line when a mark was made, and one when it was settled. */
 export function marksHistory(marks: readonly StoredMark[]): HistoryEntry[] {
   return marks.flatMap((mark) => {
     const line = (at: number, what: string): HistoryEntry => ({

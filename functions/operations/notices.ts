@@ -9,7 +9,7 @@ import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
 /** Makes the store over a D1 database. */
 export function createNoticeStore(db: D1Database) {
   return {
-    /** Notes something, with the mail about it; false when it was noted before. */
+    /** Records a notice and queues its mail; false when it was recorded before. */
     notice: (kind: string, reference: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
       changeAndTell(
         db,
@@ -37,7 +37,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Mails the operators, once for each kind and reference; true for the first time. */
+/** Mails the operators once per kind and reference; true for the first time. */
 export async function tellOperators(
   { billingWork, events, clock }: Needs,
   kind: OperatorNotice,
@@ -51,7 +51,7 @@ export async function tellOperators(
   const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
   const isNew = await billingWork.notice(kind, about.reference, mail, clock.now());
   if (isNew) {
-    // A reference about a person names the account.
+    // The reference of a notice about a person contains the account, so it is left out.
     const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
     await events.append('operator-notice', orderId === undefined ? { detail } : { orderId, detail });
   }

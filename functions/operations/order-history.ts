@@ -1,13 +1,13 @@
-/** What is known to have happened to one order, from every table that remembers a moment of it. */
+/** The history of one order, collected from every table with a timestamp about it. */
 import type { HistoryEntry } from '#domain/contracts/operations.ts';
 import { operatorWord } from '#domain/operations/words.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { statement } from '#functions/platform/db.ts';
 
 /**
- * Each line reads one table as (at, source, what, detail, requestId, operator). `o` is the order; moments that never
- * came are NULL and left out; what stands in braces is a stored value, which gets its word below. No personal data: what a
- * mail says stays in its row.
+ * Each query reads one table as (at, source, what, detail, requestId, operator). `o` is the order. Rows with a NULL
+ * time are left out. Text in braces is a stored value that is translated below. No personal data: the content of mails
+ * stays in their rows.
  */
 const sources: readonly string[] = [
   `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' {' || o.ciclo || '} por {' || o.amount_centavos || ' centavos}', NULL, NULL FROM o`,
@@ -72,10 +72,10 @@ const WITH = `WITH o AS (SELECT * FROM orders WHERE id = ?1),
     SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio
     WHERE m.created_at >= o.created_at AND (o.released_at IS NULL OR m.created_at <= o.released_at))`;
 
-/** Statements are cut into groups: SQLite on D1 takes only so many terms in one UNION. */
+/** D1 limits the number of terms in one UNION, so the queries are split into groups. */
 const TERMS_MAX = 5;
 
-/** Oldest first; what happened in the same moment keeps the order of `sources`. */
+/** Oldest first; entries of the same moment keep the order of `sources`. */
 export async function historyOf(db: D1Database, orderId: string): Promise<HistoryEntry[]> {
   const groups = Array.from({ length: Math.ceil(sources.length / TERMS_MAX) }, (_, index) =>
     sources.slice(index * TERMS_MAX, (index + 1) * TERMS_MAX),
@@ -96,7 +96,7 @@ export async function historyOf(db: D1Database, orderId: string): Promise<Histor
     .sort((one, other) => one.at - other.at);
 }
 
-/** `{monthly}` as its word, `{9900 centavos}` as money. */
+/** Translates the braces: `{monthly}` to its Portuguese word, `{9900 centavos}` to an amount. */
 const inWords = (text: string): string =>
   text.replace(/\{([^{}]*)\}/g, (_, value: string) => {
     const centavos = /^(\d+) centavos$/.exec(value)?.[1];

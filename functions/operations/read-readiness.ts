@@ -1,4 +1,4 @@
-/** Does everything that the product depends on work, with our credentials? */
+/** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
 import { isFullHouse, type RoomStore } from '#functions/checkout/rooms.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -7,15 +7,18 @@ import type { Logger } from '#functions/platform/logger.ts';
 import type { NewEnvironments } from '#functions/platform/new-environments.ts';
 import type { OperationsStore } from './store.ts';
 
-/** A service that the product cannot do without, and a question that proves it works with our credentials. */
+/** A required service, and a check that proves it works with our credentials. */
 export interface Dependency {
-  /** In our words, never a host. */
+  /** Our name for it, never a host. */
   readonly name: string;
-  /** Asks for something small that changes nothing. @throws When it does not work. */
+  /**
+   * Makes a small call that changes nothing.
+   * @throws When it fails.
+   */
   check(): Promise<void>;
 }
 
-/** Thrown by a check: the service answers, and is older than what we rely on. */
+/** Thrown by a check: the service answers, but its version is too old. */
 class Outdated extends Error {
   override readonly name = 'Outdated';
 }
@@ -39,16 +42,16 @@ interface Needs {
   readonly logger: Logger;
 }
 
-/** A service that needs longer counts as slow, and is not waited for. */
+/** A check that takes longer counts as slow and is no longer waited for. */
 const PATIENCE_MS = 3_000;
-/** Work that was due before that should have been done by several runs of the scheduled job. */
+/** Work overdue by more than this should have been done by several runs of the scheduled job. */
 const OVERDUE_MS = 300_000;
 
-/** Asks all at once; the answer comes within seconds whatever they do. */
+/** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
   const [dependencies, overdue, { begun, perDay }, clusters] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
-    // The database is one of the dependencies; without it nothing can be counted.
+    // The database is one of the dependencies; while it is down nothing can be counted.
     needs.operations
       .countOverdue(needs.clock.now() - OVERDUE_MS)
       .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 })),
@@ -59,7 +62,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     begun < perDay &&
     dependencies.every(({ state }) => state === 'ok') &&
     Object.values(overdue).every((count) => count === 0) &&
-    // An environment in a cluster that is not listed cannot be reached.
+    // An environment in a cluster missing from the setting cannot be reached.
     !clusters.some(({ room }) => room === null) &&
     !isFullHouse(clusters);
   const status = isReady ? 'ok' : 'degraded';
@@ -75,7 +78,7 @@ async function probe(
   const answer = check().then(
     () => 'ok' as const,
     (error: unknown) => {
-      // What is wrong is in the log; an answer that named it could name a host.
+      // The reason goes only to the log, because it could contain a host.
       logger.warn('dependency-down', { dependency: name, error });
       return error instanceof Outdated ? ('outdated' as const) : ('down' as const);
     },

@@ -1,4 +1,4 @@
-/** A next purchase that waited for a person, let through by an operator. */
+/** Lets an operator allow a purchase that was held for manual review. */
 import { holdOf } from '#domain/contract/holds.ts';
 import type { OperatorRequest, ReleasedPurchase } from '#domain/contracts/operations.ts';
 import { withdrawDebtCharge } from '#functions/contract/collect-debt.ts';
@@ -12,10 +12,10 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof withdrawDebtCharge> & { readonly marks: MarksStore };
 
 /**
- * Settles the withdrawals of a person, so that they hold no purchase any more; with `dividas` the open debts too, whose
- * charge is taken off the processor first. The person may have no order: whoever was refused never got one.
+ * Settles a person's withdrawals, so that they no longer block purchases; with `dividas` also the open debts, whose
+ * charge is first removed at the processor. The person may have no order, because the purchase was refused.
  * @throws DomainError `not-found`, `validation-failed` when `quem` may be several people, `identity-unavailable`,
- *   `payment-unavailable`, `payment-unclear`, `idempotency-in-progress` while the charge of a debt is made.
+ *   `payment-unavailable`, `payment-unclear`, `idempotency-in-progress` while the charge of a debt is being created.
  */
 export async function releasePurchase(
   needs: Needs,

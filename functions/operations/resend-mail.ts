@@ -1,4 +1,4 @@
-/** Lets a mail leave once more. */
+/** Sends a mail again. */
 import type { ResentMail } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -9,7 +9,10 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Asking again before it has left sends it once. @throws DomainError `not-found`. */
+/**
+ * Queues the mail again; a repeated request before it is sent does not queue it twice.
+ * @throws DomainError `not-found`.
+ */
 export async function resendMail({ operations, clock }: Needs, id: string): Promise<ResentMail> {
   const sent = await operations.resendMail(id, clock.now());
   if (sent === null)

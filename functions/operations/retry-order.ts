@@ -1,4 +1,4 @@
-/** The customer's retry button, pressed by an operator. */
+/** Does for an operator what the customer's retry button does. */
 import type { OrderLine } from '#domain/contracts/operations.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { restartOrder } from '#functions/provisioning/restart-provisioning.ts';
@@ -7,9 +7,8 @@ import { requireLiveOrder } from './find-order.ts';
 type Needs = NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof restartOrder>;
 
 /**
- * Sets an unfinished order going again; an unpaid one is asked about at the processor, a finished one stays as it is.
- * @returns The order as it then is.
- * @throws DomainError `order-missing`, `payment-unavailable`.
+ * Restarts an unfinished order; reads the payment of an unpaid one from the processor; leaves a finished one unchanged.
+ * @returns The order afterwards.
  */
 export async function retryOrder(needs: Needs, who: string): Promise<OrderLine> {
   const { id } = await requireLiveOrder(needs, who);

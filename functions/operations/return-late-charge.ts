@@ -1,4 +1,4 @@
-/** A charge that came through after its order was closed without an environment: it goes back too. */
+/** Refunds a charge that was paid after its order was closed without an environment. */
 import type { Order } from '#functions/checkout/order.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -9,8 +9,8 @@ interface Needs {
 }
 
 /**
- * Gives a paid charge of a closed order back; while the order is still being taken down, the scheduled job does it.
- * @returns True when it went back here.
+ * Refunds a paid charge of a closed order; during the clean-up the scheduled job does it.
+ * @returns True when it was refunded here.
  */
 export async function returnLateCharge(
   { billing, events }: Needs,

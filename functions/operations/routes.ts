@@ -1,4 +1,4 @@
-/** Commands of the operators, and whether the service works. */
+/** Operator commands, and the health routes. */
 import * as z from 'zod';
 import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import {
@@ -131,7 +131,7 @@ export const operationsRoutes = [
     answer: z.object({ url: z.string(), outcome: z.enum(['created', 'updated']) }),
     errors: ['payment-unclear', 'payment-unavailable'],
     handle: async (_, { paymentWebhooks, webhookToken, supportEmail }, c) => {
-      // The API may have a host of its own: it is the one that was called.
+      // The API may have its own host, so use the one that was called.
       const url = new URL(asaasWebhookEndpoint, c.req.url).href;
       return {
         url,

@@ -1,4 +1,4 @@
-/** What operators look up and count, in D1; closing-store.ts has what they close. */
+/** Operators' look-ups and counts, in D1; closing-store.ts has the closing of orders. */
 import type { HistoryEntry, OrderLine, ReadyResponse, ResentMail } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
@@ -18,10 +18,10 @@ interface OrderFilter {
   readonly limit: number;
 }
 
-/** Of an order that stands; few are unfinished at any time, and an index knows them. */
+/** Condition for an order in progress with this status; uses the index on unfinished orders. */
 const unfinished = (status: OrderLine['status']): string =>
   `${UNFINISHED} AND cancelled_at IS NULL AND status = '${status}'`;
-/** `orderState` of src/domain/operations/words.ts, as a condition. */
+/** `orderState` of src/domain/operations/words.ts, as an SQL condition. */
 const IN_STATE: Readonly<Record<OrderState, string>> = {
   AGUARDANDO: unfinished('AGUARDANDO'),
   EM_ANDAMENTO: unfinished('EM_ANDAMENTO'),
@@ -50,12 +50,12 @@ function toLine(row: LineRow): OrderLine {
 }
 
 const ORDERS_OF_ONE_MAX = 20;
-/** An order that is meant by what an operator typed, `?1`; `?2` is the same as an e-mail. */
+/** SQL condition: the order matches an operator's input `?1`; `?2` is the input as an e-mail. */
 export const IS_MEANT = `id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?1 OR email = ?2
   OR subscription_id = ?1 OR payment_id = ?1
   OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ?1)
   OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ?1)`;
-/** A name that another person reserved and lost belongs to its live owner, whose order may be the older one. */
+/** A name that a person reserved and lost belongs to its live owner, whose order may be older. */
 const ORDERS_OF = `SELECT * FROM orders WHERE ${IS_MEANT}
   ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ?3`;
 
@@ -64,7 +64,7 @@ const ORDERS_OF_MEMBER = `SELECT * FROM orders WHERE id IN (
     UNION SELECT order_id FROM invitations WHERE email = ?2)
   ORDER BY created_at DESC LIMIT ?3`;
 
-/** Makes the store over a D1 database. Reads only what an index finds. */
+/** Makes the store over a D1 database. Every query uses an index. */
 export function createOperationsStore(db: D1Database) {
   return {
     ...createClosingStore(db),
@@ -81,26 +81,28 @@ export function createOperationsStore(db: D1Database) {
       );
       return found.map(toLine);
     },
-    /** Orders that an id, subdomain, e-mail, subject or id of the processor leads to; live ones first, then the newest. */
+    /** Orders that match an id, subdomain, e-mail, subject or processor id; live ones first, then the newest. */
     findOrders: async (who: string): Promise<OrderLine[]> =>
       (await all<LineRow>(db, ORDERS_OF, who, normalEmail(who), ORDERS_OF_ONE_MAX)).map(toLine),
 
-    /** Orders of the environments in which an account or address works, or to which it is invited. */
+    /** Orders of the environments that an account or address is a member of or invited to. */
     findOrdersOfMember: async (who: string): Promise<OrderLine[]> =>
       (await all<LineRow>(db, ORDERS_OF_MEMBER, who, normalEmail(who), ORDERS_OF_ONE_MAX)).map(toLine),
 
-    /** Everything that is known to have happened to an order, oldest first. */
+    /** The history of an order, oldest first. */
     history: (orderId: string): Promise<HistoryEntry[]> => historyOf(db, orderId),
 
-    /** Lets a mail leave once more, or at once where it or a copy of it waits; `null` when there is no such mail. */
+    /**
+     * Queues a mail again, or makes it due now if it or a copy of it still waits; `null` when there is no such mail.
+     */
     async resendMail(id: string, now: number): Promise<ResentMail | null> {
       const again = `${id}~${now}`;
-      // Of the copies of a mail that has left, one waits at most.
+      // At most one copy of a sent mail waits at a time.
       const waiting = `UPDATE outbox SET due_at = ?1 WHERE sent_at IS NULL
         AND (id = ?2 OR (id > ?2 || '~' AND id < ?2 || '~:')) RETURNING id`;
       const [hurried, copied] = await db.batch<{ id: string }>([
         statement(db, waiting, now, id),
-        // A provider sends the same id once; a message that must leave again needs another.
+        // A provider sends each message id once, so a repeated mail needs a new id.
         statement(
           db,
           `INSERT INTO outbox (id, template, payload, due_at, created_at)
@@ -116,7 +118,7 @@ export function createOperationsStore(db: D1Database) {
       return copied?.meta.changes === 1 ? { mensagem: again, isNew: true } : null;
     },
 
-    /** Work that was due before `before` and is not done. */
+    /** Counts work that was due before `before` and is not done. */
     async countOverdue(before: number): Promise<ReadyResponse['overdue']> {
       const count = async (sql: string): Promise<number> =>
         (await first<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, before))?.n ?? 0;
@@ -125,7 +127,8 @@ export function createOperationsStore(db: D1Database) {
         count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),
         count(`orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`),
         count(`orders WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`),
-        // A revision is the second in which it came about. +: the few that are owed are found first, not all that run.
+        // A revision is the time it was made, in seconds. `+` makes SQLite use the index on due rows, not the one on
+        // state.
         count(`tenants WHERE admitted_due_at >= 0 AND +state = 'active' AND admitted_revision < ? / 1000`),
       ]);
       return { mails, paymentEvents, orders, undelivered, admitted };

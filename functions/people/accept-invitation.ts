@@ -1,4 +1,4 @@
-/** An invited account accepts: from then on it works in the environment. */
+/** An invited account accepts and becomes a member of the environment. */
 import type { MembersView } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -23,8 +23,8 @@ type Needs = NeedsOf<typeof carryAccess> &
   };
 
 /**
- * Makes the caller a member of the environment that the token invites to. The same again, by the account that accepted, is
- * success.
+ * Makes the caller a member of the environment that the token invites to. Succeeds without effect for the account that
+ * already accepted.
  * @throws DomainError `invitation-over`; `invitation-other` for an account of another e-mail; `email-unproven`;
  *   `member-elsewhere`; `tenant-exists` for an account with an environment or an order; `seats-full` when the plan has
  *   fewer seats than before.
@@ -61,7 +61,7 @@ export async function acceptInvitation(
   return viewOf(needs, identity.subject);
 }
 
-/** Whoever has this token and this membership asked twice: the answer was lost, or the button was pressed again. */
+/** True when this account already accepted this invitation: the response was lost, or the button was clicked twice. */
 async function hasAccepted({ people }: Needs, subject: string, tokenHash: string): Promise<boolean> {
   return (await people.findMembership(subject))?.tokenHash === tokenHash;
 }

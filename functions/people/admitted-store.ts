@@ -1,13 +1,14 @@
 /**
- * Lists of admitted accounts in D1: who may enter an environment, and which list its companion and its application have.
+ * Lists of admitted accounts in D1: who may enter an environment, and which revision of the list its companion and its
+ * application have.
  *
- * The list itself is not stored: it is the owner and the members at the moment it is read, in one statement with its
- * revision. Every change of them raises the revision in its own transaction (`admittedChanged`).
+ * The list itself is not stored: one statement reads owner, members and revision together. Every change of them raises
+ * the revision in its own transaction (`admittedChanged`).
  */
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import type { AdmittedAccounts } from '#functions/vendors/instance.ts';
 
-/** An environment that has not got the newest list, and which way still lacks it. */
+/** An environment that lacks the newest list, and where it is missing. */
 export interface OwedList {
   readonly orderId: string;
   readonly subdomain: string;
@@ -23,8 +24,8 @@ const RECORD = `order_id AS orderId, subdominio AS subdomain, cluster,
 const LEASE_MS = 120_000;
 
 /**
- * The statement that makes a new revision of an environment's list, for the batch with the change of who may enter.
- * Seconds keep it growing also where the database was put back to an earlier moment.
+ * Statement that makes a new revision of an environment's list, for the batch that changes who may enter. The revision
+ * is a time in seconds, so it keeps growing even after the database was restored to an earlier moment.
  * @param condition SQL that must be true, such as `changes() = 1`.
  */
 export const admittedChanged = (db: D1Database, orderId: string, now: number, condition = 'TRUE') =>
@@ -39,7 +40,10 @@ export const admittedChanged = (db: D1Database, orderId: string, now: number, co
 
 /** Makes the store over a D1 database. */
 export function createAdmittedStore(db: D1Database) {
-  /** One of the two ways has a revision; nothing is owed once both have the newest. */
+  /**
+   * Makes the update that records a revision for companion or application. The list is delivered once both have the
+   * newest.
+   */
   const noteIn = (column: 'admitted_sent' | 'admitted_applied') => {
     const other = column === 'admitted_sent' ? 'admitted_applied' : 'admitted_sent';
     return (orderId: string, revision: number) =>
@@ -54,7 +58,7 @@ export function createAdmittedStore(db: D1Database) {
       );
   };
   return {
-    /** The newest list of an order's environment; before there is one, the account that ordered it. */
+    /** The newest list of an order's environment; before the environment exists, only the account that ordered it. */
     async read(orderId: string): Promise<AdmittedAccounts> {
       const row = await first<{ revision: number; accounts: string }>(
         db,
@@ -72,7 +76,9 @@ export function createAdmittedStore(db: D1Database) {
       if (row === null) throw new Error(`no order ${orderId}`);
       return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };
     },
-    /** Takes lists that are owed to running environments, each under a lease; `limit` of each cluster, the longest due first. */
+    /**
+     * Claims undelivered lists of running environments, each under a lease; `limit` per cluster, the longest due first.
+     */
     claimDue: (now: number, limit: number) =>
       all<OwedList>(
         db,
@@ -86,7 +92,7 @@ export function createAdmittedStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Takes the list of one environment, if it is owed and not taken. */
+    /** Claims the list of one environment, if it is undelivered and not leased. */
     claimOf: (orderId: string, now: number) =>
       first<OwedList>(
         db,
@@ -96,11 +102,11 @@ export function createAdmittedStore(db: D1Database) {
         orderId,
         now,
       ),
-    /** The companion took a revision. */
+    /** Records the revision that the companion accepted. */
     noteSent: noteIn('admitted_sent'),
-    /** The application was written with a revision. */
+    /** Records the revision that the application was written with. */
     noteApplied: noteIn('admitted_applied'),
-    /** Still owed: tried again at `dueAt`. */
+    /** Retries the delivery at `dueAt`. */
     postpone: (orderId: string, dueAt: number) =>
       run(
         db,

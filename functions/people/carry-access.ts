@@ -1,11 +1,14 @@
-/** After a change of who may enter: the group, then the list of admitted accounts; what fails is owed. */
+/**
+ * Applies a change of who may enter: first the group, then the list of admitted accounts. The scheduled jobs repeat a
+ * failure.
+ */
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { followGroupNow } from './follow-group.ts';
 import { sendAdmittedNow } from './send-admitted.ts';
 
 type Needs = NeedsOf<typeof followGroupNow> & NeedsOf<typeof sendAdmittedNow>;
 
-/** Gives or takes the access of an account as its membership now says. */
+/** Grants or revokes an account's access, as its membership says. */
 export async function carryAccess(needs: Needs, orderId: string, subject: string): Promise<void> {
   await Promise.all([followGroupNow(needs, subject), sendAdmittedNow(needs, orderId)]);
 }

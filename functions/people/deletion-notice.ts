@@ -1,8 +1,8 @@
 /**
- * Before an environment is deleted its members get notice, unless all of them agree.
+ * Members get notice before an environment is deleted, unless all of them agree.
  *
- * For what deletes environments: `tellMembers` when the owner asks for it, `noticeUntil` before it is carried out.
- * `hastenDeletion` ends the wait when nobody is left who did not agree.
+ * A deletion calls `tellMembers` when the owner requests it, and `noticeUntil` before it is carried out.
+ * `hastenDeletion` ends the wait when every member has agreed or left.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { People } from '#domain/contracts/people.ts';
@@ -24,7 +24,10 @@ interface Needs {
 
 type Environment = Pick<Tenant, 'orderId' | 'subdomain'>;
 
-/** Tells every member, once, that the environment is going to be deleted. @returns As `noticeUntil`. */
+/**
+ * Mails every member, once, that the environment will be deleted.
+ * @returns As `noticeUntil`.
+ */
 export async function tellMembers(
   needs: Needs,
   { orderId, subdomain }: Environment,
@@ -41,8 +44,8 @@ export async function tellMembers(
 }
 
 /**
- * Until when members still have notice, milliseconds UTC; `null` when nothing stands against the deletion: there are no
- * members, all have agreed, or their days are over. Members who were not told yet have all of it before them.
+ * End of the members' notice period, milliseconds UTC; `null` when the deletion may go ahead: there are no members, all
+ * have agreed, or the period is over. For members who were not mailed yet, the full period lies ahead.
  */
 export async function noticeUntil(
   { people, clock }: Needs,
@@ -55,7 +58,7 @@ export async function noticeUntil(
   return until > now ? until : null;
 }
 
-/** The deletion that the owner asked for goes now, if nobody has notice any more: for whatever changes who has. */
+/** Makes the requested deletion due now, if no member has notice left. Called after every change of the members. */
 export async function hastenDeletion(
   needs: Needs & { readonly deletions: DeletionStore },
   { orderId, subject }: Pick<Tenant, 'orderId' | 'subject'>,
@@ -63,7 +66,10 @@ export async function hastenDeletion(
   if ((await noticeUntil(needs, orderId)) === null) await needs.deletions.hasten(subject, needs.clock.now());
 }
 
-/** A member agrees to the announced deletion. @throws DomainError `not-found` for an account that is no member of such an environment. */
+/**
+ * A member agrees to the announced deletion.
+ * @throws DomainError `not-found` for an account that is no member of such an environment.
+ */
 export async function agreeToDeletion(
   needs: NeedsOf<typeof hastenDeletion> & NeedsOf<typeof readPeople>,
   { subject }: Identity,

@@ -1,4 +1,4 @@
-/** Access ends: the owner removes somebody, or a member leaves. */
+/** Ends a membership: the owner removes a member, or a member leaves. */
 import type { OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
@@ -18,7 +18,7 @@ type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof recipientOf> & { readonly events: EventLog };
 
 /**
- * Takes the access of a member away, open connections included.
+ * Removes a member and closes their open connections.
  * @param id The membership.
  * @throws DomainError `owner-only`, `order-missing`; `not-found` for a person who is not in this environment.
  */
@@ -37,7 +37,10 @@ export async function removeMember(needs: Needs, identity: Identity, id: string)
   return readTeamOf(needs, tenant);
 }
 
-/** A member leaves; the owner is told. @throws DomainError `not-found` for an account that is no member. */
+/**
+ * Lets the caller leave; the owner gets a mail.
+ * @throws DomainError `not-found` for an account that is no member.
+ */
 export async function leave(needs: Needs, { subject }: Identity): Promise<People> {
   const member = await needs.people.findMembership(subject);
   const tenant = await needs.tenants.findByMember(subject);

@@ -1,8 +1,9 @@
 /**
- * The group at the identity provider follows the memberships: who has access is in it, others are not.
+ * Keeps the group at the identity provider in line with the memberships: accounts with access are in it, others are
+ * not.
  *
- * Every change of a membership leaves it owed in its own transaction; it is done at once and, if that fails, by the
- * scheduled job.
+ * Every change of a membership marks the group as due in its own transaction. It is updated at once; after a failure
+ * the scheduled job repeats it.
  */
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -21,13 +22,13 @@ interface Needs {
 const GROUPS_AT_ONCE = 20;
 const RETRY_MS = 30_000;
 
-/** Brings the group of one account in line at once; a failure is left to the scheduled job. */
+/** Updates the group of one account now; a failure is left to the scheduled job. */
 export async function followGroupNow(needs: Needs, subject: string): Promise<void> {
   const now = needs.clock.now();
   await followAll(needs, await needs.people.claimGroupsOf(subject, now), now);
 }
 
-/** Brings every group in line that is owed. */
+/** Updates every group that is due. */
 export async function followGroups(needs: Needs): Promise<void> {
   const now = needs.clock.now();
   await followAll(needs, await needs.people.claimGroups(now, GROUPS_AT_ONCE), now);

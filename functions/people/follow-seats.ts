@@ -1,8 +1,8 @@
 /**
- * People follow the plan: when it shrinks, the owner is told and chooses; then the newest beyond the seats lose access, and
- * get it back when there is room again. Nobody is removed.
+ * Applies a plan's number of seats: when the plan shrinks, the owner gets a mail and time to choose. Then the newest
+ * members beyond the seats lose access, and get it back when there is room. Nobody is removed.
  *
- * Owns: carrying out what `seatStep` decides. A change of plan and the end of a membership make it due.
+ * Owns: carrying out what `seatStep` decides. A plan change and the end of a membership make an environment due.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
@@ -23,10 +23,10 @@ type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof recipientOf> & { readonly events: EventLog };
 
 const SEATS_AT_ONCE = 20;
-/** Looked at again should a run be cut off. */
+/** When to check again after an interrupted run. */
 const RETRY_MS = 300_000;
 
-/** Looks at every environment whose plan or people changed, or whose time to choose is over. */
+/** Checks every environment whose plan or members changed, or whose time to choose is over. */
 export async function followSeats(needs: Needs): Promise<void> {
   const now = needs.clock.now();
   await sideBySide(
@@ -89,7 +89,7 @@ async function ownerMail(
   return mailOf(`seats-${orderId}-${plan}-${businessDay(until)}`, 'seats-over', {
     ...(await recipientOf(needs, tenant)),
     plano: plan,
-    // The last whole day.
+    // The last full day.
     until: businessDay(until - DAY_MS),
     members: members.filter(({ pausedAt }) => pausedAt === null).map(({ email }) => email),
   });

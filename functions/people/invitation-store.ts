@@ -1,5 +1,5 @@
 /**
- * Invitations in D1. One statement decides every race: two invitations for the last seat, two acceptances of one
+ * Invitations in D1. One statement decides each race: two invitations for the last seat, two acceptances of one
  * invitation, an acceptance and a sign-up of the same account.
  */
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
@@ -8,12 +8,12 @@ import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts'
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation } from './team.ts';
 
-/** What an invitation is checked against when it is written. */
+/** Conditions that an invitation must meet when it is written. */
 export interface InvitingTerms {
   readonly orderId: string;
-  /** The plan that `seats` belongs to: an environment of another plan by now takes no invitation. */
+  /** The plan that has these `seats`; if the environment has another plan by now, nothing is written. */
   readonly plan: string;
-  /** Beside the owner's. */
+  /** Seats besides the owner's. */
   readonly seats: number;
   /** `YYYY-MM-DD` in São Paulo. */
   readonly today: string;
@@ -34,7 +34,7 @@ export interface AcceptingAccount {
   readonly name: string | null;
 }
 
-/** Parameters `?1` to `?5`: order, plan, seats, today, now. `except` is an invitation that has its seat already. */
+/** Parameters `?1` to `?5`: order, plan, seats, today, now. `except` is an invitation that already holds a seat. */
 const mayInvite = (except: string): string => `EXISTS (
   SELECT 1 FROM tenants WHERE order_id = ?1 AND plano = ?2 AND state = 'active' AND deletion_told_at IS NULL
     AND (invited_on <> ?4 OR invited_count < ${INVITATIONS_PER_DAY}))
@@ -56,7 +56,10 @@ export function createInvitationStore(db: D1Database) {
   const isWritten = 'EXISTS (SELECT 1 FROM invitations WHERE token_hash = ?)';
 
   return {
-    /** Writes an invitation with its mail; false when there is no seat, no share of the day, or the e-mail is in. */
+    /**
+     * Stores an invitation and queues its mail; false when no seat is free, the daily limit is reached, or the e-mail
+     * is already in.
+     */
     async invite(
       terms: InvitingTerms,
       { id, email, tokenHash }: NewInvitation,
@@ -86,7 +89,7 @@ export function createInvitationStore(db: D1Database) {
       return written?.meta.changes === 1;
     },
 
-    /** Gives an invitation a new token and seven days more, with its mail; the token before does not count any more. */
+    /** Gives an invitation a new token and seven more days, and queues its mail; the old token stops working. */
     async renew(terms: InvitingTerms, { id, tokenHash }: Omit<NewInvitation, 'email'>, mail: OutgoingMail) {
       const [renewed] = await db.batch([
         statement(
@@ -102,7 +105,7 @@ export function createInvitationStore(db: D1Database) {
       return renewed?.meta.changes === 1;
     },
 
-    /** The invitation of a token, with the environment that it is for; also one that is over. */
+    /** The invitation of a token with its environment, expired ones included. */
     find: (tokenHash: string) =>
       first<Invitation & { readonly orderId: string }>(
         db,
@@ -110,15 +113,17 @@ export function createInvitationStore(db: D1Database) {
         tokenHash,
       ),
 
-    /** Takes an invitation back; one that is gone is success. */
+    /** Revokes an invitation; succeeds when it no longer exists. */
     revoke: (orderId: string, id: string) =>
       run(db, 'DELETE FROM invitations WHERE id = ? AND order_id = ?', id, orderId),
 
     /**
-     * Makes a membership of an invitation, once; the invitation goes, the list of admitted accounts gets a new revision.
-     * @param seats Beside the owner's, by plan: the plan in force counts, not the one of the invitation.
-     * @returns False when the invitation is over or for another e-mail, the plan has no room any more, or the account has
-     *   an environment, an order or a membership.
+     * Turns an invitation into a membership, once: deletes the invitation and raises the revision of the admitted
+     * accounts.
+     * @param seats Seats besides the owner's, by plan: the plan in force counts, not the one at the time of the
+     *   invitation.
+     * @returns False when the invitation has expired or is for another e-mail, the plan has no free seat, or the
+     *   account has an environment, an order or a membership.
      */
     async accept(
       tokenHash: string,

@@ -1,8 +1,8 @@
 /**
- * The owner invites somebody by e-mail, sends an invitation again, or takes it back.
+ * The owner invites a person by e-mail, sends an invitation again, or revokes it.
  *
- * No account is looked for: the answer is the same whether or not the e-mail has one. A seat is taken from the moment of the
- * invitation.
+ * No account is looked up, so the response does not reveal whether the e-mail has one. An invitation holds a seat from
+ * the start.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { OwnersPeople } from '#domain/contracts/people.ts';
@@ -35,7 +35,7 @@ function termsFor({ catalog, clock }: Needs, { orderId, plan }: Tenant): Invitin
   return { orderId, plan, seats, today: businessDay(now), now, expiresAt: now + INVITATION_DAYS * DAY_MS };
 }
 
-/** The mail with the token, which is taken out of the outbox once it has left. */
+/** The mail with the token; the outbox deletes the token after sending. */
 async function mailFor(
   needs: Needs,
   tenant: Tenant,
@@ -51,9 +51,9 @@ async function mailFor(
 }
 
 /**
- * Invites an e-mail.
- * @throws DomainError `owner-only`, `order-missing`, `validation-failed` for one's own e-mail, `seats-full`, `already-in`,
- *   `rate-limited` for too many on one day.
+ * Invites an e-mail address.
+ * @throws DomainError `owner-only`, `order-missing`, `validation-failed` for one's own e-mail, `seats-full`,
+ *   `already-in`, `rate-limited` for too many on one day.
  */
 export async function invite(needs: Needs, identity: Identity, email: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
@@ -68,7 +68,10 @@ export async function invite(needs: Needs, identity: Identity, email: string): P
   return readTeamOf(needs, tenant);
 }
 
-/** Sends an invitation again, under a new token. @throws DomainError As `invite`; `not-found` for one that is gone. */
+/**
+ * Sends an invitation again with a new token.
+ * @throws DomainError As `invite`; `not-found` for one that no longer exists.
+ */
 export async function resendInvitation(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
   const { invitations } = await needs.people.readTeam(tenant.orderId);
@@ -82,14 +85,20 @@ export async function resendInvitation(needs: Needs, identity: Identity, id: str
   return readTeamOf(needs, tenant);
 }
 
-/** Takes an invitation back, for as often as it is asked. @throws DomainError As `requireOwner`. */
+/**
+ * Revokes an invitation. Idempotent.
+ * @throws DomainError As `requireOwner`.
+ */
 export async function revokeInvitation(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
   await needs.invitations.revoke(tenant.orderId, id);
   return readTeamOf(needs, tenant);
 }
 
-/** Why an invitation was not written. @param email `null` where it is a known one that is sent again. */
+/**
+ * Why an invitation was not written.
+ * @param email `null` for an existing invitation that is sent again.
+ */
 async function reasonOf(needs: Needs, tenant: Tenant, email: string | null): Promise<DomainError> {
   const now = needs.clock.now();
   const current = await needs.tenants.findByOrder(tenant.orderId);

@@ -1,4 +1,6 @@
-/** Mails about people: the invitation, who came and went, access that a smaller plan takes, and a deletion to come. */
+/**
+ * Mails about people: invitation, members who joined or left, access lost to a smaller plan, and an announced deletion.
+ */
 import * as z from 'zod';
 import { INVITATION_FRAGMENT, PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import { planIds } from '#domain/plans/ids.ts';
@@ -7,9 +9,9 @@ import { type MailFacts, type MailTemplates, toCustomer } from '#functions/platf
 import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 const Invited = Recipient.extend({
-  /** Taken out once the mail has left (platform/outbox.ts). */
+  /** Deleted after the mail was sent (platform/outbox.ts). */
   token: z.string().optional(),
-  /** The owner's e-mail; no name, which anybody may type. */
+  /** The owner's e-mail; not the name, because anyone can type any name. */
   owner: z.string().nullable(),
   until: Day,
 });

@@ -1,4 +1,7 @@
-/** People of an environment in D1: memberships with their ends and pauses, and what is owed to the identity provider. */
+/**
+ * Members of environments in D1: memberships with their ends and pauses, and the group updates still due at the
+ * identity provider.
+ */
 import { AMONG, all, first, list, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -11,13 +14,13 @@ const RECORD = `id, order_id AS orderId, subject, email, name, token_hash AS tok
 /** Longer than the calls about one account's group may take together, in milliseconds. */
 const GROUP_LEASE_MS = 120_000;
 
-/** An account whose group has to be brought in line. */
+/** An account whose group must be updated. */
 export interface OwedGroup {
   readonly id: string;
   readonly orderId: string;
   readonly subdomain: string;
   readonly subject: string;
-  /** Whether the account belongs into the group now. */
+  /** 1 when the account must be in the group. */
   readonly isIn: number;
 }
 
@@ -25,7 +28,7 @@ const OWED_GROUP = `m.id, m.order_id AS orderId, t.subdominio AS subdomain, m.su
   (t.subject = m.subject OR EXISTS (SELECT 1 FROM memberships n WHERE n.order_id = m.order_id
     AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS isIn`;
 
-/** What an environment's seats are judged by. */
+/** What decides about an environment's seats. */
 export interface SeatRow {
   readonly orderId: string;
   readonly overSince: number | null;
@@ -56,7 +59,7 @@ export function createPeopleStore(db: D1Database) {
       ]);
       return { members, invitations };
     },
-    /** The membership of an account; `null` for an account that works in no other's environment. */
+    /** The account's membership; `null` when it is no member of another customer's environment. */
     findMembership: (subject: string) =>
       first<Membership>(
         db,
@@ -64,7 +67,10 @@ export function createPeopleStore(db: D1Database) {
         subject,
       ),
 
-    /** A member's row says what the account says by now (LGPD, art. 18, III); an address that nobody proved changes nothing. */
+    /**
+     * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail changes
+     * nothing.
+     */
     followAccount: ({ subject, email, emailVerified, name }: Identity) =>
       run(
         db,
@@ -73,7 +79,7 @@ export function createPeopleStore(db: D1Database) {
         ...[Number(emailVerified && email !== null), email, name, subject],
       ),
 
-    /** Ends a membership with the mails about it; false when it had ended, without them. */
+    /** Ends a membership and queues the mails; false, with no mails, when it had already ended. */
     async end(
       { id, orderId }: Pick<Membership, 'id' | 'orderId'>,
       mails: readonly OutgoingMail[],
@@ -88,14 +94,14 @@ export function createPeopleStore(db: D1Database) {
           orderId,
         ),
         admittedChanged(db, orderId, now, 'changes() = 1'),
-        // There is room again for somebody without access.
+        // A seat is free, so a paused member may get access again.
         statement(db, 'UPDATE tenants SET seats_due_at = 0 WHERE order_id = ? AND changes() = 1', orderId),
         ...withMails(mails, now, 'EXISTS (SELECT 1 FROM memberships WHERE id = ? AND ended_at = ?)', id, now),
       ]);
       return ended?.meta.changes === 1;
     },
 
-    /** Takes accounts whose group is owed, each under a lease. */
+    /** Claims accounts whose group is due, each under a lease. */
     claimGroups: (now: number, limit: number) =>
       claim(
         `id IN (SELECT id FROM memberships WHERE group_due_at <= ? ORDER BY group_due_at LIMIT ?)`,
@@ -103,7 +109,7 @@ export function createPeopleStore(db: D1Database) {
         now,
         limit,
       ),
-    /** The same for one account. */
+    /** Claims the group of one account. */
     claimGroupsOf: (subject: string, now: number) =>
       claim('subject = ? AND group_due_at <= ?', now, subject, now),
     groupDone: (id: string, since: number) =>
@@ -116,7 +122,7 @@ export function createPeopleStore(db: D1Database) {
     postponeGroup: (id: string, dueAt: number) =>
       run(db, 'UPDATE memberships SET group_due_at = ? WHERE id = ? AND group_due_at IS NOT NULL', dueAt, id),
 
-    /** Takes environments whose seats have to be looked at. */
+    /** Claims environments whose seats must be checked. */
     claimSeats: (now: number, nextAt: number, limit: number) =>
       all<SeatRow>(
         db,
@@ -129,7 +135,7 @@ export function createPeopleStore(db: D1Database) {
       ),
     readSeats: (orderId: string) =>
       first<SeatRow>(db, `SELECT ${SEATS} FROM tenants WHERE order_id = ?`, orderId),
-    /** Everything fits: `resume` get their access back, and nothing more is due. */
+    /** All people fit into the plan: members in `resume` get their access back, and no check is due. */
     async noteFits(orderId: string, resume: readonly string[], mails: readonly OutgoingMail[], now: number) {
       await db.batch([
         statement(
@@ -148,7 +154,7 @@ export function createPeopleStore(db: D1Database) {
         ...withMails(mails, now, 'TRUE'),
       ]);
     },
-    /** Too many: the owner is told, and chooses until `until`. */
+    /** Too many people: queues the owner's mail, with time to choose until `until`. */
     async noteGrace(
       orderId: string,
       { plan, until }: { plan: string; until: number },
@@ -167,11 +173,11 @@ export function createPeopleStore(db: D1Database) {
           until,
           orderId,
         ),
-        // Its id names the last day: it leaves once.
+        // The mail's id contains the last day, so it is sent once.
         ...withMails(mails, now, 'TRUE'),
       ]);
     },
-    /** The newest beyond the seats lose their access. */
+    /** Pauses the newest members beyond the seats. */
     async notePause(orderId: string, pause: readonly string[], mails: readonly OutgoingMail[], now: number) {
       await db.batch([
         statement(
@@ -192,7 +198,7 @@ export function createPeopleStore(db: D1Database) {
       ]);
     },
 
-    /** Since when the members know of the deletion; `null` when nobody was told. */
+    /** When the members were mailed about the deletion; `null` when they were not. */
     deletionToldAt: async (orderId: string): Promise<number | null> =>
       (
         await first<{ at: number | null }>(
@@ -201,7 +207,7 @@ export function createPeopleStore(db: D1Database) {
           orderId,
         )
       )?.at ?? null,
-    /** Notes that the members are told, with the mails, once. */
+    /** Records that the members were notified and queues the mails, once. */
     async tellDeletion(orderId: string, mails: readonly OutgoingMail[], now: number) {
       await db.batch([
         statement(

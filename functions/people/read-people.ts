@@ -1,4 +1,4 @@
-/** The people of an environment, for its owner and, with less, for who works in it. */
+/** The people of an environment: all details for its owner, fewer for a member. */
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { MembersView, OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
@@ -29,20 +29,20 @@ interface Needs {
 const moment = (at: number): string => new Date(at).toISOString();
 const situations = { active: 'ativa', suspended: 'suspensa', ended: 'encerrada' } as const;
 
-/** The same for the account of a token, whose name and e-mail the row follows. */
+/** As `readPeople`, for the account of a token; also copies its name and e-mail into the membership. */
 export async function readOwnPeople(needs: Needs, identity: Identity): Promise<People> {
   await needs.people.followAccount(identity);
   return readPeople(needs, identity.subject);
 }
 
-/** What an account sees of the people around it. */
+/** The people of an account's environment, as that account may see them. */
 export async function readPeople(needs: Needs, subject: string): Promise<People> {
   const tenant = await needs.tenants.findBySubject(subject);
   if (tenant !== null) return readTeamOf(needs, tenant);
   return (await readMembership(needs, subject)) ?? { papel: 'nenhum' };
 }
 
-/** The environment that an account works in, as a member sees it; `null` for an account that is none. */
+/** The environment that an account is a member of; `null` for an account that is no member. */
 export async function readMembership(needs: Needs, subject: string): Promise<MembersView | null> {
   const [membership, tenant] = await Promise.all([
     needs.people.findMembership(subject),
@@ -70,7 +70,7 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
   };
 }
 
-/** What the owner sees. */
+/** The people as the owner sees them. */
 export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPeople> {
   const [team, seats, offer] = await Promise.all([
     needs.people.readTeam(tenant.orderId),

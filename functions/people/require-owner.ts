@@ -1,4 +1,4 @@
-/** The environment of the account that asks, for what only its owner may do. */
+/** The caller's own environment, for requests that only its owner may make. */
 import { DomainError } from '#domain/errors.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';

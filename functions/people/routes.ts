@@ -1,6 +1,6 @@
 /**
- * `/api/conta/pessoas`: who works in an environment. The server decides from its own rows; ids of others' people and
- * invitations are answered as if there were none.
+ * `/api/conta/pessoas`: the people of an environment. Access is decided from our own rows; ids of another environment's
+ * people and invitations are answered like unknown ones.
  */
 import {
   AcceptanceRequest,

@@ -1,9 +1,9 @@
 /**
- * Gives an environment the list of accounts that may enter it: to its companion, which applies it at once, and to its
- * application, from which a companion starts that has lost its own.
+ * Delivers the list of admitted accounts to an environment: to its companion, which applies it at once, and to its
+ * application, for a companion that restarts without its data.
  *
- * Owns: both ways, each noted when it is done. A kill at any step leaves the list owed, and the scheduled job sends the
- * newest one; the companion takes no older one in its place.
+ * Owns: both deliveries, each recorded when done. After a crash at any step the list stays due, and the scheduled job
+ * sends the newest one; the companion never replaces a list by an older one.
  */
 import { carryOut } from '#functions/contract/carry-out.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -19,17 +19,17 @@ type Needs = NeedsOf<typeof carryOut> & {
   readonly logger: Logger;
 };
 
-/** Of each cluster and run. */
+/** Per cluster and run. */
 const LISTS_AT_ONCE = 20;
 const RETRY_MS = 30_000;
 
-/** Sends an environment's list at once unless it is being sent; a failure is left to the scheduled job. */
+/** Delivers an environment's list now, unless another worker does; a failure is left to the scheduled job. */
 export async function sendAdmittedNow(needs: Needs, orderId: string): Promise<void> {
   const owed = await needs.admittedLists.claimOf(orderId, needs.clock.now());
   if (owed !== null) await sendSafely(needs, owed);
 }
 
-/** Sends every list that is owed. */
+/** Delivers every list that is due. */
 export async function sendAdmittedLists(needs: Needs): Promise<void> {
   await sideBySideIn(
     ({ cluster }) => cluster,
@@ -41,13 +41,13 @@ export async function sendAdmittedLists(needs: Needs): Promise<void> {
 
 async function sendSafely(needs: Needs, owed: OwedList): Promise<void> {
   const { orderId } = owed;
-  // Neither waits for the other: a companion that is down gets the list with its application.
+  // In parallel: a companion that is down gets the list through its application.
   const outcomes = await Promise.allSettled([
     owed.isSent ? undefined : sendToCompanion(needs, owed),
     owed.isApplied ? undefined : writeToApplication(needs, owed),
   ]);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  // Also after both: a change that came meanwhile is due at once.
+  // Also after success: a change made meanwhile is due at once.
   await needs.admittedLists.postpone(orderId, needs.clock.now() + (failed === undefined ? 0 : RETRY_MS));
   if (failed !== undefined)
     needs.logger.warn('admitted-list-postponed', { orderId, error: failed.reason as unknown });
@@ -61,13 +61,13 @@ async function sendToCompanion(needs: Needs, { orderId, subdomain }: OwedList): 
 
 async function writeToApplication(needs: Needs, { orderId }: OwedList): Promise<void> {
   const { revision } = await needs.admittedLists.read(orderId);
-  // A noted call makes it write the application, though the standing is as before.
+  // An open call makes `carryOut` write the application even though the standing is unchanged.
   const call = await needs.ledger.beginCall(orderId, needs.clock.now());
   if ((await carryOut(needs, orderId, [call])) === null) throw new Error('the standing is not known yet');
   await needs.admittedLists.noteApplied(orderId, revision);
 }
 
-/** The same cluster, whose applications carry the newest list of their environment. */
+/** Wraps a cluster so that every application it writes contains the newest list. */
 export function withAdmittedLists(cluster: Cluster, lists: Pick<AdmittedStore, 'read'>): Cluster {
   return {
     ...cluster,

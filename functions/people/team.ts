@@ -1,4 +1,4 @@
-/** Who works in an environment beside its owner, and who is invited, as D1 holds them. */
+/** The members of an environment and its invitations, as stored. */
 
 export interface Membership {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Membership {
   /** SHA-256 of the accepted invitation's token. */
   readonly tokenHash: string;
   readonly joinedAt: number;
-  /** Without access while the plan has fewer seats. */
+  /** Set while the member has no access because the plan has too few seats. */
   readonly pausedAt: number | null;
   readonly agreedAt: number | null;
 }
@@ -22,12 +22,12 @@ export interface Invitation {
 }
 
 export interface Team {
-  /** In the order in which they joined. */
+  /** In the order of joining. */
   readonly members: readonly Membership[];
-  /** The newest last; those that nobody accepted in time included. */
+  /** The newest last; expired ones included. */
   readonly invitations: readonly Invitation[];
 }
 
-/** Seats taken beside the owner's: people, and invitations that wait. */
+/** Seats in use besides the owner's: members and open invitations. */
 export const takenSeats = ({ members, invitations }: Team, now: number): number =>
   members.length + invitations.filter(({ expiresAt }) => expiresAt > now).length;

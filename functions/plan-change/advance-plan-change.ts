@@ -1,8 +1,9 @@
 /**
- * What the processor says about an open change of plan, and what follows from it.
+ * Reads an open plan change's payment from the processor and acts on it.
  *
- * Owns: taking over what was bought, and closing what waits so that nothing can be bought for it any more. The repeated
- * request, the payment event and the sweep end here, so there is one way to be paid. The caller holds the lease.
+ * Owns: adopting a purchase, and closing a waiting change so that nothing can be bought for it any more. The repeated
+ * request, the payment event and the scheduled sweep all end here, so a change becomes paid in one way only. The caller
+ * holds the lease.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import { holdOf } from '#domain/contract/holds.ts';
@@ -24,7 +25,7 @@ type Needs = NeedsOf<typeof applyPlanChange> &
   NeedsOf<typeof partiesOf>;
 
 /**
- * Takes an open change as far as it goes without its customer.
+ * Runs every step of an open change that needs no input from its customer.
  * @throws DomainError `payment-unavailable`, and as `applyPlanChange`.
  */
 export async function advancePlanChange(needs: Needs, work: Work): Promise<void> {
@@ -34,11 +35,11 @@ export async function advancePlanChange(needs: Needs, work: Work): Promise<void>
   if (work.change.kind === 'difference') return advanceDifference(needs, work);
   const found = await findPurchase(needs, work.change);
   if (found !== null) return adoptPurchase(needs, work, found);
-  // A subscription that was removed there before it was paid. A page without a purchase goes on waiting.
+  // The subscription was removed at the processor before it was paid. A page without a purchase keeps waiting.
   if (work.change.subscriptionId !== null) await closePlanChange(needs, work, 'removed');
 }
 
-/** By its own id where that is known: a list may show what was just bought a little later. */
+/** Looks the purchase up by its own id if known, because lists show a new purchase with a delay. */
 async function findPurchase(needs: Needs, change: PlanChange): Promise<SubscriptionSnapshot | null> {
   if (change.subscriptionId !== null) {
     const known = await needs.billing.readSubscription(change.subscriptionId);
@@ -49,7 +50,7 @@ async function findPurchase(needs: Needs, change: PlanChange): Promise<Subscript
     : needs.billing.findHostedPurchase(change.pageId);
 }
 
-/** Takes a purchase over: paid, or bought for later → the change comes into force, else it waits for the payment. */
+/** Adopts a purchase: if paid, or bought for later, the change comes into force; else it waits for the payment. */
 export async function adoptPurchase(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
   const payment = decidingPayment(found.payments);
   const references = {
@@ -57,7 +58,7 @@ export async function adoptPurchase(needs: Needs, work: Work, found: Subscriptio
     payer: work.change.payer ?? (await readPayer(needs, found.customerId)),
     subscriptionId: found.subscriptionId,
     paymentId: payment?.paymentId ?? null,
-    // Shown to the customer, so only where the card alone will not settle it.
+    // Shown to the customer, so only when the card alone cannot settle it.
     payUrl: payment?.state === 'overdue' || payment?.state === 'refused' ? payment.payUrl : null,
   };
   if (await mayNotBuy(needs, work.change, references.payer)) return refuseLate(needs, work, found);
@@ -73,13 +74,13 @@ export async function adoptPurchase(needs: Needs, work: Work, found: Subscriptio
   requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, needs.clock.now()));
 }
 
-/** Who paid on the processor's page; `null` where it does not say. */
+/** Keyed hash of who paid on the processor's page; `null` when the processor does not report it. */
 async function readPayer(needs: Needs, customerId: string): Promise<string | null> {
   const taxId = await needs.billing.readTaxId(customerId);
   return taxId === null ? null : payerHash(needs, taxId);
 }
 
-/** True where the person who turns out to pay may not buy: nobody knew before the page was paid. */
+/** True when the payer has a hold that forbids buying. Checked late: the page reveals who pays only when it is paid. */
 async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null): Promise<boolean> {
   if (payer === null || payer === change.payer) return false;
   const parties = await partiesOf(needs, { orderId: change.orderId, payer });
@@ -88,7 +89,7 @@ async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null)
   return isHeld;
 }
 
-/** Gives everything back, and tells the operators why. */
+/** Refunds everything and notifies the operators of the reason. */
 async function refuseLate(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
   const { orderId, subdomain, amountCentavos } = work.change;
   const paymentId = decidingPayment(found.payments)?.paymentId ?? null;
@@ -98,7 +99,10 @@ async function refuseLate(needs: Needs, work: Work, found: SubscriptionSnapshot)
   await closePlanChange(needs, work, 'purchase-held');
 }
 
-/** Follows a period that is paid: card and subscription are set up, and nothing is due before that period ends. */
+/**
+ * True for a plan that follows a paid period: card and subscription are set up, and nothing is due before that period
+ * ends.
+ */
 function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot | null): boolean {
   const { firstDueOn } = change;
   if (firstDueOn === null || firstDueOn <= businessDay(needs.clock.now())) return false;
@@ -106,14 +110,14 @@ function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot |
 }
 
 /**
- * Closes a change that waits, at the processor first. What turns out to be paid comes into force instead.
- * @throws DomainError `upgrade-open` while a payment may be in flight: then it stays as it is.
+ * Closes a waiting change, first at the processor. If it turns out to be paid, it comes into force instead.
+ * @throws DomainError `upgrade-open` while a payment may be in progress: the change then stays open.
  */
 export async function shutPlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
   if (work.change.kind === 'difference') return shutDifference(needs, work, reason);
   if (work.change.pageId !== null) {
     await needs.billing.closeHostedPage(work.change.pageId);
-    // A purchase made before the page closed is seen from here on.
+    // The page is closed: any purchase made before that is visible now.
     await advancePlanChange(needs, work);
     if (work.change.settledAt !== null) return;
   }
@@ -125,7 +129,7 @@ export async function shutPlanChange(needs: Needs, work: Work, reason: string): 
   await closePlanChange(needs, work, reason);
 }
 
-/** A charge that may still go through, or has for another amount, must not lose its change. */
+/** Throws while a charge may still be paid, or was paid with another amount: its change must stay open. */
 async function assertNothingInFlight(needs: Needs, change: PlanChange): Promise<void> {
   const found = await findPurchase(needs, change);
   if (found !== null && !isAllOver(found.payments, businessDay(needs.clock.now())))

@@ -1,7 +1,7 @@
 /**
- * The last steps of a change of plan: price, limits, facts, mail.
+ * The last steps of a plan change: price, limits, facts, mail.
  *
- * Owns: their order, and that they end well however often they are begun. Every step may run again: the processor
+ * Owns: their order, and that they succeed however often they are started. Every step may be repeated: the processor
  * gets the same price, the cluster the same limits, and facts, change and mail are written in one transaction under the
  * tenant's version. The caller holds the change's lease.
  */
@@ -35,10 +35,10 @@ type Needs = NeedsOf<typeof carryOut> &
     readonly payments: PaymentGateway;
   };
 
-/** First try, and two more for facts that changed between reading and writing. */
+/** First try, then two more for facts that changed between reading and writing. */
 const ROUNDS_MAX = 3;
 
-/** From here on the change ends in force, whatever fails on the way: the sweep goes on with it. */
+/** Commits a change: from here on it will come into force, and the sweep continues it after any failure. */
 export async function commitPlanChange(
   needs: Needs,
   work: Work,
@@ -49,8 +49,8 @@ export async function commitPlanChange(
 }
 
 /**
- * Goes on with a change in `applying`, to `applied`; or to `closed` when the contract it builds on is gone.
- * @throws DomainError with a sentence that says the change goes on by itself.
+ * Takes a change in `applying` to `applied`, or to `closed` when the contract it builds on is gone.
+ * @throws DomainError with a sentence that says that the change continues by itself.
  */
 export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
   try {
@@ -93,7 +93,9 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   return true;
 }
 
-/** Its amount is the plan's monthly price: a charge of that plan honours it, in whatever cycle. */
+/**
+ * The trust mark of a change. Its amount is the plan's monthly price, so a charge of that plan settles it in any cycle.
+ */
 const trustOf = ({ catalog }: Needs, change: PlanChange) =>
   ({
     kind: 'trust',
@@ -101,7 +103,7 @@ const trustOf = ({ catalog }: Needs, change: PlanChange) =>
     amountCentavos: catalog.priceCentavos(change.plan, 'monthly'),
   }) as const;
 
-/** Lets the subscription that renews charge the new price from its next charge on. */
+/** Sets the new price on the subscription that renews, from its next charge on. */
 async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange): Promise<void> {
   if (isBought(change)) return;
   const contract = changedRenewal(facts, change);
@@ -117,14 +119,14 @@ async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMa
   return mailOf(`upgrade-${change.id}`, 'upgrade-applied', payload);
 }
 
-/** The contract it builds on is gone: price and limits return to what the facts say, a payment is refunded. */
+/** Calls off a change whose contract is gone: price and limits return to what the facts say, a payment is refunded. */
 export async function callOff(needs: Needs, work: Work): Promise<void> {
   const { change } = work;
   await giveBack(needs, isBought(change) ? change.subscriptionId : null, change.paymentId);
   if (!isBought(change)) await restorePrice(needs, change);
   requireStillHeld(work, await needs.planChanges.close(change, needs.clock.now()));
   await note(needs, 'upgrade-called-off', change);
-  // The cluster may have been told the new limits already.
+  // The cluster may have received the new limits already.
   await carryOut(needs, change.orderId, [await needs.ledger.beginCall(change.orderId, needs.clock.now())]);
 }
 
@@ -135,7 +137,7 @@ async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
   await tellPrice(needs, change.orderId, contract.id);
 }
 
-/** Ends what was bought and pays back what was paid for it. Safe to repeat. */
+/** Cancels what was bought and refunds its payments. Safe to repeat. */
 export async function giveBack(
   needs: Needs,
   subscriptionId: string | null,

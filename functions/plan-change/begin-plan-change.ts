@@ -1,8 +1,8 @@
 /**
- * The first step of a change of plan, by what the ledger decided: another price for the running subscription, a single
- * charge of a difference, a page of the processor, or a new subscription by card.
+ * The first step of a plan change, by the ledger's decision: a new price for the running subscription, a single charge
+ * of a difference, a page of the processor, or a new subscription by card.
  *
- * Owns: what is done at the processor, in which order, and what a refusal leaves. The caller holds the lease.
+ * Owns: the calls to the processor, their order, and the clean-up after a refusal. The caller holds the lease.
  */
 import type { Contract } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -22,10 +22,13 @@ type Needs = NeedsOf<typeof adoptPurchase> &
   NeedsOf<typeof chargeDifference> &
   NeedsOf<typeof noteReplacedCard> & { readonly productName: string; readonly siteUrl: string };
 
-/** How long the processor's page takes a payment; the change waits as long. */
+/** How long the processor's page accepts a payment; the change waits as long. */
 export const PAGE_MINUTES = 24 * 60;
 
-/** Takes the first step. @param newest The contract that was bought last, whose card may be on file. */
+/**
+ * Runs the first step.
+ * @param newest The contract that was bought last; its card may be stored.
+ */
 export async function beginWay(
   needs: Needs,
   work: Work,
@@ -48,7 +51,7 @@ export async function beginWay(
   }
 }
 
-/** A running subscription gets another price; first the card, if one was sent: a refused card must change nothing. */
+/** Changes the price of a running subscription. A new card is tried first: a refused card must change nothing. */
 async function changeRunning(
   needs: Needs,
   work: Work,
@@ -67,7 +70,10 @@ async function changeRunning(
   await commitPlanChange(needs, work);
 }
 
-/** Without a card: the processor's page. If its answer is lost, its address is too, and it cannot be paid. */
+/**
+ * Without a card: opens the processor's page. If the response is lost, nobody knows the page's URL, so it cannot be
+ * paid.
+ */
 async function buyOnPage(needs: Needs, work: Work): Promise<void> {
   const { id, plan, cycle, amountCentavos, subdomain } = work.change;
   const page = await closeOnFailure(
@@ -100,8 +106,8 @@ function orderOf(needs: Needs, { change }: Work, remoteIp: string): Subscription
 }
 
 /**
- * With a card: a new subscription, at most once. Before the processor is asked to create, the change says that
- * a subscription may exist there; later callers first look it up by the change's id.
+ * With a card: opens a new subscription at most once. Before the create call, the change records that a subscription
+ * may exist; later callers first look it up by the change's id.
  */
 async function buyByCard(
   needs: Needs,
@@ -109,7 +115,7 @@ async function buyByCard(
   caller: ChangePlanInput,
   blocks: PaymentBlocks,
 ): Promise<void> {
-  // Only a first attempt can say for certain that nothing exists.
+  // Only on the first try is it certain that nothing exists.
   const isFirst = work.change.unclearUntil === 0;
   const payer = payerOf(caller.identity, blocks);
   const registering = needs.payments.ensureCustomer(payer);
@@ -120,7 +126,7 @@ async function buyByCard(
   await adoptPurchase(needs, work, opened);
 }
 
-/** With the card on file of an earlier contract; false where there is none. */
+/** Buys with the stored card of an earlier contract; false when there is none. */
 async function buyOnFile(
   needs: Needs,
   work: Work,
@@ -136,7 +142,7 @@ async function buyOnFile(
   return true;
 }
 
-/** The answer to a charge was lost and the processor knows of none, so far. */
+/** Continues after a lost response when the processor lists no charge so far. */
 export async function resumeUnclear(
   needs: Needs,
   work: Work,

@@ -1,8 +1,8 @@
 /**
- * Change of plan (requirements 000 §4 and §7; product decisions, "The contract").
+ * Plan change (requirements 000 §4 and §7; product decisions, "The contract").
  *
- * Owns: who may ask, that the ledger decides what is asked for, and that the same request sent twice is one change. Does
- * not own: what happens at the processor afterwards (advance-plan-change.ts) and the steps that put it in force
+ * Owns: who may request it, that the ledger decides what the request means, and that a repeated request is one change.
+ * Does not own: the later processor calls (advance-plan-change.ts) and the steps that put it in force
  * (apply-plan-change.ts).
  */
 import type { Target } from '#domain/contract/offers.ts';
@@ -37,19 +37,19 @@ type Needs = NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof isPastKeeping> &
   NeedsOf<typeof withinShare> & { readonly newId: () => string; readonly quotes: QuoteStore };
 
-/** First try, and again after the open change ended, was replaced, or was opened by another request just before. */
+/** First try, then again when the open change ended, was replaced, or another request opened one just before. */
 const ROUNDS_MAX = 4;
 
-/** A change that came into force so recently is answered again instead of "this is your plan". */
+/** A repeated request gets the success response of a change this recent, instead of "this is your plan". */
 const REPEAT_MS = 60 * 60_000;
 
 /**
- * Opens a change of plan or goes on with the open one.
+ * Opens a plan change or continues the open one.
  *
  * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
  *   `quote-changed`, `payment-pending`, `payment-disputed`, `debt-open`, `purchase-held`, `payment-declined`,
- *   `payment-unclear`, `payment-unavailable`, `validation-failed`, `cluster-unavailable` (it goes on by itself),
- *   `idempotency-in-progress`, `rate-limited`.
+ *   `payment-unclear`, `payment-unavailable`, `validation-failed`, `cluster-unavailable` (the change continues by
+ *   itself), `idempotency-in-progress`, `rate-limited`.
  */
 export async function changePlan(needs: Needs, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
@@ -71,7 +71,7 @@ export async function changePlan(needs: Needs, input: ChangePlanInput): Promise<
   throw new DomainError('idempotency-in-progress');
 }
 
-/** Before any look at the row: the answer must not reveal whether another customer's environment exists. */
+/** Runs before any row is read: the response must not reveal whether another customer's environment exists. */
 function requireOwnAddress({ identity, tenant }: Pick<ChangePlanInput, 'identity' | 'tenant'>): void {
   if (identity.tenant !== tenant) throw new DomainError('forbidden');
 }
@@ -86,18 +86,18 @@ export async function requireOwnTenant(
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.subject !== input.identity.subject)
     throw new DomainError('forbidden', { sentence: message('error.owner-only') });
-  // Its removal may have begun: nothing could be delivered for the money.
+  // Its removal may have begun, so nothing could be delivered for the payment.
   if (isPastKeeping(needs, tenant)) throw new DomainError('tenant-missing');
   if (tenant.ledgerAt === null) await openLedger(needs, tenant);
   return tenant;
 }
 
-/** A yearly customer keeps yearly unless another cycle is asked for. */
+/** A yearly customer keeps the yearly cycle unless the request names another one. */
 function targetOf(needs: Needs, { targetPlan, targetCycle }: UpgradeRequest, { facts }: Ledger): Target {
   return { plan: targetPlan, cycle: targetCycle ?? standing(facts, needs.clock.now()).cycle };
 }
 
-/** What a change that was worked on is answered with; `null` for a closed one. One left open waits for its payment. */
+/** The response for a change after its steps ran; `null` for a closed one. An open one waits for its payment. */
 function answerOf(change: PlanChange): UpgradeResponse | null {
   const { state, plan, cycle, payUrl, todayCentavos: hojeCentavos } = change;
   if (state === 'closed') return null;
@@ -126,7 +126,7 @@ async function beginChange(
   if (repeated !== null) return answerOf(repeated);
   const blocks = blocksOf(input.request);
   const taxId = blocks?.cardHolder.cpfCnpj ?? null;
-  // A plan that cannot be had is refused before anybody asks the processor.
+  // Refuse an unavailable plan before calling the processor.
   const offer = await requireOffer(needs, tenant, ledger, target, taxId);
   const newest = ledger.facts.contracts.at(-1);
   if (offer.kind !== 'cycle')
@@ -161,13 +161,16 @@ async function beginChange(
     if (opened === null) return null;
     await note(needs, 'upgrade-asked', opened, `${opened.kind} from ${tenant.plan}`);
     const left = await withLease(needs, opened, (work) => beginWay(needs, work, newest ?? null, input));
-    // What it was to build on is gone: what the same request means now is for the customer to see first.
+    // The basis of the offer is gone; the customer has to see the new offer first.
     if (left.state === 'closed') throw new DomainError('quote-changed');
     return answerOf(left);
   });
 }
 
-/** The same request again, soon after it came into force. A contract that ended since is bought again, not repeated. */
+/**
+ * The change that this request repeats, if it came into force recently. If its contract has ended since, the request is
+ * a new purchase.
+ */
 async function findRepeated(
   needs: Needs,
   { orderId }: Tenant,
@@ -178,14 +181,14 @@ async function findRepeated(
   if (last === null || last.plan !== target.plan || last.cycle !== target.cycle) return null;
   const now = needs.clock.now();
   const settledAt = last.settledAt ?? 0;
-  // It was offered again since: a renewal that goes on after its difference was paid.
+  // The same plan was offered again since, as a renewal that continues after its difference was paid.
   if (((await needs.quotes.find(orderId, target))?.quotedAt ?? 0) > settledAt) return null;
   const endedAt = Math.max(0, ...facts.contracts.map(({ end }) => end?.at ?? 0));
   const at = standing(facts, now);
   return settledAt > now - REPEAT_MS && settledAt > endedAt && at.plan === target.plan ? last : null;
 }
 
-/** Goes on with the open change, or makes room for another one and returns `null`. */
+/** Continues the open change, or closes it to make room for another one and returns `null`. */
 async function continueChange(
   needs: Needs,
   input: ChangePlanInput,
@@ -205,7 +208,7 @@ async function continueChange(
   return isSame ? answerOf(left) : null;
 }
 
-/** A page that takes no payment any more, or one where the customer sends a card instead of going there. */
+/** True when the page no longer takes a payment, or when the customer sends a card instead of using the page. */
 function mustReplace(needs: Needs, change: PlanChange, input: ChangePlanInput): boolean {
   if (change.payUrl === null) return false;
   const isPageOver = change.pageId !== null && change.expiresAt <= needs.clock.now();

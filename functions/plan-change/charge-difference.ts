@@ -1,7 +1,7 @@
 /**
- * The difference of an upgrade: one charge, found again by our reference, paid by card or on its page.
+ * The price difference of an upgrade: one charge, identified by our reference, paid by card or on its page.
  *
- * Owns: making it at most once, taking it over, and removing it where nothing comes of it. The caller holds the lease.
+ * Owns: creating it at most once, adopting it, and removing it when the change ends. The caller holds the lease.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';
@@ -21,7 +21,9 @@ type Needs = NeedsOf<typeof openOnce> &
   NeedsOf<typeof commitPlanChange> &
   NeedsOf<typeof noteReplacedCard> & { readonly cardEntry: CardEntry; readonly siteUrl: string };
 
-/** Charges the difference, or puts the change in force where it is waived. A new card is the renewal's from now on. */
+/**
+ * Charges the difference, or commits the change when the difference is waived. A new card is also used for renewals.
+ */
 export async function chargeDifference(
   needs: Needs,
   work: Work,
@@ -57,7 +59,7 @@ async function cardOf(
   blocks: PaymentBlocks | null,
 ): Promise<ChargedCard> {
   if (needs.cardEntry === 'hosted') return { from: 'page' };
-  // Only a first attempt can say for certain that nothing exists.
+  // Only on the first try is it certain that nothing exists.
   const isFirst = work.change.unclearUntil === 0;
   const first = <T>(step: Promise<T>): Promise<T> => (isFirst ? closeOnFailure(needs, work, step) : step);
   if (blocks === null) {
@@ -75,7 +77,7 @@ async function cardOf(
   return { from: 'form', payer, card: blocks.card, remoteIp };
 }
 
-/** Paid → the change comes into force, else it waits for the payment. */
+/** If paid, the change comes into force; else it waits for the payment. */
 async function adoptDifference(
   needs: Needs,
   work: Work,
@@ -85,13 +87,13 @@ async function adoptDifference(
   const now = needs.clock.now();
   if (state === 'confirmed' && amountCentavos >= work.change.todayCentavos)
     return commitPlanChange(needs, work, { paymentId, paidAt: now, payUrl: null });
-  // Shown to the customer, so only where the card alone will not settle it.
+  // Shown to the customer, so only when the card alone cannot settle it.
   const needsPage = isOnPage || work.change.payUrl !== null || state === 'overdue' || state === 'refused';
   const references = { paymentId, payUrl: needsPage ? payUrl : null };
   requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, now));
 }
 
-/** Takes over what the processor knows of the charge; closes the change where it was removed or given back. */
+/** Applies the charge's state at the processor; closes the change if the charge was removed or refunded. */
 export async function advanceDifference(needs: Needs, work: Work): Promise<void> {
   const found = await needs.billing.findCharge(work.change.id);
   if (found === null) {
@@ -100,14 +102,14 @@ export async function advanceDifference(needs: Needs, work: Work): Promise<void>
   }
   if (found.state === 'refunded' || found.state === 'deleted')
     return closePlanChange(needs, work, found.state);
-  // Of a charge whose answer was lost nobody knows whether a card pays it.
+  // After a lost response it is unknown whether a card will pay the charge.
   await adoptDifference(needs, work, found, work.change.state === 'unclear');
 }
 
 /**
- * Closes a change that waits for its difference, at the processor first. What turns out to be paid comes into force
- * instead.
- * @throws DomainError `upgrade-open` while a payment may be in flight.
+ * Closes a change that waits for its difference, first at the processor. If it turns out to be paid, it comes into
+ * force instead.
+ * @throws DomainError `upgrade-open` while a payment may be in progress.
  */
 export async function shutDifference(needs: Needs, work: Work, reason: string): Promise<void> {
   const { paymentId } = work.change;

@@ -1,4 +1,4 @@
-/** What asking for a plan means for this account now, and whether it may be asked for. */
+/** What a request for a plan means for this account now, and whether it is allowed. */
 import { isTrustOpen } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, type Refusal, type Target } from '#domain/contract/offers.ts';
 import { standing } from '#domain/contract/standing.ts';
@@ -22,7 +22,10 @@ type Needs = NeedsOf<typeof partiesOfTenant> & {
   readonly clock: Clock;
 };
 
-/** True while a plan on trust was not honoured by a charge, here or elsewhere. @param taxId Of who pays now. */
+/**
+ * True while an earlier plan on trust was not paid for, in this environment or another.
+ * @param taxId The current payer's.
+ */
 export async function isTrustUsed(
   needs: Needs,
   tenant: Tenant,
@@ -54,7 +57,7 @@ export async function requireOffer(
   return offer;
 }
 
-/** Why nothing may be bought, with the page of what is due. */
+/** The error that refuses a purchase, with the page of the unpaid charge. */
 export async function refusalOf(needs: Needs, { facts }: Ledger, refusal: Refusal): Promise<DomainError> {
   const sentence = message(refusal.sentence);
   if (refusal.why === 'disputed') return new DomainError('payment-disputed', { sentence });

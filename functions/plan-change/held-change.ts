@@ -1,4 +1,4 @@
-/** A change of plan under its lease: the row in hand, its writes, and its notes for the operator. */
+/** A plan change under its lease: the current row, its writes, and its notes for operators. */
 import { DomainError } from '#domain/errors.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { PlanChange } from './plan-change.ts';
@@ -9,12 +9,15 @@ interface Needs {
   readonly planChanges: PlanChangeStore;
 }
 
-/** Each step puts the row it wrote here, because the lease of the newest row is the one to give back. */
+/** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {
   change: PlanChange;
 }
 
-/** Runs the steps of a change, then gives its lease back, also after a failure. @returns The row they left. */
+/**
+ * Runs the steps of a change, then releases the lease, also after a failure.
+ * @returns The last row written.
+ */
 export async function withLease(
   { planChanges }: Needs,
   held: PlanChange,
@@ -29,20 +32,26 @@ export async function withLease(
   }
 }
 
-/** Takes over the row a step wrote. @throws DomainError `idempotency-in-progress` when another caller has the lease. */
+/**
+ * Stores the row that a step wrote.
+ * @throws DomainError `idempotency-in-progress` when another caller has the lease.
+ */
 export function requireStillHeld(work: Work, written: PlanChange | null): PlanChange {
   if (written === null) throw new DomainError('idempotency-in-progress');
   work.change = written;
   return written;
 }
 
-/** Reads the row again. @throws DomainError as `requireStillHeld`. */
+/**
+ * Reads the row again.
+ * @throws DomainError As `requireStillHeld`.
+ */
 export async function readAgain({ planChanges }: Needs, work: Work): Promise<PlanChange> {
   const current = await planChanges.findById(work.change.id);
   return requireStillHeld(work, current?.leaseUntil === work.change.leaseUntil ? current : null);
 }
 
-/** Notes something about a change for the operator. */
+/** Adds an event about a change to the operators' history. */
 export function note({ events }: Needs, kind: string, change: PlanChange, more = ''): Promise<void> {
   const { id, orderId, plan, cycle } = change;
   return events.append(kind, { orderId, detail: `${id} ${plan} ${cycle} ${more}`.trim() });

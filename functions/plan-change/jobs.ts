@@ -1,6 +1,6 @@
 /**
- * Looks after open changes of plan, so that a lost event or a kill at any moment ends well: what is paid comes into
- * force, what was begun goes on, what ran out is closed at the processor and then here.
+ * Continues open plan changes after a lost event or a crash: paid ones come into force, started ones go on, expired
+ * ones are closed at the processor and then here.
  */
 import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
@@ -16,11 +16,11 @@ import type { PlanChange } from './plan-change.ts';
 import type { PlanChangeStore } from './store.ts';
 
 const BATCH = 50;
-/** How often one is looked at at first; the payment event is the fast way. */
+/** First pause between two checks; usually the payment event arrives earlier. */
 const CHECK_MS = 20_000;
-/** A request that is only slow finds its change as it left it: until then only its customer takes it over. */
+/** Until this time only the customer's own request may continue a change, so that a slow request finds it unchanged. */
 const SLOW_REQUEST_MS = 100_000;
-/** The processor's clock and ours may differ, and a payment of the last minute needs its time. */
+/** Allows for clock differences with the processor and for payments made in the last minute. */
 const GRACE_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ type Needs = NeedsOf<typeof tellOperators> &
   NeedsOf<typeof shutPlanChange> & {
     readonly planChanges: PlanChangeStore;
     readonly clock: Clock;
-    /** Hours within which what was paid is delivered, or given back. */
+    /** Hours within which a paid change is delivered or refunded. */
     readonly deliveryHoursMax: number;
     readonly logger: Logger;
   };
@@ -50,7 +50,7 @@ async function sweepPlanChanges(needs: Needs): Promise<void> {
   );
 }
 
-/** It goes on until it is in force; when its day has passed, a person looks after it as well. */
+/** Notifies operators of a paid change that is not in force after its day; the sweep keeps trying. */
 async function tellStuck(
   needs: Needs,
   { id, state, expiresAt, orderId, subdomain, amountCentavos }: PlanChange,
@@ -70,12 +70,12 @@ async function lookAfter(needs: Needs, change: PlanChange): Promise<void> {
   });
 }
 
-/** Paid, and its limits did not come in the promised time. */
+/** True when it is paid and its limits were not applied within the promised time. */
 function isUndelivered({ clock, deliveryHoursMax }: Needs, { state, paidAt }: PlanChange): boolean {
   return state === 'applying' && paidAt !== null && paidAt + deliveryHoursMax * HOUR_MS < clock.now();
 }
 
-/** What was paid goes back, and the contract is what it was. */
+/** Refunds the payment and leaves the contract as it was. */
 async function returnUndelivered(needs: Needs, work: Work): Promise<void> {
   const { id, orderId, subdomain, todayCentavos: amountCentavos } = work.change;
   await callOff(needs, work);
@@ -84,14 +84,14 @@ async function returnUndelivered(needs: Needs, work: Work): Promise<void> {
 
 async function closeIfOver(needs: Needs, work: Work): Promise<void> {
   const { state, expiresAt } = work.change;
-  // The request that asked for it ended before its first step.
+  // The request ended before its first step.
   if (state === 'asked') return closePlanChange(needs, work, 'interrupted');
   if (expiresAt + GRACE_MS >= needs.clock.now()) return;
   if (state === 'unclear') return closePlanChange(needs, work, 'expired');
   try {
     await shutPlanChange(needs, work, 'expired');
   } catch (error) {
-    // Something may still be on its way: it is looked at again.
+    // A payment may still be in progress: check again later.
     if (!(error instanceof DomainError) || error.code !== 'upgrade-open') throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The mail after a new plan came into force. */
+/** The mail sent when a new plan comes into force. */
 import * as z from 'zod';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { perCycle } from '#domain/plans/cycle-words.ts';

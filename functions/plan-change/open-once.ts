@@ -1,6 +1,4 @@
-/**
- * Asking the processor for something that must not be made twice: what is noted before, and what a failure leaves.
- */
+/** Create calls to the processor that must not happen twice: what is recorded before, and how a failure is handled. */
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
@@ -9,13 +7,13 @@ import { note, type readAgain, requireStillHeld, type Work } from './held-change
 
 type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & { readonly clock: Clock };
 
-/** Ends a change without effect. */
+/** Closes a change without effect. */
 export async function closePlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
   requireStillHeld(work, await needs.planChanges.close(work.change, needs.clock.now()));
   await note(needs, 'upgrade-closed', work.change, reason);
 }
 
-/** Closes the change when its first step fails before anything was done. */
+/** Closes the change when its first step fails before anything was created. */
 export async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -27,7 +25,7 @@ export async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<
 
 const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : 'internal');
 
-/** Notes first that something may exist at the processor; a definite refusal leaves nothing there. */
+/** Records that something may exist at the processor, then creates it; a definite refusal leaves nothing there. */
 export async function openOnce<T>(needs: Needs, work: Work, open: () => Promise<T>): Promise<T> {
   const isFirst = work.change.unclearUntil === 0;
   const now = needs.clock.now();
@@ -38,7 +36,7 @@ export async function openOnce<T>(needs: Needs, work: Work, open: () => Promise<
   });
 }
 
-/** Anything but a definite refusal stays unclear until it was looked up. */
+/** Anything but a definite refusal stays unclear until looked up. */
 async function settleFailure(needs: Needs, work: Work, isFirst: boolean, error: unknown): Promise<void> {
   const code = codeOf(error);
   await note(needs, 'upgrade-charge-failed', work.change, code);

@@ -1,4 +1,4 @@
-/** A change of plan, what opens one, and what the processor holds for it. */
+/** A plan change: its row, the data that opens one, and its references at the processor. */
 import type { Offer } from '#domain/contract/offers.ts';
 import type { PaidPlanId } from '#domain/contracts/checkout.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
@@ -11,26 +11,26 @@ export interface PlanChange {
   readonly cycle: BillingCycle;
   /** Price of one period as offered. */
   readonly amountCentavos: number;
-  /** What it is; see domain/contract/offers.ts. */
+  /** Kind of offer; see domain/contract/offers.ts. */
   readonly kind: Offer['kind'];
-  /** Charged for it now. */
+  /** Charged now. */
   readonly todayCentavos: number;
-  /** First charge of what is bought, `YYYY-MM-DD` in São Paulo; `null` where a contract is changed. */
+  /** Due day of the first charge, `YYYY-MM-DD` in São Paulo; `null` when an existing contract is changed. */
   readonly firstDueOn: string | null;
-  /** Of a difference: the last day that it was sold for. */
+  /** For a difference: the last day that it covers. */
   readonly coversThrough: string | null;
-  /** Of a difference: the level that it was counted from, as the price of a whole period. */
+  /** For a difference: the price of a full period that it was calculated from. */
   readonly baseCentavos: number | null;
   /** See the `state` column of plan_changes. */
   readonly state: 'asked' | 'unclear' | 'waiting' | 'applying' | 'applied' | 'closed';
-  /** While the processor may still be working on a call whose answer was lost; 0 before any. */
+  /** After a lost response: until this time the processor may still carry out the call; 0 before any call. */
   readonly unclearUntil: number;
-  /** When its charge was seen paid. */
+  /** When its charge was first seen paid. */
   readonly paidAt: number | null;
   /** Keyed hash of who pays; `null` until it is known. */
   readonly payer: string | null;
   readonly customerId: string | null;
-  /** The subscription of the contract that is changed, or the one that was bought. */
+  /** The subscription of the changed contract, or of the new one. */
   readonly subscriptionId: string | null;
   readonly paymentId: string | null;
   readonly pageId: string | null;
@@ -62,7 +62,7 @@ export interface NewPlanChange
   readonly terms: { readonly version: string; readonly address: string } | null;
 }
 
-/** What the processor holds for a purchase. Missing parts leave what is known. */
+/** References of a purchase at the processor. Missing fields keep their value. */
 export interface PurchaseReferences {
   readonly customerId?: string | null;
   readonly subscriptionId?: string | null;
@@ -70,10 +70,10 @@ export interface PurchaseReferences {
   readonly pageId?: string | null;
   readonly paidAt?: number;
   readonly payer?: string | null;
-  /** Where to pay; replaces what was known when given, also by `null`. */
+  /** Where to pay; replaces the stored value when given, even with `null`. */
   readonly payUrl?: string | null;
 }
 
-/** True where a subscription is opened for it. */
+/** True for kinds that open a new subscription. */
 export const isBought = ({ kind }: Pick<PlanChange, 'kind'>): boolean =>
   kind === 'purchase' || kind === 'resume';

@@ -1,4 +1,4 @@
-/** The facts that a change of plan writes, and whether what it builds on is still there. */
+/** The facts that a plan change writes, and whether its basis still exists. */
 import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import {
@@ -20,7 +20,7 @@ interface Needs {
   readonly catalog: Catalog;
 }
 
-/** Whether the days or the renewal that a change builds on are still there. */
+/** True while the days or the renewal that a change builds on still exist. */
 export function stillHolds(facts: Facts, change: PlanChange, now: number): boolean {
   const at = standing(facts, now);
   const isOwnRenewal = at.renewal !== null && at.renewal.subscriptionId === change.subscriptionId;
@@ -41,17 +41,17 @@ export function stillHolds(facts: Facts, change: PlanChange, now: number): boole
   }
 }
 
-/** Last day of a difference; a period that was paid since is not among its days. */
+/** Last day of a difference; a period paid since then is not part of it. */
 const lastDayOf = ({ coversThrough }: PlanChange): string => coversThrough ?? '';
 
-/** Paid after the days that it was to follow: it pays for its own. */
+/** True when the payment came after the days that the plan was to follow: the period then starts today. */
 const paysForToday = ({ paidAt, firstDueOn }: PlanChange, now: number): boolean =>
   paidAt !== null && firstDueOn !== null && firstDueOn <= businessDay(now);
 
-/** The contract whose next charge a change is about; `null` where nothing renews, or another one does. */
+/** The contract whose next charge a change modifies; `null` when nothing renews, or another contract does. */
 export function changedRenewal(facts: Facts, { kind, subscriptionId }: PlanChange): Contract | null {
   const renewing = renewingContract(facts);
-  // A difference is about days that are paid; what renews after them may be a contract that was bought since.
+  // A difference covers days already paid; the contract that renews after them may have been bought since.
   return kind === 'difference' || renewing?.subscriptionId === subscriptionId ? renewing : null;
 }
 
@@ -70,7 +70,7 @@ function coveringPeriod(
   );
 }
 
-/** What a change in force adds to the facts. */
+/** The facts that a change in force adds. */
 export async function factsOf(
   needs: Needs,
   facts: Facts,
@@ -115,14 +115,14 @@ function differenceCharge(
   return {
     ...{ paymentId: change.paymentId ?? change.id, contractId: contract.id, kind: 'difference' },
     ...{ plan: change.plan, cycle, amountCentavos: change.todayCentavos, baseCentavos },
-    // What was waived is not paid: a later difference is counted from the same level.
+    // A waived amount was not paid, so a later difference is calculated from the same base.
     fullCentavos: isWaived ? baseCentavos : catalog.priceCentavos(change.plan, cycle),
     ...{ dueOn: today, coversFrom: today, coversThrough: lastDayOf(change) },
     ...{ state: 'confirmed', stateOn: today, confirmedAt: now, gaveUpOn: null, returned: null },
   };
 }
 
-/** A new contract with the charges that the processor has made of it so far. */
+/** A new contract with its charges at the processor so far. */
 async function bought(
   { billing }: Needs,
   facts: Facts,

@@ -1,6 +1,6 @@
 /**
- * Amounts that a page showed. One is honoured for an hour while nothing about the contract changed; over midnight the
- * lower amount counts. Nobody is charged more than was shown.
+ * Prices that the page showed. A quote is valid for an hour while the contract is unchanged; over midnight the lower
+ * price counts. Nobody is charged more than was shown.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
@@ -19,7 +19,7 @@ interface Quote {
 /** Makes the store over a D1 database. */
 export function createQuoteStore(db: D1Database) {
   return {
-    /** Notes what is shown; the newest takes the place of an earlier one. */
+    /** Stores the shown offers; they replace earlier ones. */
     async keep(orderId: string, offers: readonly Offer[], version: number, now: number): Promise<void> {
       if (offers.length === 0) return;
       await db.batch(
@@ -53,8 +53,9 @@ export function createQuoteStore(db: D1Database) {
 export type QuoteStore = ReturnType<typeof createQuoteStore>;
 
 /**
- * The amounts that hold for an offer that may have been shown.
- * @throws DomainError `quote-changed` where more would be charged than was shown, or something else would happen.
+ * The prices that apply to an offer that may have been shown.
+ * @throws DomainError `quote-changed` when the charge would be higher than shown, or the change would do something
+ *   else.
  */
 export function honoured<T extends Offer>(offer: T, quote: Quote | null, version: number, now: number): T {
   if (quote === null || now - quote.quotedAt > billingTerms.quoteMinutes * 60_000) return offer;

@@ -1,4 +1,4 @@
-/** What may be bought, as `/upgrade` shows it. Each amount is honoured for an hour. */
+/** The plans that may be bought, for `/upgrade`. Each price is valid for an hour. */
 import { renewalDay } from '#domain/billing/days.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';
@@ -29,7 +29,7 @@ type Needs = NeedsOf<typeof requireOwnTenant> &
     readonly processorShare: ProcessorShare;
   };
 
-/** How long a person waits for the processor before the page is shown without the card. */
+/** How long to wait for the processor before answering without the card. */
 const PATIENCE_MS = 4_000;
 
 /** @throws DomainError `forbidden`, `tenant-missing`. */
@@ -92,13 +92,13 @@ function toOffer(offer: Offer): UpgradeOffer {
   };
 }
 
-/** The day of the charge after today's; `null` where nothing renews. */
+/** Due day of the charge after today's; `null` when nothing renews. */
 function nextCharge(offer: Offer): string | null {
   if (offer.kind === 'purchase') return renewalDay(offer.firstDueOn, offer.cycle);
   return offer.kind === 'resume' ? offer.firstDueOn : offer.renewsOn;
 }
 
-/** What stands before any purchase: the person's first, then the contract's. */
+/** What blocks any purchase: first a hold on the person, then one on the contract. */
 async function obstacleOf(needs: Needs, tenant: Tenant, ledger: Ledger): Promise<UpgradeObstacle | null> {
   const refusal = contractObstacle(needs, ledger);
   if (refusal !== null) {
@@ -130,7 +130,7 @@ const obstacle = (
   payUrl: string | null,
 ): UpgradeObstacle => ({ codigo, frase, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
 
-/** The card that would be charged. The page is shown without it where the processor is slow or asked too often. */
+/** The card that would be charged; left out when the processor is slow or its rate limit is reached. */
 async function cardOf(needs: Needs, { subject }: Tenant, { facts }: Ledger) {
   const newest = facts.contracts.at(-1);
   if (newest === undefined || !(await needs.processorShare.take('account', { subject }))) return null;

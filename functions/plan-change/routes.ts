@@ -19,7 +19,7 @@ import { readOffers } from './read-offers.ts';
 
 const route = routesWith<NeedsOf<typeof changePlan> & NeedsOf<typeof readOffers>>();
 
-/** What may be hashed and kept: no card, no CPF or CNPJ. */
+/** The part of the body that may be hashed and stored: no card, no CPF or CNPJ. */
 function withoutSecrets({ card, cardHolder, ...rest }: UpgradeRequest, c: AppContext): unknown {
   return { tenant: c.req.param('tenant'), ...rest };
 }

@@ -1,4 +1,4 @@
-/** A payment that belongs to a change of plan: applied at once, and never lost when it comes late. */
+/** Applies a payment that belongs to a plan change, even when it comes late. */
 import { offerFor } from '#domain/contract/offers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -13,7 +13,7 @@ import { stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & { readonly logger: Logger };
 
-/** The purchase that a payment belongs to; `null` for the payments of sign-ups and renewals that are in force. */
+/** The plan change that a payment belongs to; `null` for payments of sign-ups and of renewals in force. */
 export async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
   const byReference = payment.orderId === null ? null : await needs.planChanges.findById(payment.orderId);
   const change = byReference ?? (await needs.planChanges.findByPurchase(payment));
@@ -22,9 +22,8 @@ export async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Pr
 }
 
 /**
- * Goes on with a change after one of its payments was reported.
- * @throws DomainError `idempotency-in-progress` while another caller has its lease: the event comes again and finds out
- *   what became of it.
+ * Continues a change after an event about one of its payments.
+ * @throws DomainError `idempotency-in-progress` while another caller has its lease: the event is retried later.
  */
 export async function settleChangePayment(
   needs: Needs,
@@ -36,14 +35,14 @@ export async function settleChangePayment(
   if (held === null) throw new DomainError('idempotency-in-progress');
   await withLease(needs, held, async (work) => {
     if (as === 'open') return advancePlanChange(needs, work);
-    // Read again under the lease: what was refunded meanwhile must not be taken for paid.
+    // Read again under the lease: a charge refunded meanwhile must not count as paid.
     await settleLatePayment(needs, work, (await needs.payments.readPayment(payment.paymentId)) ?? payment);
   });
 }
 
 /**
- * A charge for a change that was closed. Paid, and still what the customer may have: it comes into force after all.
- * Otherwise the money goes back, and nothing renews. The operator sees either in the events.
+ * Handles a paid charge of a closed change. If the customer may still have the plan, it comes into force after all;
+ * otherwise the payment is refunded and nothing renews. Operators see either in the events.
  */
 async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnapshot): Promise<void> {
   const { change } = work;
@@ -65,7 +64,7 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
       return applyPlanChange(needs, work);
     }
   }
-  // The checks took time: a caller that took the lease meanwhile may have put it in force.
+  // The checks took time: another caller may have taken the lease and committed the change.
   await readAgain(needs, work);
   await giveBack(needs, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
@@ -78,7 +77,7 @@ async function customerOf(needs: Needs, payment: PaymentSnapshot): Promise<{ cus
   return details ? { customerId: details.customerId } : {};
 }
 
-/** Whether nothing rules it out by now: a suspension, a running subscription, a plan that is as high. */
+/** True when nothing forbids the change now: no suspension, no running subscription, no plan as high. */
 async function isStillWelcome(needs: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
   const isWhole = payment.amountCentavos >= (isBought(change) ? change.amountCentavos : change.todayCentavos);
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);

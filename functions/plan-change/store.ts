@@ -1,8 +1,8 @@
 /**
- * Changes of plan in D1. One unique row decides who opens one; a lease decides who works on it.
+ * Plan changes in D1. A unique index allows one open change per tenant; a lease decides who works on it.
  *
- * Every method that takes a held change writes only while its lease (`leaseUntil`) is still the row's. It returns the
- * new row, or `null` when another caller took over: then nothing more may be done for the change.
+ * Every method that takes a leased change writes only while its `leaseUntil` is still the row's. It returns the new
+ * row, or `null` when another caller took the lease: the caller must stop then.
  */
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
@@ -10,7 +10,7 @@ import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.t
 import { isDueByAge } from '#functions/platform/pace.ts';
 import { isBought, type NewPlanChange, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 
-/** The columns of a row, named as the fields of `PlanChange`. */
+/** The row's columns under the field names of `PlanChange`. */
 const RECORD = `id, order_id AS orderId, subdominio AS subdomain, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, kind, today_centavos AS todayCentavos, paid_at AS paidAt, payer,
   first_due_on AS firstDueOn, covers_through AS coversThrough,
@@ -32,7 +32,7 @@ const referenceValues = (references: PurchaseReferences): unknown[] => [
   references.payUrl ?? null,
 ];
 
-/** `null` instead of a second open change, which the unique index refuses. */
+/** `null` when the unique index refuses a second open change. */
 async function unlessOpen(writing: Promise<PlanChange | null>): Promise<PlanChange | null> {
   try {
     return await writing;
@@ -83,13 +83,13 @@ export function createPlanChangeStore(db: D1Database) {
     findById,
     findOpen: (orderId: string) =>
       one(`SELECT ${RECORD} FROM plan_changes WHERE order_id = ? AND settled_at IS NULL`, orderId),
-    /** The change that was put in force last. */
+    /** The last change that came into force. */
     findLastApplied: (orderId: string) =>
       one(
         `SELECT ${RECORD} FROM plan_changes WHERE order_id = ? AND state = 'applied' ORDER BY settled_at DESC LIMIT 1`,
         orderId,
       ),
-    /** The purchase that a payment belongs to. */
+    /** The change that a payment belongs to. */
     findByPurchase: ({ subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>) =>
       one(
         `SELECT ${RECORD} FROM plan_changes WHERE kind IN ('purchase', 'resume') AND (subscription_id = ? OR page_id = ?)
@@ -97,10 +97,11 @@ export function createPlanChangeStore(db: D1Database) {
         subscriptionId,
         pageId,
       ),
-    /** Leases a change that is open, or closed without effect; `null` when it is leased or not in `as`. */
+    /** Leases a change that is open, or closed without effect; `null` when it is leased or not in the state `as`. */
     acquire: (id: string, as: 'open' | 'closed', now: number) =>
       one(
-        // What waits may be removed at the processor, what is applied changes a price there.
+        // A waiting change may be removed at the processor, and one being applied changes a price there: both need the
+        // long lease.
         `UPDATE plan_changes SET lease_until = ?1 + CASE WHEN state IN ('asked', 'unclear') THEN ?2 ELSE ?3 END
          WHERE id = ?4 AND lease_until < ?1
            AND ${as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"} RETURNING ${RECORD}`,
@@ -109,7 +110,7 @@ export function createPlanChangeStore(db: D1Database) {
         CHARGING_MS_MAX,
         id,
       ),
-    /** Gives the lease back. */
+    /** Releases the lease. */
     release: (held: PlanChange) =>
       run(
         db,
@@ -117,7 +118,7 @@ export function createPlanChangeStore(db: D1Database) {
         held.id,
         held.leaseUntil,
       ),
-    /** Notes that a subscription may be created until `unclearUntil`, and renews the lease for as long. */
+    /** Records that a subscription may be created until `unclearUntil`, and renews the lease for that long. */
     markUnclear: (held: PlanChange, unclearUntil: number, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
@@ -137,7 +138,7 @@ export function createPlanChangeStore(db: D1Database) {
         held.id,
         held.leaseUntil,
       ),
-    /** From here on it ends in force; renews the lease, because a price at the processor follows. */
+    /** Commits the change to come into force; renews the lease for the price update that follows. */
     markApplying: (held: PlanChange, references: PurchaseReferences, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'applying', ${setReferences}, lease_until = ?, updated_at = ?
@@ -148,7 +149,7 @@ export function createPlanChangeStore(db: D1Database) {
         held.id,
         held.leaseUntil,
       ),
-    /** Ends it without effect. */
+    /** Closes it without effect. */
     close: (held: PlanChange, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'closed', settled_at = ?, updated_at = ?
@@ -158,7 +159,7 @@ export function createPlanChangeStore(db: D1Database) {
         held.id,
         held.leaseUntil,
       ),
-    /** A closed purchase was paid after all: `applying` again; `null` also when another change is open. */
+    /** Reopens a closed change that was paid after all, as `applying`; `null` also when another change is open. */
     reopen: (held: PlanChange, references: PurchaseReferences, now: number) =>
       unlessOpen(
         one(
@@ -172,8 +173,7 @@ export function createPlanChangeStore(db: D1Database) {
         ),
       ),
     /**
-     * For the batch that puts it in force. The database refuses the batch when the lease was lost: the column takes no
-     * NULL.
+     * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
      */
     applyStatement: (held: PlanChange, now: number): D1PreparedStatement =>
       statement(
@@ -186,8 +186,8 @@ export function createPlanChangeStore(db: D1Database) {
         held.id,
       ),
     /**
-     * Open changes due to be looked at, the longest unseen first: after `pauseMs`; one that waits to be paid after longer
-     * the longer it waits, and at once `graceMs` after it has run out.
+     * Open changes due for a check, the longest unchecked first: after `pauseMs`; unpaid ones less often over time, and
+     * at once `graceMs` after they expired.
      */
     listOpen(
       now: number,
@@ -205,7 +205,7 @@ export function createPlanChangeStore(db: D1Database) {
         limit,
       );
     },
-    /** Marks one as looked at: it goes to the end of the sweep's queue. */
+    /** Marks a change as checked: it moves to the end of the sweep's queue. */
     touch: (id: string, now: number) =>
       run(db, 'UPDATE plan_changes SET touched_at = ? WHERE id = ?', now, id),
   };

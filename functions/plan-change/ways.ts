@@ -1,4 +1,4 @@
-/** What the ways of a change of plan share: the caller's card and the first day. */
+/** Shared by all kinds of plan change: the caller's card and the first due day. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import type { PaymentBlocks } from '#functions/checkout/payer.ts';
@@ -6,18 +6,18 @@ import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { PlanChange } from './plan-change.ts';
 
 export interface ChangePlanInput extends ChargeAsker {
-  /** Subdomain of the environment, as in the address of the call. */
+  /** Subdomain of the environment, from the request's path. */
   readonly tenant: string;
   readonly request: UpgradeRequest;
 }
 
-/** The blocks of a card, or `null` when none were sent; the contract takes all or none. */
+/** The payment fields of a card, or `null` when none were sent; the schema accepts all or none. */
 export function blocksOf({ billingAddress, cardHolder, card }: UpgradeRequest): PaymentBlocks | null {
   if (billingAddress === undefined || cardHolder === undefined || card === undefined) return null;
   return { billingAddress, cardHolder, card };
 }
 
-/** The processor takes no day that has passed. */
+/** The first due day, today at the earliest: the processor refuses past days. */
 export function firstDueDate({ firstDueOn }: PlanChange, now: number): string {
   const today = businessDay(now);
   return firstDueOn !== null && firstDueOn > today ? firstDueOn : today;

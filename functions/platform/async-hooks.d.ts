@@ -1,4 +1,4 @@
-/** The generated runtime types leave this module out unless all of Node is switched on. */
+/** The generated runtime types contain this module only with full Node compatibility. */
 declare module 'node:async_hooks' {
   export class AsyncLocalStorage<T> {
     getStore(): T | undefined;

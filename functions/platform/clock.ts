@@ -1,4 +1,4 @@
-/** Time as a dependency: the Worker passes the wall clock, tests pass one that they move. */
+/** Time as a dependency: the Worker passes the wall clock, tests pass a clock they control. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   now(): number;

@@ -1,4 +1,4 @@
-/** How our stores ask D1: four ways to run a statement, and lists as parameters. SQL stays by hand. */
+/** Helpers for D1 statements: four ways to run one, and lists as parameters. SQL is written by hand. */
 
 export const statement = (db: D1Database, sql: string, ...values: unknown[]): D1PreparedStatement =>
   db.prepare(sql).bind(...values);
@@ -10,13 +10,10 @@ export const all = async <Row>(db: D1Database, sql: string, ...values: unknown[]
 export const run = async (db: D1Database, sql: string, ...values: unknown[]): Promise<number> =>
   (await statement(db, sql, ...values).run()).meta.changes;
 
-/**
- * The values of the next parameter, a list bound as one JSON value (`list`), so that a statement does not depend on how
- * many there are.
- */
+/** The next parameter as a list, bound as one JSON value (`list`), so that the statement is the same for any length. */
 export const AMONG = '(SELECT value FROM json_each(?))';
 
-/** The same for the first parameter, where a statement needs it more than once. */
+/** As `AMONG` for the first parameter, for statements that use it more than once. */
 export const AMONG_FIRST = '(SELECT value FROM json_each(?1))';
 
 export const list = (values: readonly string[]): string => JSON.stringify(values);

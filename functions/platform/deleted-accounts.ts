@@ -1,6 +1,7 @@
 /**
- * Accounts that were deleted, in D1. A token proves itself until it runs out, minutes after its account is gone: without
- * this, it could order again. Rows go after a day (content/legal/retention.json), longer than any access token lives.
+ * Deleted accounts, in D1. An access token stays valid for minutes after its account was deleted; without this list it
+ * could still order. Rows are removed after a day (content/legal/retention.json), longer than any access token is
+ * valid.
  */
 import type { Clock } from './clock.ts';
 import { first, run } from './db.ts';
@@ -10,7 +11,10 @@ import type { KeyedHash } from './keyed-hash.ts';
 export function createDeletedAccounts(db: D1Database, { now }: Clock, hash: KeyedHash) {
   const keyOf = (subject: string): Promise<string> => hash(`deleted:${subject}`);
   return {
-    /** Notes that an account is being deleted. @param subject OIDC subject; never given out again. */
+    /**
+     * Records that an account is being deleted.
+     * @param subject OIDC subject; the provider never reuses it.
+     */
     async note(subject: string): Promise<void> {
       const sql = `INSERT INTO deleted_accounts (account, deleted_at) VALUES (?, ?)
         ON CONFLICT (account) DO UPDATE SET deleted_at = excluded.deleted_at`;

@@ -1,4 +1,4 @@
-/** The log of events in D1: what happened to an order, for operators. */
+/** The event log in D1: what happened to an order, for operators. */
 import { run, statement } from './db.ts';
 import { currentScope } from './request-scope.ts';
 
@@ -26,12 +26,13 @@ export function createEventLog(db: D1Database, now: () => number) {
   }
 
   return {
-    /** Appends what happened, with the request it happened in; no personal data in `detail`. */
+    /** Appends an event with its request id. `detail` must not contain personal data. */
     async append(kind: string, about: About): Promise<void> {
       await insert(kind, about);
     },
     /**
-     * Appends what is about to be done. @returns Writes how it ended behind the detail; an event without that was cut off.
+     * Appends an event before its action.
+     * @returns A function that adds the outcome; an event without outcome was interrupted.
      */
     async begin(kind: string, about: About): Promise<(outcome: string) => Promise<void>> {
       const id = await insert(kind, about);

@@ -1,9 +1,9 @@
-/** Idempotency keys in D1: which request holds one, and what it was answered. */
+/** Idempotency keys in D1: the request that holds a key, and its stored response. */
 import { first, run } from './db.ts';
 
 /**
- * A request that has not answered for this long may be asked again under its key. Shorter than the processor may
- * take: the order's own lease guards the work, and after a crash the customer should not wait for a minute.
+ * After this time without a response, a request may be retried under its key. Shorter than the processor may take: the
+ * order's own lease guards the work, and after a crash the customer should not wait a minute.
  */
 const LEASE_MS = 20_000;
 
@@ -27,7 +27,7 @@ export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
 export function createIdempotencyStore(db: D1Database) {
   return {
-    /** Takes the key for this request, or says what became of it. An expired lease is taken over. */
+    /** Claims the key for this request, or returns its current state. An expired lease is taken over. */
     async begin(
       { route, subject, key }: IdempotencyScope,
       fingerprint: string,
@@ -67,12 +67,12 @@ export function createIdempotencyStore(db: D1Database) {
       );
       return { state: taken === 1 ? 'fresh' : 'in-flight' };
     },
-    /** Keeps a definite answer for replay. */
+    /** Stores a definite response for replay. */
     async finish({ route, subject, key }: IdempotencyScope, status: number, body: string): Promise<void> {
       const sql = 'UPDATE idempotency SET status = ?, body = ? WHERE route = ? AND subject = ? AND key = ?';
       await run(db, sql, status, body, route, subject, key);
     },
-    /** Gives the key back: the outcome is open, the same request may come again. */
+    /** Releases the key after an open outcome: the same request may be repeated. */
     async abandon({ route, subject, key }: IdempotencyScope): Promise<void> {
       await run(
         db,

@@ -1,6 +1,6 @@
 /** Limits how long a caller waits. */
 
-/** What `work` gives, or `late` where it takes longer than `ms`; the work itself goes on. */
+/** The result of `work`, or `late` if it takes longer than `ms`; the work itself continues. */
 export async function inTime<T, Late>(work: Promise<T>, ms: number, late: Late): Promise<T | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<Late>((resolve) => {

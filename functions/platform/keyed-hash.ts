@@ -1,15 +1,17 @@
 /**
- * Hashes that recognise a value without keeping it.
+ * Hashes that recognise a value without storing it.
  *
- * Keyed, because a plain hash of a CPF is no secret: there are 10^11 of them, and a computer tries all in minutes. Whoever
- * reads the database learns nothing without the key, which only the Worker has. A new key forgets everything that was
- * hashed with the old one: nothing is recognised any more.
+ * Keyed, because a plain hash of a CPF can be reversed: there are only 10^11 of them. Without the key, which only the
+ * Worker has, the database reveals nothing. With a new key, values hashed before are no longer recognised.
  */
 
-/** Makes the hash of a text, as 64 hexadecimal digits. */
+/** Hashes a text to 64 hexadecimal digits. */
 export type KeyedHash = (text: string) => Promise<string>;
 
-/** HMAC-SHA256 under this key. @param secret At least 32 characters; see `PARTY_HASH_KEY`. */
+/**
+ * HMAC-SHA256 under this key.
+ * @param secret At least 32 characters; see `PARTY_HASH_KEY`.
+ */
 export function createKeyedHash(secret: string): KeyedHash {
   const encoder = new TextEncoder();
   const key = crypto.subtle.importKey(

@@ -1,14 +1,14 @@
 /**
- * Structured, redacting logger: one JSON object a line.
+ * Structured, redacting logger: one JSON object per line.
  *
- * Owns: what may never be readable in a log. Redaction goes by name and by form, so that a new field with a card
- * number in it is covered before anyone thinks of it.
+ * Owns: what must never be readable in a log. Redacts by field name and by format, so that a new field with a card
+ * number is covered too.
  */
 import { passesLuhn } from '#domain/card/card.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
 import { currentScope } from './request-scope.ts';
 
-/** Values under secret names, card-like numbers and tax ids never come out readable. */
+/** Values under secret names, card-like numbers and tax ids are always redacted. */
 export interface Logger {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
@@ -23,24 +23,23 @@ export type LogLevel = (typeof logLevels)[number];
 const secretName =
   /authorization|token|secret|password|senha|api_?key|cookie|card|number|ccv|cvv|cpf|cnpj|email|phone|holder|postal|cep|address/i;
 const HIDDEN = '[oculto]';
-/** Read of one text. What is logged may come from anybody, and no pattern is run over as much as anybody may send. */
+/** Characters read of one text. Logged text may come from any caller, so the patterns run over a limited length. */
 const TEXT_MAX = 2000;
-/** Dropped from the end of a text that was cut: longer than any form that the cut can have made unrecognisable. */
+/** Dropped from the end of a shortened text: longer than any secret that the cut could make unrecognisable. */
 const CUT_MARGIN = 200;
-/** Steps down into a value, or back along causes, which may go in a circle. */
+/** Maximum depth into a value, or along causes, which may be circular. */
 const DEPTH_MAX = 4;
 
 /**
- * JWTs, bearer values, e-mail addresses and mobile numbers; CPF, CNPJ and cards in the form in which people write them,
- * or named as one: these are hidden even where a digit is mistyped.
+ * JWTs, bearer values, e-mail addresses and mobile numbers; CPF, CNPJ and cards as people write them or after their
+ * name. These are redacted even with a mistyped digit.
  *
- * None may go through a run of characters to its end from each of its places: the time would grow with the square of
- * the length.
+ * No pattern may scan a run of characters to its end from each position: that takes quadratic time.
  */
 const secretForms: readonly RegExp[] = [
   /\beyJ[\w-]+(?:\.[\w-]*){0,2}/g,
   /Bearer\s+\S+/gi,
-  // 64: the longest that may come before the @ (RFC 5321, 4.5.3.1.1).
+  // 64: the maximum length before the @ (RFC 5321, 4.5.3.1.1).
   /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g,
   /(?:cpf|cnpj|card|cart[ãa]o)\D{0,12}\d[\w.\-/ ]{9,22}/gi,
   /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/gi,
@@ -49,14 +48,14 @@ const secretForms: readonly RegExp[] = [
   /(?<!\w)\(?[1-9]{2}\)? ?9\d{4}-?\d{4}\b/g,
 ];
 
-/** Bare numbers, which are a secret only where the check digits agree: times and ids look like them. */
+/** Plain numbers are redacted only with valid check digits, because times and ids look the same. */
 const secretNumbers: readonly (readonly [RegExp, (written: string) => boolean])[] = [
   [/\b\d{11}\b/g, (written) => parseCpf(written) !== null],
   [/\b[0-9A-Z]{12}\d{2}\b/gi, (written) => parseCnpj(written) !== null],
   [/\b\d(?:[ -]?\d){12,}\b/g, holdsCardNumber],
 ];
 
-/** True when neighbouring groups of digits make a card number, whatever number comes before or after them. */
+/** True when neighbouring groups of digits form a card number, whatever digits are around them. */
 function holdsCardNumber(written: string): boolean {
   const groups = written.split(/[ -]/);
   return groups.some((_, start) => {
@@ -81,7 +80,7 @@ function hideSecrets(text: string): string {
   );
 }
 
-/** Copies a value with everything secret replaced; errors give name, code and message, and those of their cause. */
+/** Copies a value with every secret replaced. Of errors it keeps name, code and message, and those of their causes. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (value instanceof Error) {
@@ -89,7 +88,7 @@ export function redact(value: unknown, depth = 0): unknown {
       name: value.name,
       message: redactText(value.message),
       ...('code' in value ? { code: value.code } : {}),
-      // Only an error: anything else may be a body.
+      // Only errors: another value may be a request body.
       ...(value.cause instanceof Error && depth < DEPTH_MAX ? { cause: redact(value.cause, depth + 1) } : {}),
     };
   }
@@ -104,7 +103,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Makes a logger that hands each line to `write`. */
+/** Makes a logger that passes each line to `write`. */
 export function createLogger(
   level: LogLevel,
   write: (level: LogLevel, line: string) => void,
@@ -126,6 +125,6 @@ export function createLogger(
 
 /** Writes to the runtime's log. */
 export function writeToConsole(level: LogLevel, line: string): void {
-  // biome-ignore lint/suspicious/noConsole: the one place where lines leave the Worker.
+  // biome-ignore lint/suspicious/noConsole: the one place where log lines are written.
   (level === 'error' ? console.error : level === 'warn' ? console.warn : console.log)(line);
 }

@@ -1,6 +1,6 @@
 /**
- * What a verb needs from outside, so that another verb which calls it can say so: `NeedsOf<typeof endContract>`.
+ * The dependencies of a verb, so that a verb which calls it can require them too: `NeedsOf<typeof endContract>`.
  *
- * By convention it is the first parameter of a verb; functions/compose.ts makes what all of them need.
+ * By convention they are a verb's first parameter; functions/compose.ts builds them all.
  */
 export type NeedsOf<Verb extends (needs: never, ...rest: never[]) => unknown> = Parameters<Verb>[0];

@@ -1,17 +1,17 @@
 /**
- * What counts as one caller where calls are limited.
+ * What rate limits count as one caller.
  *
- * One connection is given a whole /64 of IPv6 (RFC 6177, RFC 7934): counted by single addresses it would have no limit.
- * A customer of a provider may be given up to a /48, and rents single IPv4 addresses by the handful: what is worth that
- * effort is counted by the wider network.
+ * One connection gets a whole /64 of IPv6 (RFC 6177, RFC 7934), so counting single addresses would not limit it. A
+ * provider's customer can get up to a /48, and can rent single IPv4 addresses: actions worth that effort are counted by
+ * the wider network.
  */
 
 const GROUPS = 8;
-/** Groups of 16 bits that name a connection's network; the rest the caller chooses. */
+/** Groups of 16 bits that identify a connection's network; the caller chooses the rest. */
 const NETWORK_GROUPS = 4;
 const WIDE_GROUPS = 3;
 
-/** An IPv4 address as it is, also where it is written as IPv6; of an IPv6 address its /64. */
+/** An IPv4 address unchanged (even when written as IPv6), or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   return ipv4Of(address) ?? `${groupsOf(address, NETWORK_GROUPS)}::/64`;
 }
@@ -23,7 +23,7 @@ export function wideNetworkOf(address: string): string {
   return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** An IPv4 address, also where it is written as IPv6. */
+/** The IPv4 address, even when written as IPv6. */
 function ipv4Of(address: string): string | null {
   if (!address.includes(':')) return address;
   return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? null;

@@ -1,9 +1,9 @@
 /**
- * New environments of a day, counted in D1: free ones for each network, and all of them together.
+ * New environments per day, counted in D1: free ones per network, and all together.
  *
- * An account costs nothing and a free environment costs a pod, so without these two limits a program fills the cluster.
- * Networks are wider than elsewhere (network.ts) and kept as a keyed hash with the day in it: two days of one network
- * cannot be told to be the same. Paid environments are counted and never refused.
+ * An account costs nothing and a free environment costs a pod, so without these two limits a program could fill the
+ * cluster. Networks are wider than elsewhere (network.ts) and stored as a keyed hash that includes the day, so that two
+ * days of one network cannot be linked. Paid environments are counted and never refused.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Clock } from './clock.ts';
@@ -11,17 +11,17 @@ import { first, run, statement } from './db.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import { wideNetworkOf } from './network.ts';
 
-/** The row that counts all networks together. */
+/** Key of the row that counts all networks together. */
 const ALL = '';
 
 export interface EnvironmentLimits {
-  /** Free environments a day from one network. */
+  /** Free environments per day and network. */
   readonly perNetwork: number;
-  /** New environments a day, after which no further free one begins. */
+  /** New environments per day after which free ones are refused. */
   readonly perDay: number;
 }
 
-/** Makes the counts over a D1 database. */
+/** Makes the counters over a D1 database. */
 export function createNewEnvironments(
   db: D1Database,
   { now }: Clock,
@@ -40,7 +40,7 @@ export function createNewEnvironments(
       network,
       most,
     );
-  /** What was refused leaves nothing, not even a row that counts none. */
+  /** Also deletes the row when its count reaches zero, so that a refused call leaves nothing. */
   const subtract = (day: string, network: string): D1PreparedStatement[] => [
     statement(
       db,
@@ -51,7 +51,10 @@ export function createNewEnvironments(
     statement(db, 'DELETE FROM new_environments WHERE day = ? AND network = ? AND begun < 1', day, network),
   ];
   return {
-    /** Counts a free environment, or says which limit refuses it. @param address Of the caller, as the edge saw it. */
+    /**
+     * Counts a free environment, or returns the limit that refuses it.
+     * @param address The caller's IP address, as Cloudflare reports it.
+     */
     async takeFree(address: string): Promise<'taken' | 'network-full' | 'day-full'> {
       const day = today();
       const places = [
@@ -65,18 +68,18 @@ export function createNewEnvironments(
       if (counted.length > 0) await db.batch(counted.flatMap(({ network }) => subtract(day, network)));
       return ofNetwork ? 'day-full' : 'network-full';
     },
-    /** Uncounts a free environment that did not begin after all. */
+    /** Removes a free environment that was not created from the counts. */
     async giveBackFree(address: string): Promise<void> {
       const day = today();
       await db.batch([...subtract(day, await networkKey(day, address)), ...subtract(day, ALL)]);
     },
-    /** Counts a paid one. */
+    /** Counts a paid environment. */
     async countPaid(): Promise<void> {
       const sql = `INSERT INTO new_environments (day, network, begun) VALUES (?, '', 1)
         ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1`;
       await run(db, sql, today());
     },
-    /** The day with all that began on it, and the limit. */
+    /** Today's count and the daily limit. */
     async readDay(): Promise<{ readonly day: string; readonly begun: number; readonly perDay: number }> {
       const day = today();
       const sql = `SELECT begun FROM new_environments WHERE day = ? AND network = ''`;

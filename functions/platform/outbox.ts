@@ -1,7 +1,7 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-outbox.ts. */
 import { all, run, statement } from './db.ts';
 
-/** A mail for the outbox; the same id leaves once. */
+/** A mail for the outbox; each id is sent once. */
 export interface OutgoingMail {
   readonly id: string;
   readonly template: string;
@@ -10,7 +10,7 @@ export interface OutgoingMail {
 }
 
 export interface OutboxMessage extends OutgoingMail {
-  /** Tries so far, this one included. */
+  /** Number of tries, this one included. */
   readonly attempts: number;
 }
 
@@ -21,8 +21,9 @@ export const mailOf = (id: string, template: string, payload: object): OutgoingM
 });
 
 /**
- * The statement that puts a mail into the outbox, for a batch with the change it reports.
- * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a row.
+ * Statement that queues a mail, for a batch with the change it reports.
+ * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a
+ *   row.
  * @param values Bound to the parameters of `condition`.
  */
 export const mailStatement = (
@@ -44,7 +45,7 @@ export const mailStatement = (
     ...values,
   );
 
-/** Makes a change with the mails about it, in one transaction; false, without them, when it changed no row. */
+/** Makes a change and queues its mails in one transaction; false, with no mails, when it changed no row. */
 export async function changeAndTell(
   db: D1Database,
   change: D1PreparedStatement,
@@ -60,7 +61,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(db: D1Database) {
   return {
-    /** Takes the messages that are due, in one statement; each stays with the caller until `leaseUntil`. */
+    /** Claims due mails in one statement, each until `leaseUntil`. */
     claimDue: (now: number, leaseUntil: number, limit: number) =>
       all<OutboxMessage>(
         db,
@@ -72,7 +73,7 @@ export function createOutbox(db: D1Database) {
         limit,
       ),
     async markSent(id: string, now: number): Promise<void> {
-      // A token opens something; once it has left, only its receiver has it.
+      // A token grants access; after sending, only its recipient keeps it.
       const sql = `UPDATE outbox SET sent_at = ?, last_error = NULL, payload = json_remove(payload, '$.token')
         WHERE id = ?`;
       await run(db, sql, now, id);

@@ -1,26 +1,26 @@
 /**
- * Each caller's share of the payment processor's quota, counted in D1.
+ * Each caller's share of the payment processor's request quota, counted in D1.
  *
- * The processor counts every request of our account, 25,000 in 12 hours, and refuses all of them afterwards, those of every
- * other customer too. The platform's own limits know a minute at most, and what they let through in an hour would be enough.
+ * The processor allows our account 25,000 requests in 12 hours and then refuses all of them, for every customer. The
+ * platform's own rate limits cover a minute at most, which within an hour would still let too many through.
  */
 import type { Clock } from './clock.ts';
 import { statement } from './db.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a caller makes the processor work for: a charge, a check whether it was paid, the account page. */
+/** Work that costs processor requests: a charge, a payment check, the account page. */
 export type ProcessorWork = 'charge' | 'payment' | 'account';
 
 export interface ProcessorCaller {
   readonly subject: string;
-  /** The network the call comes from, where the share is also one of the network. */
+  /** The caller's network, when the share also counts by network. */
   readonly network?: string;
 }
 
 /**
- * Times in an hour: more than a person needs. A charge is three or four requests, the others two. Anyone can open an
- * account, so what needs no contract is counted for the network too; an office shares one.
+ * Calls per hour: more than a person needs. A charge takes three or four requests, the others two. Opening accounts is
+ * free, so work without a contract also counts per network; an office shares one.
  */
 export const SHARES: Readonly<
   Record<ProcessorWork, { readonly account: number; readonly network: number | null }>
@@ -32,7 +32,7 @@ export const SHARES: Readonly<
 
 const callerOf = (work: string, who: string): string => `${work} ${who}`;
 
-/** Under which keys an account is counted, for an export and for a deletion. */
+/** The keys that count an account, for an export and for a deletion. */
 export const callersOf = (subject: string): readonly string[] =>
   Object.keys(SHARES).map((work) => callerOf(work, subject));
 
@@ -49,7 +49,7 @@ export function createProcessorShare(db: D1Database, { now }: Clock) {
   };
   const thisHour = (): number => Math.floor(now() / HOUR_MS) * HOUR_MS;
   return {
-    /** Counts one more; false once the account or the network has had its share of the hour. */
+    /** Counts a call; false when the account or network has used its share of this hour. */
     async take(work: ProcessorWork, asking: ProcessorCaller) {
       const hour = thisHour();
       const asked = await db.batch(
@@ -66,7 +66,7 @@ export function createProcessorShare(db: D1Database, { now }: Clock) {
       );
       return asked.every(({ meta }) => meta.changes === 1);
     },
-    /** Uncounts the last call: it failed through no fault of the caller's. */
+    /** Removes the last call from the count, after a failure that the caller did not cause. */
     async giveBack(work: ProcessorWork, asking: ProcessorCaller) {
       const sql = 'UPDATE processor_asks SET asks = asks - 1 WHERE caller = ? AND hour = ? AND asks > 0';
       const hour = thisHour();

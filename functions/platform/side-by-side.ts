@@ -1,10 +1,9 @@
-/** Items looked at at the same time; a slow one holds up this many and no more. */
+/** Items processed in parallel. */
 const SIDE_BY_SIDE = 5;
 
 /**
- * Works through a batch, a few at a time.
- * @param onFailure Called when `work` throws, so that one item does not keep the others waiting; without it the first
- *   failure is thrown.
+ * Processes a batch, a few items in parallel.
+ * @param onFailure Called when `work` throws, so that the other items continue; without it the first failure is thrown.
  */
 export async function sideBySide<T>(
   items: readonly T[],
@@ -25,7 +24,7 @@ export async function sideBySide<T>(
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 }
 
-/** The same for each group at once: one whose calls hang holds up no other. */
+/** Processes all groups in parallel, so that hanging calls in one group do not hold up the others. */
 export async function sideBySideIn<T>(
   groupOf: (item: T) => string,
   items: readonly T[],

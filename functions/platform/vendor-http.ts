@@ -1,14 +1,14 @@
 /**
- * One request to a vendor, with what all vendors have in common.
+ * One HTTP request to a vendor, with the rules for all vendors.
  *
- * Owns: time-out, body cap, no redirects, and telling apart whether the work was done, was refused, was not done or
- * may have been done. Does not own: what a refusal means (the vendor's folder) or retrying (the verb).
- * An answer carries the vendor's body only where the vendor's client must read it; nothing here reaches a log or an error.
+ * Owns: timeout, body size limit, no redirects, and whether the work was done, refused, not done or possibly done. Does
+ * not own: what a refusal means (the vendor's folder) and retries (the verb). A result contains the vendor's body only
+ * where the vendor's client must read it; nothing here reaches a log or an error.
  */
 
 /**
- * `fetch` as vendor clients take it. Pass `(input, init) => fetch(input, init)`: in workerd a bare `fetch` called as a
- * method may fail on `this`.
+ * `fetch` as vendor clients need it. Pass `(input, init) => fetch(input, init)`: in workerd, `fetch` called as a method
+ * may fail because of `this`.
  */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
@@ -20,32 +20,32 @@ export interface VendorRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. Never with GET: some vendors refuse a GET with a body. */
   readonly json?: unknown;
-  /** What a good answer is written in; JSON by default. Text arrives as a string, unread. */
+  /** Format of a success response; JSON by default. Text is returned unparsed. */
   readonly answer?: 'json' | 'text';
 }
 
 export type VendorAnswer =
-  /** 2xx with a readable body; `null` where there was none. */
+  /** 2xx with a readable body; `null` for an empty one. */
   | { readonly outcome: 'ok'; readonly status: number; readonly body: unknown }
-  /** 4xx: asked again unchanged, it would be refused again. `body` is `null` when it was not JSON. */
+  /** 4xx: an unchanged retry would be refused again. `body` is `null` when it was not JSON. */
   | { readonly outcome: 'refused'; readonly status: number; readonly body: unknown }
   /**
-   * Not done now, may pass: 429, 5xx, an unexpected redirect, or no answer to a GET (`status: null`).
-   * A write answered with 5xx may still have worked: a client whose write is not idempotent looks at `status`.
+   * Not done, but a retry may work: 429, 5xx, an unexpected redirect, or no response to a GET (`status: null`). A write
+   * answered with 5xx may still have worked: a client whose write is not idempotent checks `status`.
    */
   | { readonly outcome: 'unavailable'; readonly status: number | null }
-  /** A write was sent and no readable answer came back: it may have worked. */
+  /** A write was sent without a readable response: it may have worked. */
   | { readonly outcome: 'unclear'; readonly status: number | null };
 
 export interface VendorHttpOptions {
   /** Origin, maybe with a path; a trailing slash is ignored. */
   readonly baseUrl: string;
   readonly fetch: Fetch;
-  /** Whole exchange, reading the body included. */
+  /** For the whole exchange, reading the body included. */
   readonly timeoutMs: number;
-  /** Sent with every request, the credentials among them. */
+  /** Sent with every request; contains the credentials. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Answers above this size count as unreadable. */
+  /** Larger responses count as unreadable. */
   readonly bodyBytesMax?: number;
 }
 
@@ -54,7 +54,7 @@ export type VendorHttp = (request: VendorRequest) => Promise<VendorAnswer>;
 const BODY_BYTES_MAX = 1024 * 1024;
 const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Makes the client of one vendor. It never throws: every ending is an answer. */
+/** Makes the client of one vendor. It never throws: every outcome is a result. */
 export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const bodyBytesMax = options.bodyBytesMax ?? BODY_BYTES_MAX;
@@ -81,7 +81,7 @@ export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
       }
       return { outcome: 'refused', status: response.status, body: body.readable ? body.value : null };
     } catch {
-      // Time-out, reset or no route. The reason changes nothing for the caller, and its text may quote the address.
+      // Timeout, reset or no route. The caller handles all alike, and the error's text may contain the URL.
       return { outcome: noAnswer, status: null };
     }
   };
@@ -108,7 +108,7 @@ async function readPlain(response: Response, bytesMax: number): Promise<ReadBody
   return text === null ? { readable: false } : { readable: true, value: text };
 }
 
-/** Reads at most `bytesMax`; an empty body is `null`, anything that is not JSON is unreadable. */
+/** Reads at most `bytesMax`; an empty body is `null`, anything but JSON is unreadable. */
 async function readJson(response: Response, bytesMax: number): Promise<ReadBody> {
   const text = await readText(response, bytesMax);
   if (text === null) return { readable: false };

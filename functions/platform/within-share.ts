@@ -1,4 +1,4 @@
-/** Before a call makes the processor charge. */
+/** Applies a caller's processor share to calls that create a charge. */
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -8,20 +8,20 @@ interface Needs {
   readonly processorShare: ProcessorShare;
 }
 
-/** Who asks for a charge, and from where. */
+/** The caller of a charge. */
 export interface ChargeAsker {
   readonly identity: Identity;
-  /** The payer's address as the edge saw it. */
+  /** The payer's IP address, as Cloudflare reports it. */
   readonly remoteIp: string;
-  /** What the limits count as one caller; see functions/platform/network.ts. */
+  /** What rate limits count as one caller; see functions/platform/network.ts. */
   readonly network: string;
 }
 
 /**
- * Runs what makes the processor charge, counted as one of the caller's share of the hour. What ends in a failure that may
- * pass by itself is not counted: a caller who asks again while the processor is down does it no harm, and must get through
- * once it is back.
- * @throws DomainError `rate-limited` once the account or its network tried too often in this hour; whatever `charge` throws.
+ * Runs `charge` and counts it against the caller's hourly share. A failure that may pass by itself is not counted:
+ * retries during an outage do no harm, and must work once the processor is back.
+ * @throws DomainError `rate-limited` once the account or its network tried too often in this hour; whatever `charge`
+ *   throws.
  */
 export async function withinShare<T>(
   { processorShare }: Needs,

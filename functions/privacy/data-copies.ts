@@ -1,17 +1,20 @@
-/** Copies of their data that accounts take, counted by day in D1: each asks the processor and reads every table. */
+/** Data exports by accounts, counted per day in D1: each one calls the processor and reads every table. */
 import { businessDay, secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { run, statement } from '#functions/platform/db.ts';
 
-/** A day's share of an account: more than a person needs. */
+/** Exports per account and day: more than a person needs. */
 export const COPIES_PER_DAY = 5;
 
-/** Makes the count over a D1 database. */
+/** Makes the counter over a D1 database. */
 export function createDataCopies(db: D1Database, { now }: Clock) {
   return {
-    /** Counts one more. @throws DomainError `rate-limited` until the next day in São Paulo. */
+    /**
+     * Counts an export.
+     * @throws DomainError `rate-limited` until the next day in São Paulo.
+     */
     async take(subject: string): Promise<void> {
       const sql = `INSERT INTO data_copies (subject, day, copies) VALUES (?, ?, 1)
         ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ?`;
@@ -21,7 +24,7 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
         retryAfterSeconds: secondsToNextDay(now()),
       });
     },
-    /** Uncounts the last one, which failed; nothing is kept of a day without a copy. */
+    /** Removes a failed export from the count; deletes the row when the count reaches zero. */
     async giveBack(subject: string): Promise<void> {
       const isOf = 'WHERE subject = ? AND day = ?';
       const day = businessDay(now());

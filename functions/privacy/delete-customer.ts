@@ -1,8 +1,8 @@
 /**
- * A customer's data, to be removed (LGPD, art. 18).
+ * Deletes a customer's data (LGPD, art. 18).
  *
- * Owns: that a deletion ends what charges and runs before it removes anything, and what has to stay. Which kinds of data
- * stay is read from the legal bases of content/legal/retention.json.
+ * Owns: that a deletion first ends everything that charges and runs, and which data has to stay. The kinds of data that
+ * stay come from the legal bases in content/legal/retention.json.
  */
 import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
@@ -32,8 +32,9 @@ type Needs = NeedsOf<typeof requirePerson> &
   };
 
 /**
- * Ends a customer's contract at once and removes what may go. It is done when the environment is proven gone and a search
- * over all tables finds nothing but what is kept; until then it says what is left, and asking again goes on from there.
+ * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone
+ * and a search over all tables finds only data that must be kept; until then it answers what is left, and a repeated
+ * call continues.
  * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people, or `confirma` does not repeat
  *   the subdomain or the e-mail; `upgrade-open` while a plan is being bought; `payment-unavailable`,
  *   `cluster-unavailable`, `identity-unavailable`.
@@ -50,19 +51,19 @@ export async function deleteCustomer(
   return deletePerson(needs, customer);
 }
 
-/** The order that stands, if one does. */
+/** The person's live order, if any. */
 export const liveOrder = ({ orders }: Pick<Person, 'orders'>): Order | undefined =>
   orders.find(({ releasedAt }) => releasedAt === null);
 
-/** True where what was typed repeats the subdomain, or an e-mail of the person: nothing is deleted by a slip. */
+/** True when the typed text repeats the subdomain or an e-mail of the person, as a guard against mistakes. */
 export function isConfirmed(customer: Pick<Person, 'orders' | 'emails'>, typed: string): boolean {
   const expected = (liveOrder(customer) ?? customer.orders[0])?.subdomain;
   return typed === expected || customer.emails.includes(normalEmail(typed));
 }
 
 /**
- * The same for a person who is known and has confirmed it. Safe to repeat after being cut off at any point.
- * @throws DomainError As `deleteCustomer`, but for those about the person.
+ * Deletes a person who was found and confirmed. Safe to repeat after an interruption at any point.
+ * @throws DomainError As `deleteCustomer`, except the errors about finding the person.
  */
 export async function deletePerson(needs: Needs, customer: Person): Promise<DeletedCustomer> {
   const live = liveOrder(customer);
@@ -71,7 +72,7 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
   const standing = await removeEnvironments(needs, customer.orders, tenant);
   if (standing.length > 0) return unfinished(customer, standing);
-  // Once nothing above refuses any more: a token of the account proves itself until it runs out.
+  // Recorded once nothing above can refuse any more: the account's access tokens stay valid for minutes.
   for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const deletedAt = await needs.customers.deletedAt(customer.orders.map(({ id }) => id));
@@ -95,10 +96,10 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   };
 }
 
-/** What is said of an order that the scheduled job is taking down. */
+/** Label of an open order that the scheduled job is cleaning up. */
 const TAKEN_DOWN = 'o pedido em aberto, que está sendo desfeito';
 
-/** Nothing but environments goes before they are gone, and nothing says yet what stays. */
+/** While environments are left, nothing else is deleted, and what will stay is not known yet. */
 function unfinished({ customerIds }: Person, left: readonly string[]): DeletedCustomer {
   return { isDone: false, left: [...left], removed: {}, kept: [], processorCustomerIds: customerIds };
 }
@@ -111,8 +112,8 @@ function namesOf({ orders, accounts }: Person): string[] {
 }
 
 /**
- * Removes the environment in force and whatever earlier orders left in the cluster.
- * @returns What is still there; empty when it is proven gone.
+ * Removes the live environment and leftovers of earlier orders in the cluster.
+ * @returns What is still there; empty when all is confirmed gone.
  */
 async function removeEnvironments(
   needs: Needs,
@@ -136,17 +137,17 @@ async function removeEnvironments(
 }
 
 /**
- * Nothing is charged any more, then the environment goes with its data. What was paid stays paid, and what ran unpaid is
- * owed.
+ * Stops all charges, then removes the environment with its data. Payments are not refunded, and unpaid days become a
+ * debt.
  */
 async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
   const { orderId, subject } = tenant;
   if ((await needs.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
   const { contracts } = (await needs.ledger.read(orderId)).facts;
-  // The row may not have learnt of a purchase yet: the ledger decides.
+  // The row may not show a new purchase yet, so the ledger decides.
   if (contracts.length > 0) await cancelSubscription(needs, subject);
   for (const { subscriptionId } of contracts) await needs.payments.cancelSubscription(subscriptionId);
-  // Ended long ago, so that the scheduled job removes it with its next run should this call not come to its end.
+  // Dated far in the past, so that the scheduled job's next run removes it if this call is interrupted.
   await needs.tenants.endForRemoval(orderId);
   await removeTenant(needs, { ...tenant, state: 'ended' });
 }

@@ -1,8 +1,8 @@
 /**
- * Carries out the deletions that people asked for in `/conta`, with the same code as the operators' command.
+ * Carries out the deletions that people requested in `/conta`, with the code of the operators' command.
  *
- * Owns: the order of things and what happens after a kill. The renewal ends first; then, once other people have been told,
- * everything goes; the person is mailed when a search finds nothing any more but what is kept.
+ * Owns: the order of the steps and the recovery after a crash. The renewal ends first. After the members' notice
+ * everything is deleted; the person gets a mail when a search finds only data that must be kept.
  */
 import { DomainError } from '#domain/errors.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
@@ -20,16 +20,16 @@ import { type Person, requirePerson } from './require-person.ts';
 import { nobody } from './store.ts';
 
 const BATCH = 5;
-/** How soon something that is on its way out is looked at again. */
+/** Pause before checking an unfinished deletion again. */
 const AGAIN_MS = 60_000;
 /**
- * A request that was under way when the deletion was asked for may still leave something, an order for one. It is over
- * after this time, and what it left goes with a last run.
+ * A request that was running when the deletion was requested may still create something, such as an order. It is over
+ * after this time, and a last run deletes what it created.
  */
 const SETTLE_MS = 180_000;
-/** How often a deletion that waits for other people is looked at: an agreement may have been cut off. */
+/** Interval for deletions that wait for the members' notice: a member's agreement may have been interrupted. */
 const WAITING_MS = 3_600_000;
-/** From then on a person looks after it, too. */
+/** After this time operators are notified. */
 const STUCK_MS = 24 * 3_600_000;
 
 type Needs = NeedsOf<typeof deletePerson> &
@@ -59,7 +59,7 @@ async function workDeletions(needs: Needs): Promise<void> {
 async function work(needs: Needs, deletion: Deletion): Promise<void> {
   const { subject, requestedAt } = deletion;
   const now = needs.clock.now();
-  // Whatever the row says: nothing goes while somebody has notice.
+  // Whatever the row says, nothing is deleted while a member has notice.
   const until = await announce(needs, subject, now);
   if (until !== null) {
     await endRenewal(needs, subject);
@@ -78,7 +78,7 @@ async function work(needs: Needs, deletion: Deletion): Promise<void> {
   await needs.deletions.finish(subject, deletion.email === null ? null : mail, needs.clock.now());
 }
 
-/** As far as they are still known; after a kill the account may be gone and rows under its address not yet. */
+/** The person, as far as still known; after a crash the account may be gone while rows with its address remain. */
 async function personOf(needs: Needs, { subject, email }: Deletion): Promise<Person> {
   const known = await requirePerson(needs, subject).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not-found')
@@ -88,7 +88,7 @@ async function personOf(needs: Needs, { subject, email }: Deletion): Promise<Per
   return email === null ? known : { ...known, emails: [...new Set([...known.emails, email])] };
 }
 
-/** Nothing is charged while other people are told. A free plan and a contract that has ended have nothing to cancel. */
+/** Stops charges during the members' notice. A free plan and an ended contract have nothing to cancel. */
 async function endRenewal(needs: Needs, subject: string): Promise<void> {
   try {
     await cancelSubscription(needs, subject);

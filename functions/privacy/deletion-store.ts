@@ -1,4 +1,4 @@
-/** Deletions that people asked for themselves, in D1: one for an account, taken under a lease, forgotten after its end. */
+/** Deletions that people requested themselves, in D1: one per account, worked under a lease, removed when finished. */
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
 
@@ -11,7 +11,7 @@ export interface Deletion {
   readonly email: string | null;
   /** Milliseconds, UTC. */
   readonly requestedAt: number;
-  /** Before this nothing but the renewal ends. */
+  /** Before this time only the renewal ends. */
   readonly goesAt: number;
 }
 
@@ -20,17 +20,17 @@ const RECORD = 'subject, email, requested_at AS requestedAt, goes_at AS goesAt';
 /** Makes the store over a D1 database. */
 export function createDeletionStore(db: D1Database) {
   return {
-    /** The deletion of an account that is under way, or `null`. */
+    /** The open deletion of an account, or `null`. */
     findOpen: (subject: string): Promise<Deletion | null> =>
       first<Deletion>(db, `SELECT ${RECORD} FROM deletions WHERE subject = ? AND done_at IS NULL`, subject),
-    /** Notes a deletion to be worked at once; false when one is under way. */
+    /** Stores a deletion that is due at once; false when one is already open. */
     async begin({ subject, email, requestedAt, goesAt }: Deletion): Promise<boolean> {
       const sql = `INSERT INTO deletions (subject, email, requested_at, goes_at, due_at) VALUES (?1, ?2, ?3, ?4, ?3)
         ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, goes_at = ?4, due_at = ?3, remains = NULL,
           done_at = NULL WHERE done_at IS NOT NULL`;
       return (await run(db, sql, subject, email, requestedAt, goesAt)) === 1;
     },
-    /** Takes the deletions that are due, each under a lease: a run that is killed leaves them to a later one. */
+    /** Claims due deletions, each under a lease; a later run continues an interrupted one. */
     claimDue: (now: number, limit: number): Promise<Deletion[]> =>
       all<Deletion>(
         db,
@@ -41,24 +41,30 @@ export function createDeletionStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Waits for other people until `goesAt`, and is looked at again at `dueAt`; not where it was hastened meanwhile. */
+    /**
+     * Waits for the members' notice until `goesAt`, with the next check at `dueAt`; does nothing if it was hastened
+     * meanwhile.
+     */
     async hold(known: Pick<Deletion, 'subject' | 'goesAt'>, goesAt: number, dueAt: number): Promise<void> {
       const sql = `UPDATE deletions SET goes_at = ?, due_at = ?, remains = NULL
         WHERE subject = ? AND goes_at = ? AND done_at IS NULL`;
       await run(db, sql, goesAt, dueAt, known.subject, known.goesAt);
     },
-    /** Nobody has to be waited for any more: it goes with the next run, or when a run under way has let go of it. */
+    /** Ends the wait: the deletion is due in the next run, or as soon as a running one releases it. */
     async hasten(subject: string, now: number): Promise<void> {
       const sql = `UPDATE deletions SET goes_at = ?1, due_at = IIF(due_at > ?2, ?1, due_at)
         WHERE subject = ?3 AND goes_at > ?1 AND done_at IS NULL`;
       await run(db, sql, now, now + LEASE_MS, subject);
     },
-    /** Puts the next run off. @param remains What is left, for operators; no words of the person. */
+    /**
+     * Postpones the next run.
+     * @param remains What is left, for operators; no personal data.
+     */
     async postpone(subject: string, dueAt: number, remains: string | null): Promise<void> {
       const sql = 'UPDATE deletions SET due_at = ?, remains = ? WHERE subject = ? AND done_at IS NULL';
       await run(db, sql, dueAt, remains, subject);
     },
-    /** It is over: the address goes, into the mail that tells it. */
+    /** Finishes it: the address moves from the row into the last mail. */
     finish: (subject: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
       changeAndTell(
         db,
@@ -71,7 +77,7 @@ export function createDeletionStore(db: D1Database) {
         mail === null ? [] : [mail],
         now,
       ),
-    /** The last mail to a person holds their address: its row goes once it has left. */
+    /** Deletes the sent last mail, because its row contains the person's address. */
     async forgetTold(template: string): Promise<void> {
       await run(db, 'DELETE FROM outbox WHERE template = ? AND sent_at IS NOT NULL', template);
     },

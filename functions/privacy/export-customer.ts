@@ -1,4 +1,4 @@
-/** A customer's data, to be handed over (LGPD, art. 18): by an operator's command, or to the person in `/conta`. */
+/** Exports a customer's data (LGPD, art. 18): by an operator's command, or for the person in `/conta`. */
 import type { ExportedCustomer } from '#domain/contracts/operations.ts';
 import { formatPeriod, type RetentionEntry } from '#domain/retention/retention.ts';
 import { partiesOfPerson } from '#functions/contract/parties.ts';
@@ -20,7 +20,7 @@ const README =
   'quanto tempo fica.';
 
 /**
- * Everything that is held about a person, in an open format, with an index in words.
+ * Everything stored about a person, in an open format, with an index that explains it.
  * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people; `identity-unavailable`,
  *   `payment-unavailable`.
  */
@@ -46,7 +46,7 @@ export async function exportCustomer(needs: Needs, who: string): Promise<Exporte
   };
 }
 
-/** What other services hold of a person, and how to get it. */
+/** What other services store about a person, and how to get it. */
 const elsewhere: readonly (readonly [part: string, words: string])[] = [
   [
     'ambiente',

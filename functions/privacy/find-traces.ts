@@ -1,8 +1,8 @@
 /**
- * What a search for a person still finds after a deletion.
+ * Searches for data of a person that is left after a deletion.
  *
- * Owns: the words that are looked for, and when a row that holds one is another person's: a name goes from hand to hand,
- * and people share names.
+ * Owns: the search words, and when a row that contains one belongs to another person: subdomains change owners, and
+ * people share names.
  */
 import { hasToStay, type RetentionEntry } from '#domain/retention/retention.ts';
 import type { Customer } from './store.ts';
@@ -14,26 +14,26 @@ interface Needs {
 }
 
 export interface Traces {
-  /** Rows that stay, by the entry of the retention file that keeps them. */
+  /** Rows that stay, by the retention entry that keeps them. */
   readonly kept: ReadonlyMap<string, readonly TraceRow[]>;
-  /** Tables with rows that nothing keeps, with how many. */
+  /** Tables with rows that no entry keeps, with their counts. */
   readonly left: readonly string[];
 }
 
-/** Entries that keep a name without saying whose it was. */
+/** Entries that keep a subdomain without its owner. */
 const withoutPerson: ReadonlySet<string> = new Set(['resting-names']);
-/** Tables about pages: only an address in them is a person's. */
+/** Tables about pages: only an e-mail in them is personal. */
 const aboutPages: ReadonlySet<string> = new Set(['missing_pages', 'feedback', 'reconciliations']);
 
-/** Asks for the deletion itself: the address in it goes with its end (deletion-store.ts). */
+/** The deletion's own row; its address is removed at the end (deletion-store.ts). */
 const ofTheDeletion = 'deletions';
 
 const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/** A first name alone tells of no person. */
+/** A first name alone does not identify a person. */
 const isTelling = (name: string): boolean => name.trim().includes(' ');
 
-/** The word itself, not a part of another: `bolo` is not in `bolo-de-fuba`. */
+/** True for the whole word only: `bolo` is not found in `bolo-de-fuba`. */
 function holds(text: string, word: string): boolean {
   const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}-])${literal}(?![\\p{L}\\p{N}-])`, 'iu').test(text);
@@ -69,7 +69,7 @@ function isTheirs(
   const text = Object.values(row)
     .filter((value) => typeof value === 'string')
     .join('\n');
-  // An address is one person's, wherever it stands.
+  // An e-mail belongs to one person, in any table.
   if (person.emails.some((email) => holds(text, email))) return true;
   if (aboutPages.has(table) || isOfAnother({ table, row }, person)) return false;
   if (person.orders.some((order) => holds(text, order.subdomain) && isOfTheirTime(row, order))) return true;
@@ -77,7 +77,7 @@ function isTheirs(
   return !hasOtherAddress && person.names.some((name) => holds(text, name));
 }
 
-/** The row names an order, an account or a subscription, and it is not theirs. */
+/** True when the row names an order, account or subscription of another person. */
 function isOfAnother({ table, row }: TraceRow, { orders, subjects, subscriptionIds }: Customer): boolean {
   const ids = orders.map(({ id }) => id);
   const known: readonly (readonly [value: unknown, own: readonly string[]])[] = [
@@ -88,7 +88,7 @@ function isOfAnother({ table, row }: TraceRow, { orders, subjects, subscriptionI
   return known.some(([value, own]) => typeof value === 'string' && !own.includes(value));
 }
 
-/** A row from before they had the name is about its former owner. */
+/** A row older than their use of the subdomain is about its former owner. */
 function isOfTheirTime(row: TraceRow['row'], { createdAt }: { readonly createdAt: number }): boolean {
   const at = row['created_at'] ?? row['at'];
   return typeof at !== 'number' || at >= createdAt;

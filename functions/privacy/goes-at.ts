@@ -1,7 +1,7 @@
 /**
- * When an environment may go after its owner asked for the deletion: at once, or after the notice of who works in it.
+ * When an environment may be deleted after its owner's request: at once, or after the members' notice.
  *
- * Owns: that the deletion waits for them. How long, and who was told, is people/deletion-notice.ts.
+ * Owns: that the deletion waits for the notice. Its length, and who was notified, is in people/deletion-notice.ts.
  */
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import { noticeUntil, tellMembers } from '#functions/people/deletion-notice.ts';
@@ -9,7 +9,10 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 
 type Needs = NeedsOf<typeof noticeUntil>;
 
-/** Tells nobody. @returns Milliseconds UTC: from then on the environment may go. */
+/**
+ * Sends no mail.
+ * @returns Milliseconds UTC: the environment may be deleted from then on.
+ */
 export async function goesAt(
   needs: Needs,
   { orderId, requestedAt }: { readonly orderId: string | null; readonly requestedAt: number },
@@ -19,8 +22,8 @@ export async function goesAt(
 }
 
 /**
- * Tells the members of an account's environment, once; safe to repeat.
- * @param at When the deletion is announced to those who do not know of it yet.
+ * Notifies the members of an account's environment, once; safe to repeat.
+ * @param at Start of the notice for members who have none yet.
  * @returns As `noticeUntil`; `null` too for an account without an environment.
  */
 export async function announce(

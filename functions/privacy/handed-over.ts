@@ -1,17 +1,17 @@
-/** Whose rows are whose, where an environment has passed from one account to another. */
+/** Which rows belong to which account after a hand-over. */
 import { AMONG, AMONG_FIRST } from '#functions/platform/db.ts';
 
-/** Contracts made with an account: of its orders as far as no owner before made them, and its own of before a hand-over. */
+/** Contracts made with an account: those of its orders except a former owner's, and its own from before a hand-over. */
 export const OWN_CONTRACTS = `SELECT id FROM contracts WHERE (order_id IN ${AMONG} AND former_subject IS NULL)
   OR former_subject IN ${AMONG}`;
-/** Rows of an order since it changed hands, and those about contracts that its account made before. */
+/** Rows of an order since it changed hands, and rows about contracts that its account made before. */
 export const sinceHanded = (
   table: string,
 ) => `(order_id IN ${AMONG} AND created_at > COALESCE((SELECT MAX(h.settled_at) FROM handovers h
     WHERE h.order_id = ${table}.order_id AND h.state = 'done' AND h.to_subject IN ${AMONG}), 0))
   OR subscription_id IN (SELECT subscription_id FROM contracts WHERE former_subject IN ${AMONG})`;
 
-/** Of a hand-over each side gets its own half. */
+/** Columns of a hand-over; each side gets only its own half. */
 export const HANDOVER_COLUMNS = `id, order_id, state, created_at, expires_at, settled_at,
   IIF(from_subject IN ${AMONG_FIRST}, 'dono', 'recebe') AS lado,
   IIF(from_subject IN ${AMONG_FIRST}, from_terms, NULL) AS from_terms,

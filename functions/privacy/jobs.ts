@@ -1,7 +1,7 @@
 /**
- * Keeps the promise of content/legal/retention.json: what is older than its period goes.
+ * Deletes what is older than its period in content/legal/retention.json.
  *
- * A few rows each run, so that a run is short and a large backlog is worked off over many.
+ * A few rows per run, so that runs are short and a large backlog is spread over many.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { OperationsStore } from '#functions/operations/store.ts';
@@ -16,7 +16,7 @@ const FORGOTTEN_BATCH = 20;
 
 interface Needs {
   readonly retention: RetentionStore;
-  /** Days after which rows go, by entry. */
+  /** Days after which rows are deleted, by entry. */
   readonly retentionDays: ReadonlyMap<string, number>;
   readonly operations: OperationsStore;
   readonly events: EventLog;
@@ -35,8 +35,8 @@ async function enforceRetention(needs: Needs): Promise<void> {
 }
 
 /**
- * A forgotten order may still hold an open charge, or half an environment: it is cancelled first, and removed later.
- * One that was paid or tried again meanwhile is not forgotten.
+ * An abandoned order may still have an open charge or a partial environment, so it is cancelled first and deleted
+ * later. An order that was paid or retried meanwhile is not abandoned.
  */
 async function cancelForgotten({
   retention,

@@ -16,24 +16,23 @@ type Needs = NeedsOf<typeof partiesOfPerson> & {
   readonly customers: CustomerStore;
   readonly clock: Clock;
   readonly retentionEntries: readonly RetentionEntry[];
-  /** Days after which rows go, by entry. */
+  /** Days after which rows are deleted, by entry. */
   readonly retentionDays: ReadonlyMap<string, number>;
 };
 
-/** Entries that hold nothing but hashes; most people have none of these marks. */
+/** Entries that contain only hashes; most people have none of these marks. */
 const kindsOfEntry: Readonly<Record<string, readonly MarkKind[]>> = {
   'purchase-marks': ['withdrawal', 'trust'],
   debts: ['debt', 'dispute'],
 };
 
-/** Kept outside of our tables, and only of people who paid something, or who had an account. */
+/** Data kept outside of our tables, only for people who paid something or had an account. */
 const ofPayers: ReadonlySet<string> = new Set(['payment', 'fiscal']);
 const ofAccounts: ReadonlySet<string> = new Set(['sign-in-history']);
 
 /**
- * What stays of this person: entries with rows that a search found, with marks, which hold only hashes, and those that
- * other services keep of such a person. Until when: counted from the newest of what is kept, or from the asking where
- * other services keep it.
+ * What stays of this person: entries with rows that a search found, marks (hashes only), and data that other services
+ * keep. The period counts from the newest kept row, or from now for other services.
  */
 export async function keptOf(
   needs: Needs,
@@ -65,19 +64,19 @@ export async function keptOf(
   });
 }
 
-/** Tax law counts full years from the one after the last charge. */
+/** Tax law counts full years, starting with the year after the last charge. */
 const fiscalEnd = (keep: RetentionEntry['keep'], chargedAt: number | null): string | null =>
   'until' in keep || chargedAt === null
     ? null
     : `${Number(businessDay(chargedAt).slice(0, 4)) + keep.amount}-12-31`;
 
-/** Days of a period that is counted from what happened, not from a year's end. */
+/** Length in days of a period that counts from an event; `null` for one that counts from a year's end. */
 function daysOf(keep: RetentionEntry['keep']): number | null {
   if ('until' in keep || keep.unit === 'years') return null;
   return keep.amount * (keep.unit === 'months' ? 31 : 1);
 }
 
-/** The moment from which the newest of these rows is kept; `null` when nothing says. */
+/** The time from which the newest of these rows is kept; `null` when unknown. */
 function ageOf(
   rows: readonly TraceRow[],
   orders: Pick<Customer, 'orders'>['orders'],

@@ -1,9 +1,9 @@
-/** To a person whose account is gone: that it is, and what the law keeps until when. */
+/** Mail to a person whose account was deleted: that it is done, and what the law keeps until when. */
 import * as z from 'zod';
 import { formatDay } from '#domain/billing/days.ts';
 import type { MailTemplates } from '#functions/platform/mail/templates.ts';
 
-/** The template of the last mail; its row goes once it was sent. */
+/** Template of the last mail; its row is deleted once it was sent. */
 export const DELETED_MAIL = 'data-deleted';
 
 const DeletedPayload = z.object({

@@ -1,4 +1,4 @@
-/** `/api/conta/dados`: a person's own copy and deletion, by the code of the operators' commands (LGPD, art. 18). */
+/** `/api/conta/dados`: a person's own export and deletion, with the code of the operators' commands (LGPD, art. 18). */
 import { ExportedCustomer } from '#domain/contracts/operations.ts';
 import {
   DeletionPreview,

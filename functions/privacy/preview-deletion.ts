@@ -1,4 +1,4 @@
-/** What a deletion would end, leave owed and leave behind, said before it is asked for. */
+/** Shows before a deletion what it would end, which debts remain, and what must be kept. */
 import { graceDebt } from '#domain/contract/endings.ts';
 import type { Facts } from '#domain/contract/facts.ts';
 import { holdOf } from '#domain/contract/holds.ts';
@@ -28,7 +28,7 @@ type Needs = NeedsOf<typeof keptOf> &
     readonly ledger: LedgerStore;
   };
 
-/** The caller as far as our own rows know them. */
+/** The caller's data in our own rows. */
 export async function ownRows(
   { customers }: Pick<Needs, 'customers'>,
   identity: Identity,
@@ -41,7 +41,7 @@ export async function ownRows(
   return email === null ? known : { ...known, emails: [...new Set([...known.emails, email])] };
 }
 
-/** Only our own rows are read: neither the processor nor the identity provider is asked. */
+/** Reads only our own rows: calls neither the processor nor the identity provider. */
 export async function previewDeletion(needs: Needs, identity: Identity): Promise<DeletionPreview> {
   const customer = await ownRows(needs, identity);
   const now = needs.clock.now();
@@ -87,7 +87,7 @@ async function endsOf(
   };
 }
 
-/** Open debts, and the unpaid days of this moment, which become one when the contract ends. */
+/** Open debts, plus the unpaid days so far, which become a debt when the contract ends. */
 function owed(
   marks: readonly StoredMark[],
   facts: Facts | null,
@@ -103,8 +103,8 @@ function owed(
 }
 
 /**
- * As if the deletion had happened now: kinds of data of which this person has something, and what others keep. Marks are
- * found by `keptOf` itself.
+ * What would be kept after a deletion now: kinds of data that this person has, and what other services keep. `keptOf`
+ * finds the marks itself.
  */
 async function keptAfter(needs: Needs, customer: Customer, parties: readonly string[]): Promise<KeptData[]> {
   const now = needs.clock.now();

@@ -1,6 +1,6 @@
-/** Rows of our tables as their person reads them: moments as dates, JSON opened, our own people without a name. */
+/** Makes our rows readable for the person they are about: times as dates, JSON parsed, operators without a name. */
 
-/** Milliseconds from here on (2001) are moments; counts and amounts stay below. */
+/** Numbers from here on (2001 in milliseconds) are times; counts and amounts are smaller. */
 const FIRST_MOMENT = 1_000_000_000_000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export function readableRow(row: Row): Record<string, unknown> {
 }
 
 function readable(column: string, value: unknown): unknown {
-  // Who of us did it is that person's data.
+  // The operator's name is the operator's personal data.
   if (column === 'operator') return value === null ? null : 'equipe';
   if (typeof value === 'number')
     return Number.isInteger(value) && value >= FIRST_MOMENT ? new Date(value).toISOString() : value;
@@ -21,7 +21,7 @@ function opened(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Something a person typed that only begins like JSON.
+    // Typed text that only looks like JSON.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** A person asks for the deletion of their own account: noted here, worked by the scheduled job (deletion-jobs.ts). */
+/** Accepts a person's request to delete their own account; the scheduled job carries it out (deletion-jobs.ts). */
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -19,7 +19,7 @@ type Needs = NeedsOf<typeof announce> & {
   readonly clock: Clock;
 };
 
-/** Whether a deletion of this account is under way. */
+/** Whether a deletion of this account is open. */
 export async function readOwnData(
   { deletions }: Pick<Needs, 'deletions'>,
   { subject }: Pick<Identity, 'subject'>,
@@ -31,10 +31,10 @@ export async function readOwnData(
 }
 
 /**
- * Asks for the deletion of the caller's account; who works in its environment is told. Asking again, also from another
- * tab, changes nothing.
+ * Requests the deletion of the caller's account and notifies the members of its environment. Idempotent, also from
+ * another tab.
  * @param confirma Repeats the subdomain or the e-mail.
- * @throws DomainError `validation-failed` where it does not; `upgrade-open` while a plan is being bought.
+ * @throws DomainError `validation-failed` when it does not; `upgrade-open` while a plan is being bought.
  */
 export async function requestDeletion(
   needs: Needs,
@@ -50,9 +50,9 @@ export async function requestDeletion(
     throw new DomainError('upgrade-open');
   const requestedAt = needs.clock.now();
   const from = await goesAt(needs, { orderId: live?.id ?? null, requestedAt });
-  // A proven address before one that was only typed.
+  // Prefer a verified address.
   const email = emailVerified ? identity.email : (live?.email ?? identity.email);
-  // The row first: should nobody be told any more, the job tells them.
+  // Row first: if the notices are interrupted, the job sends them.
   if (await needs.deletions.begin({ subject, email, requestedAt, goesAt: from }))
     await announce(needs, subject, requestedAt);
   return readOwnData(needs, identity);

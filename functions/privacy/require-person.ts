@@ -1,4 +1,4 @@
-/** Finds the person an operator means, in our own rows and at the identity provider. */
+/** Finds the person that an operator's input refers to, in our rows and at the identity provider. */
 import { DomainError } from '#domain/errors.ts';
 import type { Account, IdentityAdmin } from '#functions/vendors/identity.ts';
 import type { BillingGateway } from '#functions/vendors/payments.ts';
@@ -10,7 +10,7 @@ interface Needs {
   readonly billing: BillingGateway;
 }
 
-/** A person with the accounts that still exist. */
+/** A person with their existing accounts. */
 export interface Person extends Customer {
   readonly accounts: readonly Account[];
 }
@@ -23,7 +23,10 @@ function severalPeople(): DomainError {
   });
 }
 
-/** Who is meant as far as our own rows know. @throws DomainError `validation-failed`. */
+/**
+ * The person in our own rows.
+ * @throws DomainError `validation-failed`.
+ */
 async function findInRows({ customers }: Needs, who: string): Promise<Customer | null> {
   const customer = await customers.find(who);
   if (customer === 'several-people') throw severalPeople();
@@ -31,15 +34,15 @@ async function findInRows({ customers }: Needs, who: string): Promise<Customer |
 }
 
 /**
- * Who is meant. An account may have no order: its person stopped before the checkout, or was let into another person's
- * environment; or its order has the e-mail that the account had before.
+ * Finds the person. An account may have no order (its person stopped before the checkout, or is a member of another
+ * customer's environment), and an order may have the account's former e-mail.
  * @throws DomainError `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
  */
 export async function requirePerson(needs: Needs, who: string): Promise<Person> {
   const customer = (await findInRows(needs, who)) ?? nobody;
   const isEmail = who.includes('@');
   if (!isEmail && customer.subjects.length > 0) return complete(needs, customer);
-  // Half of a character fits into no address that asks for an account.
+  // A lone surrogate cannot be encoded in a URL.
   const asked = who.replace(/\p{Surrogate}/gu, '\u{FFFD}');
   const account = isEmail ? await needs.identity.findUser(asked) : await needs.identity.readUser(asked);
   if (account !== null && customer.subjects.length === 0)
@@ -47,7 +50,7 @@ export async function requirePerson(needs: Needs, who: string): Promise<Person> 
   if (customer.subjects.length > 0) {
     const subjects = [...new Set([...customer.subjects, ...(account === null ? [] : [account.id])])];
     const person = await complete(needs, { ...customer, subjects });
-    // Accounts that are gone were the same person's; of two that exist, one has the other's former e-mail.
+    // Deleted accounts belonged to the same person. With two existing accounts, one has the other's former e-mail.
     if (person.accounts.length > 1) throw severalPeople();
     return person;
   }
@@ -58,8 +61,7 @@ export async function requirePerson(needs: Needs, who: string): Promise<Person> 
 }
 
 /**
- * With what our rows of a person do not say: the e-mail that the account has now, and the charges after the first,
- * which only the processor knows by their subscription.
+ * Adds what our rows lack: the account's current e-mail, and charges after the first, which only the processor lists.
  */
 async function complete({ identity, billing }: Needs, customer: Customer): Promise<Person> {
   const [users, charges] = await Promise.all([

@@ -1,8 +1,8 @@
 /**
- * Removes rows whose time is over, in D1; see content/legal/retention.json.
+ * Deletes rows whose retention period is over, in D1; see content/legal/retention.json.
  *
- * Owns: which rows belong to an entry of the retention file, and what counts as their age. A contract ended on the last
- * day in its row; where there is none, on the day on which its name was given back.
+ * Owns: which rows belong to a retention entry, and from when their age counts. A contract ended on the last day in its
+ * row; without one, on the day its name was released.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { monthOf } from '#domain/reports/days.ts';
@@ -11,12 +11,12 @@ import { UNFINISHED } from '#functions/checkout/order-row.ts';
 import { AMONG_FIRST, all, list, run, statement } from '#functions/platform/db.ts';
 import { NEVER_A_CONTRACT } from './store.ts';
 
-/** A name is given back at most so long after its contract's end; narrows down whose end is looked at. */
+/** Maximum time between a contract's end and the release of its name; limits the rows to check. */
 const RELEASE_DELAY_MS = 60 * DAY_MS;
 
 type Purge = (db: D1Database, before: number, limit: number) => Promise<number>;
 
-/** Removes the orders that `sql` finds, with everything that hangs on them; what refers to a row goes before it. */
+/** Deletes the orders that `sql` selects, with all dependent rows, which are deleted first. */
 async function removeOrders(db: D1Database, sql: string, ...values: unknown[]): Promise<number> {
   const found = await all<{ id: string }>(db, sql, ...values);
   if (found.length === 0) return 0;
@@ -45,13 +45,13 @@ async function removeOrders(db: D1Database, sql: string, ...values: unknown[]): 
   return done.at(-1)?.meta.changes ?? 0;
 }
 
-/** Removes the rows of one table that a condition on `?1` finds, at most `?2`. */
+/** Deletes at most `?2` rows of one table that match a condition on `?1`. */
 function rowsOf(
   table: string,
   isOld: string,
   boundary: (before: number) => unknown = (before) => before,
 ): Purge {
-  // Some tables have no rowid: their keys name the rows.
+  // Tables without a rowid are addressed by their keys.
   const key = {
     missing_pages: '(day, path)',
     feedback: '(page, reader_key)',
@@ -89,7 +89,7 @@ const purges: Readonly<Record<string, Purge>> = {
         limit,
       );
     },
-    // Operators get no second notice about a subscription that still runs.
+    // Kept while the subscription runs, so that operators get no second notice.
     rowsOf(
       'billing_notices',
       'noticed_at < ?1 AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
@@ -103,7 +103,7 @@ const purges: Readonly<Record<string, Purge>> = {
       before,
       limit,
     ),
-  // An account that is still to be taken out of its group stays known.
+  // An account that must still be removed from its group is kept.
   people: allOf(
     rowsOf('memberships', 'ended_at < ?1 AND group_due_at IS NULL'),
     rowsOf('invitations', 'expires_at < ?1'),
@@ -111,7 +111,7 @@ const purges: Readonly<Record<string, Purge>> = {
   ),
   reports: allOf(
     rowsOf('report_days', 'day < ?1', businessDay),
-    // A month goes after its last day.
+    // A month is deleted after its last day.
     rowsOf('report_months', 'month < ?1', (before) => monthOf(businessDay(before))),
   ),
   'resting-names': rowsOf('retired_names', 'free_at < ?1'),
@@ -139,22 +139,22 @@ const purges: Readonly<Record<string, Purge>> = {
 /** Makes the store over a D1 database. */
 export function createRetentionStore(db: D1Database) {
   return {
-    /** Ids of the entries that `purge` knows. */
+    /** Ids of the entries that `purge` handles. */
     entryIds: Object.keys(purges),
     /**
-     * Removes at most `limit` items of a kind of data that are older than `before`, with everything that hangs on them.
+     * Deletes at most `limit` items of one kind that are older than `before`, with all dependent rows.
      * @param entryId Id of an entry of the retention file that names tables.
      * @param before Milliseconds, UTC.
-     * @returns How many went; less than `limit` when nothing old is left.
+     * @returns How many were deleted; less than `limit` when nothing old is left.
      */
     async purge(entryId: string, before: number, limit: number): Promise<number> {
       const purge = purges[entryId];
       if (purge === undefined) throw new Error(`Nothing says how "${entryId}" is removed.`);
       return purge(db, before, limit);
     },
-    /** Orders for which nothing was paid and that were not touched since `before`: not paid, or free and failed. */
+    /** Unpaid orders, and failed free ones, not touched since `before`. */
     listForgotten(before: number, limit: number): Promise<Pick<Order, 'id' | 'status'>[]> {
-      // What was not paid is forgotten since it was chosen, what failed for nothing since it was last tried.
+      // The age of an unpaid order counts from the last choice of terms, that of a failed free one from its last try.
       return all(
         db,
         `SELECT id, status FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ?1

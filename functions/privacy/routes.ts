@@ -1,4 +1,4 @@
-/** What an operator does when a person asks for the data held about them (LGPD, art. 18). */
+/** Operator commands for a person's data requests (LGPD, art. 18). */
 import { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { commandsWith } from '#functions/operations/command.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

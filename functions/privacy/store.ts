@@ -1,7 +1,7 @@
 /**
- * The rows about one person in every table, for an export and for a deletion, in D1.
+ * All rows about one person, for an export and for a deletion, in D1.
  *
- * Owns: how a row is known to be a person's. Which tables know people: content/legal/retention.json.
+ * Owns: how a row is linked to a person. Tables with personal data: content/legal/retention.json.
  */
 import { normalEmail } from '#domain/email/email.ts';
 import type { Order } from '#functions/checkout/order.ts';
@@ -12,7 +12,7 @@ import { callersOf } from '#functions/platform/processor-share.ts';
 import { HANDOVER_COLUMNS, OWN_CONTRACTS, sinceHanded } from './handed-over.ts';
 import type { ExportedTable } from './table-words.ts';
 
-/** A person as far as our own rows know one. */
+/** A person, as known from our rows. */
 export interface Customer {
   /** OIDC subjects; several when an e-mail had several accounts. */
   readonly subjects: string[];
@@ -24,17 +24,17 @@ export interface Customer {
   readonly paymentIds: string[];
 }
 
-/** Orders that never became a contract: nothing was paid and no environment came of them. */
+/** SQL condition: the order never became a contract (no payment and no environment). */
 export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
 
-/** Rows that hang on the environments of a list of orders. */
+/** Rows that belong to the environments of a list of orders. */
 const OF_TENANTS = `subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`;
 
-/** The same of an order that is about to be released. */
+/** True when an order that is about to be released became a contract. */
 export const isContract = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
   status === 'CONCLUIDO' || payment === 'confirmed';
 
-/** Somebody of whom we have no rows. */
+/** A person without rows. */
 export const nobody: Customer = {
   subjects: [],
   emails: [],
@@ -48,11 +48,11 @@ const ACCOUNTS_OF = `SELECT subject, MAX(released_at IS NULL) AS is_live FROM or
 
 interface AccountRow {
   subject: string;
-  /** 1 while one of its orders is. */
+  /** 1 if one of its orders is live. */
   is_live: number;
 }
 
-/** What the processor knows a purchase by. */
+/** The processor's references of a purchase. */
 type References = Pick<Order, 'subscriptionId' | 'customerId' | 'paymentId'>;
 
 type Where = readonly [condition: string, ...values: string[]];
@@ -61,15 +61,15 @@ type Where = readonly [condition: string, ...values: string[]];
 export function createCustomerStore(db: D1Database) {
   return {
     /**
-     * The person an id or address belongs to, with everything that person ordered; `null` when there is none. A live
-     * order decides between several accounts; `several-people` when none does.
+     * The person that an id or e-mail belongs to, with all their orders; `null` when there is none. Of several
+     * accounts, the one with a live order counts; `several-people` when none has one.
      */
     async find(who: string): Promise<Customer | 'several-people' | null> {
       const typed = who.includes('@') ? [normalEmail(who)] : [];
       const accounts = await all<AccountRow>(db, ACCOUNTS_OF, who, normalEmail(who));
       const live = accounts.filter(({ is_live }) => is_live === 1);
       const [account, other] = live.length > 0 ? live : accounts;
-      // One person may have had several accounts under an e-mail, one after the other; a name goes from hand to hand.
+      // A person may have had several accounts under one e-mail over time; a subdomain may have had several owners.
       if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
       if (account === undefined) {
         const hasWritten = `SELECT 1 FROM support_messages WHERE email IN ${AMONG} LIMIT 1`;
@@ -105,13 +105,16 @@ export function createCustomerStore(db: D1Database) {
       return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
     },
 
-    /** When a deletion of the person of these orders last removed something; `null` when none did. */
+    /** When a deletion last removed data of the person of these orders, milliseconds UTC; `null` when none did. */
     async deletedAt(orderIds: readonly string[]): Promise<number | null> {
       const sql = `SELECT MAX(at) AS at FROM events WHERE order_id IN ${AMONG} AND kind = 'customer-deleted'`;
       return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
     },
 
-    /** Rows about a person by table, for an export. @param parties The hashes under which marks know the person. */
+    /**
+     * Rows about a person by table, for an export.
+     * @param parties The hashes that link marks to the person.
+     */
     async recordsOf(
       customer: Customer,
       parties: readonly string[],
@@ -172,8 +175,9 @@ export function createCustomerStore(db: D1Database) {
     },
 
     /**
-     * Removes what may go when its person asks: mails, request records, payment events, orders that never became a
-     * contract. @returns Rows removed by table.
+     * Deletes what may be deleted on request: mails, request records, payment events, orders that never became a
+     * contract.
+     * @returns Deleted rows by table.
      */
     async erase(customer: Customer): Promise<Record<string, number>> {
       const { outbox, idempotency, asks, copies, webhookEvents } = conditionsOf(customer);
@@ -195,7 +199,7 @@ export function createCustomerStore(db: D1Database) {
         ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
         ['report_days', OF_TENANTS, ids],
         ['report_months', OF_TENANTS, ids],
-        // What refers to an order goes before it.
+        // Dependent rows first.
         ['plan_changes', `order_id IN (${abandoned})`, ids],
         ['card_changes', `order_id IN (${abandoned})`, ids],
         ['fiscal_contacts', `order_id IN ${AMONG}`, ids],
@@ -204,7 +208,7 @@ export function createCustomerStore(db: D1Database) {
         ['events', `order_id IN (${abandoned}) AND operator IS NULL`, ids],
         ['orders', `id IN (${abandoned})`, ids],
       ];
-      // Where the person was a member, the list of admitted accounts changes.
+      // The person's memberships end, so those environments need a new list of admitted accounts.
       const admitted = statement(
         db,
         `UPDATE tenants SET admitted_revision = admitted_revision + 1, admitted_due_at = 0 WHERE order_id IN (
@@ -239,18 +243,18 @@ function customerOf(orders: Order[], typed: readonly string[], bought: readonly 
   };
 }
 
-/** Conditions that an export and a deletion share. */
+/** Conditions shared by export and deletion. */
 function conditionsOf({ subjects, emails, orders, subscriptionIds, paymentIds }: Customer) {
   const ids = list(orders.map(({ id }) => id));
   const references = list([...subscriptionIds, ...paymentIds]);
-  // A purchase that waits is noticed as account/day.
+  // The reference of a held purchase is account/day.
   const isNoticed = `(reference IN ${AMONG} OR reference IN (SELECT id FROM plan_changes WHERE order_id IN ${AMONG})
     OR (kind IN ('purchase-held', 'purchase-held-told') AND substr(reference, 1, instr(reference, '/') - 1) IN ${AMONG}))`;
   const noticed = [references, ids, list(subjects)];
   return {
     notices: [isNoticed, ...noticed],
-    // Some mails go to no customer but to operators: what they speak of counts. A name may have had another owner before
-    // the terms were accepted for it. CROSS and +: the orders first, so that the index finds their mails.
+    // Mails to operators have no customer, so they are matched by what they are about. The subdomain may have had
+    // another owner before this order. CROSS and `+` make SQLite read the orders first and use the index on mails.
     outbox: [
       `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN ${AMONG}
         OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio

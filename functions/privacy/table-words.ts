@@ -1,4 +1,4 @@
-/** What the rows of each table tell a person about themselves: the index of an export. */
+/** What each table's rows mean, in the words of an export's index. */
 export const tableWords = {
   orders:
     'Cada cadastro seu: subdomínio, plano, preço, aceite dos termos (data, hora e IP) e o andamento da criação.',
@@ -34,5 +34,5 @@ export const tableWords = {
   webhook_events: 'Avisos da operadora de pagamento sobre as suas cobranças.',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** A table whose rows are handed to their person. */
+/** A table that exports contain. */
 export type ExportedTable = keyof typeof tableWords;

@@ -1,13 +1,13 @@
-/** Looks for words in every text of every table, in D1: whatever a table is for, and tables of tomorrow too. */
+/** Searches every text column of every table, in D1, including tables added later. */
 import { all, list } from '#functions/platform/db.ts';
 
-/** A row that holds one of the words. */
+/** A row that contains one of the words. */
 export interface TraceRow {
   readonly table: string;
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** So many rows of a table are looked at; a person has fewer. */
+/** Maximum rows read per table; a person has fewer. */
 const ROWS_MAX = 500;
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'
@@ -29,7 +29,7 @@ export function createTraceStore(db: D1Database) {
   }
 
   return {
-    /** Rows that hold one of the words, in small letters, anywhere. */
+    /** Rows with one of the words in any column; words in lower case. */
     async search(words: readonly string[]): Promise<TraceRow[]> {
       const wanted = words.map((word) => word.toLowerCase()).filter((word) => word.length > 0);
       if (wanted.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Starts the durable part of an order that is free or paid. */
+/** Starts the provisioning of a free or paid order. */
 import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { EventLog } from '#functions/platform/events.ts';
@@ -17,8 +17,8 @@ interface Needs {
 }
 
 /**
- * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one
- * caller makes the change. A workflow that could not be started is started by the sweep, because the order says so.
+ * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one caller
+ * makes the change. If the workflow cannot be started, the sweep starts it later.
  */
 export async function beginProvisioning(
   needs: Needs,
@@ -28,13 +28,13 @@ export async function beginProvisioning(
 ): Promise<void> {
   const began = await needs.orders.beginProvisioning(order.id, payment, references, needs.clock.now());
   if (!began) return;
-  // A free one was counted when it was let through.
+  // Free ones were already counted by the daily limit.
   if (payment !== 'free') await needs.newEnvironments.countPaid();
   await needs.events.append('provisioning-began', { orderId: order.id, detail: payment });
   await wake(needs, order.id, order.attempt);
 }
 
-/** Starts or wakes a run; a failure is left to the sweep. */
+/** Starts or resumes a run; a failure is left to the sweep. */
 export async function wake(needs: Needs, orderId: string, attempt: number): Promise<void> {
   try {
     await needs.provisioner.ensureRunning(orderId, attempt);

@@ -26,7 +26,7 @@ export function applicationOf(
   };
 }
 
-/** True once the last day that was promised is over: the data go with the next run of the scheduled job. */
+/** True once the data's last day is over: the scheduled job removes them in its next run. */
 export function isPastKeeping(
   { clock, environmentKeptDays }: Pick<Needs, 'clock' | 'environmentKeptDays'>,
   { state, stateSince }: Pick<Tenant, 'state' | 'stateSince'>,

@@ -1,8 +1,8 @@
 /**
- * Looks after orders that have gone silent, so that a kill at any moment ends well.
+ * Continues orders that stopped making progress, after a crash at any point.
  *
- * Owns: waking workflow runs, re-reading open payments, freeing names whose reservation has run out. The orders
- * in the database decide; a run that died is started again from them.
+ * Owns: resuming workflow runs, reading open payments again, releasing names whose reservation has expired. The order
+ * rows decide; a dead run is started again from them.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/checkout/order.ts';
@@ -18,9 +18,9 @@ import type { Provisioner } from './provisioner.ts';
 import type { ProvisioningStore } from './store.ts';
 
 const BATCH = 50;
-/** The sweep takes up an order that was not touched for this many polls. */
+/** The sweep takes over an order that was not touched for this many poll intervals. */
 const SILENT_POLLS = 4;
-/** How often an open payment is asked about at first; the webhook is the fast way. */
+/** First pause between two checks of an open payment; usually the webhook arrives earlier. */
 const PAYMENT_CHECK_MS = 20_000;
 
 type Needs = NeedsOf<typeof wake> &
@@ -40,7 +40,7 @@ async function sweepOrders(needs: Needs): Promise<void> {
   const now = clock.now();
   const silent = await orders.listSilent(now - SILENT_POLLS * provisionPollSeconds * 1000, BATCH);
   const unpaid = await orders.listUnpaid(now, PAYMENT_CHECK_MS, BATCH);
-  // Each is marked as looked at first, so that one that stays as it is goes to the end of the queue.
+  // Mark each order as checked first, so that an unchanged one moves to the end of the queue.
   const workThrough = (found: readonly Order[], work: (needs: Needs, order: Order) => Promise<void>) =>
     sideBySide(
       found,
@@ -60,11 +60,11 @@ async function revive(needs: Needs, order: Order): Promise<void> {
   if (attempt !== null) await wake(needs, order.id, attempt);
 }
 
-/** Asks the processor first: a name is freed only when nothing can be charged for it any more. */
+/** Asks the processor first: a name is released only when nothing can be charged for it any more. */
 async function settle(needs: Needs, order: Order): Promise<void> {
   const now = needs.clock.now();
   if (order.leaseUntil >= now) return;
-  // Reserved and then killed: a free order waits for nothing.
+  // A free order that crashed after its reservation can continue at once.
   if (order.plan === 'free' && order.payment === 'none') return beginProvisioning(needs, order, 'free');
   if (order.payment === 'none' && order.reservedUntil >= now) return;
   if (order.payment === 'pending' && order.cardEntry === 'hosted' && order.reservedUntil < now) {
@@ -72,13 +72,13 @@ async function settle(needs: Needs, order: Order): Promise<void> {
   }
   const found = await refreshPayment(needs, order);
   const isGivenUp = order.payment === 'pending' && order.reservedUntil + DAY_MS < now;
-  // A refused charge may be paid on its page for a day; the next one would come a month later, for no environment.
+  // A refused charge can be paid on its page for a day. The next charge would come a month later, for no environment.
   if (isGivenUp && found !== null && isAllOver(found.payments, businessDay(now)))
     return expireUnpaid(needs, order.id, now);
   if (order.payment === 'none') await needs.orders.releaseExpired(order.id, now);
 }
 
-/** Not paid in time: the charge goes first, then the name. */
+/** Not paid in time: removes the charge first, then releases the name. */
 async function expireUnpaid(needs: Needs, orderId: string, now: number): Promise<void> {
   if (!(await needs.orders.acquireLease(orderId, now))) return;
   const held = await needs.orders.findById(orderId);

@@ -1,4 +1,4 @@
-/** The first message a customer gets: the environment is ready. */
+/** The welcome mail: the environment is ready. */
 import * as z from 'zod';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';

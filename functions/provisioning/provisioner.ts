@@ -1,8 +1,8 @@
 /**
  * Provisioning on Cloudflare Workflows.
  *
- * Owns: instance ids and waking. The local runtime does not resume instances after a restart; any event does, and a
- * healthy or finished instance ignores it, so a wake-up is safe at any time.
+ * Owns: instance ids and resuming. The local runtime does not resume instances after a restart, but any event does. A
+ * running or finished instance ignores the event, so sending one is always safe.
  */
 
 /** What a workflow instance is started with. */
@@ -16,12 +16,12 @@ const endedStates: ReadonlySet<string> = new Set(['errored', 'terminated', 'comp
 export function createProvisioner(workflow: Workflow<ProvisionParameters>) {
   return {
     /**
-     * Makes sure that run `attempt` of an order is under way: starts it, or wakes it where a restart of the runtime
-     * left it asleep. Safe to call at any time. Answers `ended` when that run can never finish the order any more.
+     * Makes sure that run `attempt` of an order is running: starts it, or resumes it after a restart of the runtime.
+     * Safe to call at any time. Returns `ended` when that run can no longer finish the order.
      */
     async ensureRunning(orderId: string, attempt: number) {
       const id = `${orderId}-${attempt}`;
-      // A batch leaves out ids that exist instead of failing, so one call separates new from known.
+      // `createBatch` skips existing ids instead of failing, so one call shows whether the instance is new.
       const created = await workflow.createBatch([{ id, params: { orderId, attempt } }]);
       if (created.length > 0) return 'running';
       const instance = await workflow.get(id);

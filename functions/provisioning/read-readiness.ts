@@ -1,4 +1,4 @@
-/** Whether an environment that was told something new is there again for its people. */
+/** Whether an environment is available again after a change to it. */
 import type { ReadinessResponse } from '#domain/contracts/readiness.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /**
- * Asks the cluster first: the instance of before may answer for a moment longer.
+ * Asks the cluster first: the old instance may still answer for a moment.
  * @throws DomainError `tenant-missing`, `cluster-unavailable`, `cluster-refused`
  */
 export async function readReadiness(

@@ -1,7 +1,4 @@
-/**
- * The state of the caller's order, as the provisioning page polls it: one query while there is one, and no other service
- * is asked.
- */
+/** The state of the caller's order, polled by the provisioning page: one query, and no other service is called. */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { givenBack, type OrderProgress } from '#functions/checkout/order.ts';
@@ -16,7 +13,7 @@ interface Needs {
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** The answer for an account without an order: waiting, without a tenant, so the page links to `/checkout`. */
+/** Response for an account without an order: waiting, without a tenant, so the page links to `/checkout`. */
 function noOrder(now: number): ProvisioningStatus {
   return {
     provisionamentoStatus: 'AGUARDANDO',
@@ -32,7 +29,7 @@ const situations = {
   ended: { situacao: 'encerrada' },
 } as const;
 
-/** What changed since the order: another plan, a suspension, an end. */
+/** What changed after the order: another plan, a suspension, an end. */
 function contractFacts({ contract }: OrderProgress) {
   if (contract === null) return {};
   const { state, plan, cycle } = contract;
@@ -62,7 +59,7 @@ function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
   };
 }
 
-/** A reservation whose card was refused counts as no order: there is nothing to wait for. */
+/** Reads the status. A reservation whose card was refused counts as no order, because nothing will happen to it. */
 export async function readStatus(
   { orders, clock, tenantUrlTemplate }: Needs,
   subject: string,

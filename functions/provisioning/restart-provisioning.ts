@@ -1,4 +1,4 @@
-/** `start`: what the retry button does, decided by the order's own record. */
+/** What the retry button (`start`) does, by the order's state. */
 import { DomainError } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
@@ -18,12 +18,12 @@ export async function restartProvisioning(needs: Needs, caller: ProcessorCaller)
     throw new DomainError('order-closed');
   const order = await needs.orders.findLiveBySubject(caller.subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
-  // A caller who asks too often gets what is known; the scheduled job and the processor's event go on looking.
+  // After too many calls the caller gets the stored state; the scheduled job and webhook events keep it up to date.
   if (order.status === 'AGUARDANDO' && !(await needs.processorShare.take('payment', caller))) return;
   return restartOrder(needs, order);
 }
 
-/** The same for an order that is known. */
+/** As `restartProvisioning`, for a given order. */
 export async function restartOrder(needs: NeedsOf<typeof refreshPayment>, order: Order): Promise<void> {
   switch (order.status) {
     case 'AGUARDANDO':

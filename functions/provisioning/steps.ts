@@ -1,8 +1,8 @@
 /**
  * The idempotent steps that turn a paid order into an environment.
  *
- * Owns: their order and what each proves. Does not own: retries and durability, which the workflow gives. Every step
- * may run again at any time: it finds what an earlier run made.
+ * Owns: their order and what each one checks. Does not own: retries and durability, which the workflow provides. Every
+ * step may be repeated: it finds what an earlier run made.
  */
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -17,7 +17,7 @@ import type { TenantProbe } from '#functions/vendors/instance.ts';
 import { applicationOf } from './environment.ts';
 import type { ProvisioningStore } from './store.ts';
 
-/** Thrown while something simply needs more time; it is no failure and is not shown as one. */
+/** Thrown when a step needs more time; not counted or shown as a failure. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
@@ -32,14 +32,14 @@ type Needs = NeedsOf<typeof applicationOf> & {
 };
 
 export interface ProvisioningStepDefinition {
-  /** Name under which the workflow keeps the step's result. */
+  /** Name under which the workflow stores the step's result. */
   readonly name: string;
   run(needs: Needs, order: Order): Promise<ProvisioningFactUpdate>;
 }
 
 async function requireApplication(needs: Needs, order: Order) {
   const state = await needs.cluster.readApplication(order.id);
-  // Deleted at the cluster: make it again instead of waiting for what will not come.
+  // Deleted in the cluster: create it again, because waiting would not help.
   if (state === null) await applyApplication(needs, order);
   return state;
 }
@@ -50,11 +50,11 @@ async function applyApplication(needs: Needs, order: Order): Promise<void> {
   );
 }
 
-/** All steps but the last, which closes the order. */
+/** All steps except the last, which finishes the order. */
 export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   {
     name: 'grupo',
-    // The unique row of this order owns the subdomain, so a group that exists already is ours.
+    // This order's unique row owns the subdomain, so an existing group belongs to it.
     run: async ({ identity }, order) => ({
       groupId: await identity.ensureGroup(tenantGroupName(order.subdomain)),
     }),
@@ -96,7 +96,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   },
 ];
 
-/** Closes the order: done, the tenant's row, and the welcome mail, in one transaction. */
+/** Finishes the order: state, tenant row and welcome mail, in one transaction. */
 export async function completeProvisioning(needs: Needs, order: Order): Promise<void> {
   const { id, email: to, name, subdomain, plan } = order;
   const welcome = mailOf(`welcome-${id}`, 'welcome', { to, name, subdominio: subdomain, plano: plan });

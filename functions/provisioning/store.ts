@@ -1,7 +1,7 @@
 /**
- * Orders in D1 while their environment is made: runs, facts and the end. Before that they are checkout's.
+ * Orders in D1 during provisioning: runs, facts and the end. checkout/store.ts has the states before.
  *
- * As in checkout/store.ts, one compare-and-set decides every race.
+ * As there, one compare-and-set decides every race.
  */
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
@@ -21,7 +21,7 @@ const flag = (value: boolean | undefined): number | null => (value === undefined
 
 /** Makes the store over a D1 database. */
 export function createProvisioningStore(db: D1Database) {
-  /** Runs a change that returns the number of the attempt. */
+  /** Runs a change that returns the attempt number. */
   const attemptAfter = async (sql: string, ...values: unknown[]): Promise<number | null> =>
     (await first<{ attempt: number }>(db, sql, ...values))?.attempt ?? null;
 
@@ -48,7 +48,7 @@ export function createProvisioningStore(db: D1Database) {
       return attemptAfter(sql, now, now, id);
     },
 
-    /** Gives a running order a new workflow run in place of one that ended without finishing it. */
+    /** Gives a running order a new workflow run after one that ended without finishing it. */
     nextAttempt(id: string, attempt: number, now: number) {
       const sql = `UPDATE orders SET attempt = attempt + 1, touched_at = ?
         WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING attempt`;
@@ -56,7 +56,7 @@ export function createProvisioningStore(db: D1Database) {
     },
 
     async recordFacts(id: string, facts: ProvisioningFactUpdate, now: number) {
-      // `updated_at` is what the customer sees: it moves only when a fact does.
+      // `updated_at` is shown to the customer, so it changes only with a fact.
       const sql = `UPDATE orders SET
           group_id = COALESCE(?1, group_id), applied_at = CASE WHEN ?2 = 1 THEN COALESCE(applied_at, ?7) ELSE applied_at END,
           updated_at = CASE WHEN synced <> COALESCE(?3, synced) OR healthy <> COALESCE(?4, healthy)
@@ -79,7 +79,7 @@ export function createProvisioningStore(db: D1Database) {
       );
     },
 
-    /** A step failed for now and is tried again. */
+    /** Records a failed step that will be retried. */
     async noteRetry(id: string, code: ErrorCode, now: number) {
       const sql = `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
           updated_at = CASE WHEN retrying_since IS NULL THEN ? ELSE updated_at END
@@ -87,7 +87,7 @@ export function createProvisioningStore(db: D1Database) {
       await run(db, sql, now, code, now, now, id);
     },
 
-    /** EM_ANDAMENTO → ERRO; `internal` leaves the more telling code of the last retry. */
+    /** EM_ANDAMENTO → ERRO; `internal` does not replace a more specific code of the last retry. */
     async fail(id: string, attempt: number, code: ErrorCode, now: number) {
       const sql = `UPDATE orders SET status = 'ERRO',
           failure_code = COALESCE(NULLIF(?, 'internal'), failure_code, 'internal'), retrying_since = NULL, updated_at = ?
@@ -96,8 +96,8 @@ export function createProvisioningStore(db: D1Database) {
     },
 
     /**
-     * EM_ANDAMENTO → CONCLUIDO with the tenant's row and the welcome mail, in one transaction. An order that was closed
-     * or restarted meanwhile gets neither, and the answer is false.
+     * EM_ANDAMENTO → CONCLUIDO with the tenant row and the welcome mail, in one transaction. False, with neither, for
+     * an order that was closed or restarted meanwhile.
      */
     async complete(order: Order, welcome: OutgoingMail, now: number): Promise<boolean> {
       const [completed] = await db.batch([
@@ -139,7 +139,7 @@ export function createProvisioningStore(db: D1Database) {
       return completed?.meta.changes === 1;
     },
 
-    /** Running orders without a sign of life since `before`, oldest first. */
+    /** Running orders that were not touched since `before`, oldest first. */
     async listSilent(before: number, limit: number) {
       const sql = `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
          ORDER BY touched_at LIMIT ?`;

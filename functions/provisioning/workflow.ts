@@ -1,8 +1,8 @@
 /**
- * The durable run that provisions one order.
+ * The workflow run that provisions one order.
  *
- * Owns: retries, patience and the one place where a failure becomes final. Does not own: what a step does (steps.ts).
- * All other code reads the order's facts, never this run's memory.
+ * Owns: retries, timeouts and the one place where a failure becomes final. Does not own: what a step does (steps.ts).
+ * All other code reads the order row, never this run's state.
  */
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
@@ -22,13 +22,13 @@ type Needs = NeedsOf<ProvisioningStepDefinition['run']> & {
   readonly logger: Logger;
 };
 
-/** The run is no longer in charge: finished, failed, restarted or released meanwhile. */
+/** The run no longer controls the order: it was finished, failed, restarted or released meanwhile. */
 const NOT_IN_CHARGE = 'not-in-charge';
 
 /**
- * Finds the code in the error that ended a step. By its version the runtime hands the message on as it was thrown, behind
- * the name of its class (it crossed from the step to the engine), or quoted in a sentence (as it logs it). Any other
- * message is `internal`: the retries before it have noted their code already.
+ * Finds our error code in the error that ended a step. Depending on its version, the runtime passes the message on
+ * unchanged, after the name of the error class, or quoted in a sentence. Any other message means `internal`; earlier
+ * retries have recorded their code already.
  */
 function finalCodeOf(error: unknown): ErrorCode | typeof NOT_IN_CHARGE {
   const form = /^(?:\w+: |Step threw a NonRetryableError with message ")?([a-z-]+)"?$/;
@@ -58,7 +58,7 @@ async function runStep(
     if (error instanceof NotYet) throw error;
     const code: ErrorCode = error instanceof DomainError ? error.code : 'internal';
     needs.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
-    // The second argument of NonRetryableError makes the local runtime retry it: the code is the message.
+    // A second argument to NonRetryableError makes the local runtime retry, so the code is the message.
     if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);
     await needs.orders.noteRetry(order.id, code, needs.clock.now());
     if (order.retryingSince === null)
@@ -81,7 +81,7 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
     } as const;
     const options = { retries, timeout: '2 minutes' } as const;
     const needs = composeDeps(this.env);
-    // Entered inside of each step: the runtime may carry one out long after the step before it.
+    // Set inside of each step, because the runtime may run one long after the previous step.
     const inRun = <T>(work: () => Promise<T>): Promise<T> =>
       inScope({ requestId: `${parameters.orderId}-${parameters.attempt}` }, work);
     try {

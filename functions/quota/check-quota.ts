@@ -1,4 +1,4 @@
-/** How many monitors a tenant has, against its plan. */
+/** The number of monitors of a tenant, compared with its plan. */
 import type { QuotaResponse } from '#domain/contracts/quota.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
@@ -20,21 +20,21 @@ interface Needs {
   readonly tenants: TenantStore;
 }
 
-/** Of an environment that was suspended before its first count nothing is known: at least zero. */
+/** Used for an environment suspended before its first count: at least zero. */
 const uncounted: MonitorCount = { monitors: 0, isExact: false, prohibited: null };
 
-/** Monitors against the terms, by any rule. */
+/** Monitors that break any rule of the terms. */
 export function prohibitedTotal(prohibited: ProhibitedMonitors | null): number | null {
   return prohibited === null ? null : prohibited.directIp + prohibited.onion;
 }
 
 /**
- * The quota of a tenant for an account of that tenant; monitors are counted again after five minutes.
+ * A tenant's quota for one of its accounts; monitors are counted again after five minutes.
  *
- * The plan is read each time, so a change of plan counts at once. A suspended environment does not run: its last count
- * holds, however old, and nothing can be created.
+ * The plan is read each time, so a plan change counts at once. A suspended environment does not run: its last count is
+ * used, however old, and nothing can be created.
  * @throws DomainError `forbidden` for another tenant's account, `tenant-missing`, `tenant-unavailable` when the
- *   instance cannot be read; that is not remembered.
+ *   instance cannot be read; such a failure is not cached.
  */
 export async function checkQuota(
   needs: Needs,
@@ -64,10 +64,13 @@ async function currentCount(needs: Needs, tenant: Tenant): Promise<MonitorCount>
   return isFresh ? known : countNow(needs, tenant);
 }
 
-/** Counts and remembers. @throws DomainError `tenant-unavailable` */
+/**
+ * Counts and stores the result.
+ * @throws DomainError `tenant-unavailable`
+ */
 export async function countNow({ counter, quotas, clock, logger }: Needs, { subdomain, orderId }: Tenant) {
   const count = await counter.count(subdomain);
-  // The order's id, not the name: a subdomain may be a person's.
+  // Log the order id and not the subdomain, which may be a person's name.
   if (!count.isExact) logger.warn('quota-inexact', { orderId, monitors: count.monitors });
   return quotas.keep(subdomain, count, clock.now());
 }

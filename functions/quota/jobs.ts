@@ -1,8 +1,8 @@
 /**
- * Counts the monitors of every active tenant, a few each time, each tenant once in a period.
+ * Counts the monitors of every active tenant, a batch per run, each tenant once per period.
  *
- * Owns: one mail to the customer when a monitor breaks the terms, and again only after all of them were gone. What the page
- * of the upgrade shows comes from the same count; what is over a plan is functions/limits.
+ * Owns: one mail to the customer when a monitor breaks the terms; another only after all such monitors were gone. The
+ * upgrade page uses the same counts. Plan limits are in functions/limits.
  */
 import { prohibitedCrossing } from '#domain/quota/quota.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
@@ -18,9 +18,9 @@ import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload } from './mail.ts';
 import type { QuotaReading, QuotaStore } from './store.ts';
 
-/** At one batch a minute, more than 25,000 tenants a day. */
+/** One batch a minute: more than 25,000 tenants a day. */
 const BATCH = 20;
-/** When a tenant is asked again that did not answer. */
+/** When to ask a tenant again that did not answer. */
 const RETRY_MS = 3_600_000;
 
 type Needs = NeedsOf<typeof countNow> &
@@ -77,15 +77,15 @@ async function followTerms(needs: Needs, tenant: Tenant, reading: QuotaReading):
 
 interface Noted {
   readonly reading: QuotaReading;
-  /** What is noted as mailed. */
+  /** The state to record as mailed. */
   readonly isProhibited: boolean;
   readonly mail: OutgoingMail | null;
-  /** Kind and detail of the entry in the log of events. */
+  /** Kind and detail of the event. */
   readonly event: string;
   readonly detail: string;
 }
 
-/** Writes the mail and the event; neither, when another check was first. */
+/** Queues the mail and writes the event; neither, when another check was first. */
 async function note(
   { quotas, events, clock }: Needs,
   { orderId }: Tenant,

@@ -6,7 +6,7 @@ import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 
 const whole = z.int().nonnegative();
 
-/** What the outbox keeps for `monitors-prohibited`. */
+/** Outbox payload of `monitors-prohibited`. */
 const MonitorsProhibitedPayload = Recipient.extend({ directIp: whole, onion: whole });
 export type MonitorsProhibitedPayload = z.output<typeof MonitorsProhibitedPayload>;
 

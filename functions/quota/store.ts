@@ -1,10 +1,10 @@
-/** Counts of monitors in D1. */
+/** Monitor counts in D1. */
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
 
-/** What was counted in a tenant's instance, and what its customer was mailed about it. */
+/** A tenant's last count, and what its customer was mailed about it. */
 export interface QuotaReading extends MonitorCount {
   readonly subdomain: string;
   /** Milliseconds, UTC. */
@@ -40,7 +40,7 @@ export function createQuotaStore(db: D1Database) {
       const row = await first<QuotaRow>(db, 'SELECT * FROM quota_readings WHERE subdominio = ?', subdomain);
       return row === null ? null : toReading(row);
     },
-    /** Keeps a count in place of the last one; what was mailed stays noted. */
+    /** Replaces the last count; what was mailed stays recorded. */
     async keep(
       subdomain: string,
       { monitors, isExact, prohibited }: MonitorCount,
@@ -64,8 +64,8 @@ export function createQuotaStore(db: D1Database) {
       return toReading(row);
     },
     /**
-     * Notes whether the customer was told of monitors that break the terms, together with the mail, in one transaction. Compare-and-set on `seen`; false,
-     * and no mail, when another caller was first.
+     * Records whether the customer was notified of monitors that break the terms, and queues the mail, in one
+     * transaction. Compare-and-set on `seen`; false, and no mail, when another caller was first.
      */
     note(
       seen: QuotaReading,
@@ -80,7 +80,7 @@ export function createQuotaStore(db: D1Database) {
       );
       return changeAndTell(db, noting, mail === null ? [] : [mail], now);
     },
-    /** Takes active tenants that are due, the longest waiting first; each comes again at `retryAt`. */
+    /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */
     claimDue: (now: number, retryAt: number, limit: number) =>
       all<Pick<Tenant, 'subdomain' | 'orderId'>>(
         db,
@@ -93,7 +93,7 @@ export function createQuotaStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Sets when a tenant is looked at next. */
+    /** Sets when a tenant is checked next. */
     schedule: (subdomain: string, dueAt: number) =>
       run(db, 'UPDATE tenants SET quota_due_at = ? WHERE subdominio = ?', dueAt, subdomain),
   };

@@ -1,7 +1,7 @@
 /**
- * Ends the monthly mail: from the account, or with the link in a mail, which needs no sign-in.
+ * Switches the monthly mail off: in the account, or by the link in a mail, which needs no sign-in.
  *
- * The link carries a code that only we can make for an order; it opens nothing else.
+ * The link contains a code that only we can compute for an order; it is valid for nothing else.
  */
 
 import type { ReportMailEndRequest } from '#domain/contracts/reports.ts';
@@ -19,7 +19,7 @@ interface Switching {
   readonly reports: ReportStore;
 }
 
-/** What the link in an order's mails carries. */
+/** The code in the link of an order's mails. */
 export const endCodeOf = ({ partyHash }: Hashing, orderId: string): Promise<string> =>
   partyHash(`report-mail ${orderId}`);
 
@@ -34,7 +34,7 @@ export async function switchReportMail(
 }
 
 /**
- * Switches the mail off for the holder of the link, as often as asked.
+ * Switches the mail off for the holder of the link. Idempotent.
  * @throws DomainError `forbidden` for a code that is not the order's, whether or not there is such an order.
  */
 export async function endReportMail(
@@ -42,7 +42,7 @@ export async function endReportMail(
   { pedido, codigo }: ReportMailEndRequest,
 ): Promise<void> {
   const { partyHash, reports } = needs;
-  // Hashed once more: how long comparing takes says nothing of the code.
+  // Hash both sides again, so that the time of the comparison reveals nothing about the code.
   const [own, given] = await Promise.all([endCodeOf(needs, pedido).then(partyHash), partyHash(codigo)]);
   if (own !== given) throw new DomainError('forbidden');
   await reports.switchMail(pedido, false);

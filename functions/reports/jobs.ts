@@ -1,9 +1,9 @@
 /**
- * Reads the days that are over from every paying tenant's instance, and writes the month's mail.
+ * Reads the finished days from every paying tenant's instance, and writes the monthly mail.
  *
- * Owns: when. A tenant is read in the first hours of each day, a week of days at most in a run; one that does not answer
- * is asked again in an hour, and for days without a check each night, while the instance still has them. A month's mail leaves on one
- * of its first three days, and waits within them for the last day.
+ * Owns: the schedule. A tenant is read in the first hours of each day, at most a week of days per run. One that does
+ * not answer is asked again in an hour; days without checks are asked for each night while the instance still has them.
+ * A month's mail is sent on one of its first three days, and waits within them for the last day.
  */
 import { addDays, businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import {
@@ -30,12 +30,12 @@ import { packDay, packNames } from './packed-day.ts';
 import { reportOf } from './read-report.ts';
 import type { DueMail, KeptMonth, ReportStore } from './store.ts';
 
-/** At one batch a minute a thousand tenants take less than an hour. */
+/** One batch a minute: a thousand tenants take less than an hour. */
 const BATCH = 20;
 const HOUR_MS = 3_600_000;
-/** Days are read from one in the morning on, over four hours. */
+/** Days are read from 1 a.m. on, spread over four hours. */
 const READING = { fromMs: HOUR_MS, overMs: 4 * HOUR_MS } as const;
-/** Mails leave from eight in the morning of the first on, over three days less the time until eight. */
+/** Mails are sent from 8 a.m. of the first on, spread over three days. */
 const MAILING = { fromMs: 8 * HOUR_MS, days: 3 } as const;
 
 type Needs = NeedsOf<typeof recipientOf> &
@@ -47,7 +47,7 @@ type Needs = NeedsOf<typeof recipientOf> &
     readonly tenants: TenantStore;
     readonly logger: Logger;
     readonly newId: () => string;
-    /** How often an instance is looked into at least. */
+    /** Minimum interval for reading an instance. */
     readonly quotaCheckSeconds: number;
   };
 
@@ -68,7 +68,7 @@ async function readNext(
   const now = clock.now();
   const everyMs = quotaCheckSeconds * 1000;
   const first = firstReadableDay(now);
-  // The first calls of a night ask for the days without a check again, too.
+  // The first runs of a night also ask again for days without checks.
   const known = await reports.knownDays(subdomain, first, now - everyMs / 2);
   const wanted = nextDays(known, first, lastFullDay(now));
   if (wanted === null) {
@@ -82,7 +82,7 @@ async function readNext(
   await reports.schedule(subdomain, now);
 }
 
-/** The months that something was checked in. */
+/** The months that contain checks. */
 function monthsOf(subdomain: string, { monitors, days }: RecordedDays): KeptMonth[] {
   const checked = days.filter(({ checks }) => checks.length > 0);
   return [...new Set(checked.map(({ day }) => monthOf(day)))].map((month) => {
@@ -93,7 +93,7 @@ function monthsOf(subdomain: string, { monitors, days }: RecordedDays): KeptMont
   });
 }
 
-/** Where a name has its place in a stretch of time, from 0 up to 1: the same each month (FNV-1a). */
+/** A name's position within a time window, from 0 up to 1, the same each month (FNV-1a). */
 function placeOf(name: string): number {
   let hash = 2_166_136_261;
   for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
@@ -119,7 +119,7 @@ async function mailMonth(needs: Needs, due: DueMail): Promise<void> {
   const { reports, tenants, clock, newId } = needs;
   const now = clock.now();
   const tenant = await tenants.findBySubdomain(due.subdomain);
-  // Nobody is told of a month that was over long ago: the environment was free, or this job stood still.
+  // No mail about a month long over: the environment was on the free plan then, or this job did not run.
   const isLate = now > startOfDay(addDays(firstDayOf(monthAfter(due.month)), 2 * MAILING.days));
   const isWanted = tenant !== null && tenant.state !== 'ended' && (await reports.isMailed(due.subdomain));
   if (!isWanted || isLate || reportLevels[tenant.plan] === 'none') {
@@ -129,7 +129,7 @@ async function mailMonth(needs: Needs, due: DueMail): Promise<void> {
   const last = lastDayOf(due.month);
   const isComplete = (await reports.knownDays(due.subdomain, last, 0)).has(last);
   const isWaiting = now < startOfDay(addDays(firstDayOf(monthAfter(due.month)), MAILING.days));
-  // The last day may still come; the claim brings this month again.
+  // The last day may still arrive; the claim returns this month again.
   if (!isComplete && isWaiting && tenant.state === 'active') return;
   const report = await reportOf(needs, tenant, due.month);
   if (report === undefined || report.checagens === 0) {

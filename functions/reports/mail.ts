@@ -1,4 +1,4 @@
-/** The month's report by mail: its figures, and the way to the rest. */
+/** The monthly report mail: its figures, and a link to the rest. */
 import * as z from 'zod';
 import { ReportMonth } from '#domain/contracts/reports.ts';
 import { writeCount, writeMonth, writeShare } from '#domain/reports/words.ts';
@@ -8,7 +8,7 @@ import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 const whole = z.int().nonnegative();
 const share = z.number().min(0).max(1).nullable();
 
-/** What the outbox keeps for `month-report`. */
+/** Outbox payload of `month-report`. */
 const MonthReportPayload = Recipient.extend({
   month: ReportMonth,
   availability: share,
@@ -16,7 +16,7 @@ const MonthReportPayload = Recipient.extend({
   daysWithoutData: whole,
   worst: z.array(z.object({ name: z.string(), availability: share })),
   isDetailed: z.boolean(),
-  /** For the link that ends these mails. */
+  /** For the link that switches these mails off. */
   orderId: z.string(),
   endCode: z.string(),
 });

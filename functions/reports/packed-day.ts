@@ -1,10 +1,10 @@
 /**
- * A recorded day as D1 keeps it: short, because a thousand tenants with 150 monitors write 4.6 million monitor days a
+ * The compact form of a recorded day in D1: a thousand tenants with 150 monitors write 4.6 million monitor days a
  * month.
  */
 import type { DayChecks, DayOutage, RecordedDay, ReportedMonitor } from '#domain/reports/days.ts';
 
-/** As a row has it. */
+/** A day as stored in its row. */
 export interface PackedDay {
   readonly day: string;
   readonly checks: string;
@@ -12,10 +12,10 @@ export interface PackedDay {
 }
 
 type Numbers = readonly number[];
-/** By the monitor's id. */
+/** Names by monitor id. */
 type Names = Record<string, [name: string, type: string]>;
 
-/** Without the zeros at its end. */
+/** Removes the zeros at the end. */
 function trimmed(numbers: Numbers): Numbers {
   return numbers.slice(0, numbers.findLastIndex((each) => each !== 0) + 1);
 }

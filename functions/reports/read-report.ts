@@ -1,4 +1,4 @@
-/** The report of a month for its owner, as much of it as the plan includes. */
+/** A month's report for its owner, as far as the plan includes it. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { MonthReport, ReportsAnswer } from '#domain/contracts/reports.ts';
 import { firstDayOf, lastDayOf, lastFullDay, monthOf } from '#domain/reports/days.ts';
@@ -22,7 +22,7 @@ const toldLevels = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as
   ReportsAnswer['nivel']
 >;
 
-/** The month as the tenant's plan of today shows it; `undefined` where the plan shows none. */
+/** The month as the tenant's current plan shows it; `undefined` when the plan has no report. */
 export async function reportOf(
   { reports, clock }: Reading,
   { subdomain, plan, createdAt }: Pick<Tenant, 'subdomain' | 'plan' | 'createdAt'>,
@@ -34,13 +34,13 @@ export async function reportOf(
   const last = lastFullDay(clock.now());
   const through = lastDayOf(month) < last ? lastDayOf(month) : last;
   const began = days.find(({ checks }) => checks.length > 0)?.day ?? through;
-  // Before there was an environment there was nothing to check.
+  // There was nothing to check before the environment existed.
   const from = businessDay(createdAt) > firstDayOf(month) ? began : firstDayOf(month);
   return monthReport({ month, from, through }, monitors, days, level);
 }
 
 /**
- * The report that the owner asks for; without a month the newest that is over, or else the one that runs.
+ * The requested report; without a month, the newest finished one, or else the current one.
  * @throws DomainError As `requireTenant`: members of an environment have no report.
  */
 export async function readReports(

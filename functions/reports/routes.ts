@@ -1,4 +1,4 @@
-/** `/api/conta/relatorios`: the owner's reports, and the switches of their monthly mail. */
+/** `/api/conta/relatorios`: the owner's reports, and the switch of their monthly mail. */
 
 import { fieldSentences } from '#domain/contracts/field.ts';
 import {
@@ -21,7 +21,7 @@ import { readReports } from './read-report.ts';
 type Needs = NeedsOf<typeof readReports> & NeedsOf<typeof switchReportMail> & NeedsOf<typeof endReportMail>;
 const route = routesWith<Needs>();
 
-/** @throws DomainError `validation-failed` for a month that is none. */
+/** @throws DomainError `validation-failed` for an invalid month. */
 function monthIn(query: string | undefined): string | undefined {
   if (query === undefined) return undefined;
   const read = ReportMonth.safeParse(query);

@@ -1,4 +1,4 @@
-/** Recorded days, months and the mail's switch in D1. */
+/** Recorded days, months and the mail switch, in D1. */
 import { firstDayOf, lastDayOf, type RecordedDay, type ReportedMonitor } from '#domain/reports/days.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
@@ -12,18 +12,18 @@ export interface DueMail {
   readonly month: string;
 }
 
-/** A month that has a day with checks. */
+/** A month that contains a day with checks. */
 export interface KeptMonth {
   readonly month: string;
-  /** From `packNames`: of the monitors in these days; names that are known already stay. */
+  /** Names of the monitors in these days, from `packNames`; names stored before are kept. */
   readonly names: string;
-  /** When its mail is due, if this is its first day. */
+  /** When its mail is due, if this day is its first. */
   readonly mailDueAt: number;
 }
 
 export function createReportStore(db: D1Database) {
   return {
-    /** Takes active paying tenants that are due, the longest waiting first; each comes again at `retryAt`. */
+    /** Claims active paying tenants that are due, the longest waiting first; each is due again at `retryAt`. */
     claimDue: (now: number, retryAt: number, limit: number) =>
       all<Pick<Tenant, 'subdomain' | 'orderId'>>(
         db,
@@ -41,7 +41,7 @@ export function createReportStore(db: D1Database) {
       run(db, 'UPDATE tenants SET report_due_at = ? WHERE subdominio = ?', dueAt, subdomain),
 
     /**
-     * Days of a tenant from `firstDay` on that need no reading: with checks, or found without any after `emptySince`.
+     * Days of a tenant from `firstDay` on that need not be read: with checks, or found without any after `emptySince`.
      */
     async knownDays(subdomain: string, firstDay: string, emptySince: number): Promise<ReadonlySet<string>> {
       const rows = await all<{ day: string }>(
@@ -55,8 +55,8 @@ export function createReportStore(db: D1Database) {
     },
 
     /**
-     * Keeps days that were read, and the months that they are in. A day with checks stays as it is: of a monitor that
-     * was deleted meanwhile the instance would tell nothing any more.
+     * Stores the days read, and their months. A stored day with checks is not overwritten: the instance no longer
+     * reports monitors deleted since.
      */
     async keep(
       subdomain: string,
@@ -92,7 +92,7 @@ export function createReportStore(db: D1Database) {
       ]);
     },
 
-    /** Months with a day, the newest first. */
+    /** Months with a stored day, the newest first. */
     async listMonths(subdomain: string): Promise<string[]> {
       const sql = 'SELECT month FROM report_months WHERE subdominio = ? ORDER BY month DESC';
       return (await all<{ month: string }>(db, sql, subdomain)).map(({ month }) => month);
@@ -124,7 +124,7 @@ export function createReportStore(db: D1Database) {
       };
     },
 
-    /** Takes months whose mail is due; each comes again at `retryAt` until `noteMail`. */
+    /** Claims months whose mail is due; each is due again at `retryAt` until `noteMail`. */
     claimMails: (now: number, retryAt: number, limit: number) =>
       all<DueMail>(
         db,
@@ -136,7 +136,7 @@ export function createReportStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Notes that a month's mail is settled, with the mail where there is one; once, whoever else tries. */
+    /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
     noteMail: ({ subdomain, month }: DueMail, mail: OutgoingMail | null, now: number): Promise<boolean> =>
       changeAndTell(
         db,
@@ -154,7 +154,7 @@ export function createReportStore(db: D1Database) {
       const sql = 'SELECT report_mail AS mailed FROM tenants WHERE subdominio = ?';
       return (await first<{ mailed: number }>(db, sql, subdomain))?.mailed === 1;
     },
-    /** Switches the monthly mail; of an order without a tenant nothing happens. */
+    /** Switches the monthly mail; does nothing for an order without a tenant. */
     switchMail: (orderId: string, isOn: boolean) =>
       run(db, 'UPDATE tenants SET report_mail = ? WHERE order_id = ?', isOn ? 1 : 0, orderId),
   };

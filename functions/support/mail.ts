@@ -1,4 +1,4 @@
-/** The two mails of a support message: one to the team, one to the sender, that it arrived. */
+/** The two mails of a support message: one to the team, and a confirmation to the sender. */
 import * as z from 'zod';
 import type { MailTemplates } from '#functions/platform/mail/templates.ts';
 
@@ -12,7 +12,7 @@ const SupportMessage = z.object({
 const SupportReceived = z.object({ id: z.string(), email: z.email() });
 
 export const supportMails: MailTemplates = {
-  /** To the team; answering it answers the sender. */
+  /** To the team; a reply goes to the sender. */
   'support-message': (payload, { supportEmail }) => {
     const { id, nome, email, assunto, mensagem } = SupportMessage.parse(payload);
     return {
@@ -26,7 +26,7 @@ export const supportMails: MailTemplates = {
     };
   },
 
-  /** To the sender. Repeats nothing of what was written: the address may be another person's. */
+  /** To the sender. Does not repeat the message: the address may be another person's. */
   'support-received': (payload, { supportEmail }) => {
     const { id, email } = SupportReceived.parse(payload);
     return {

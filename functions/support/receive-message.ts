@@ -1,4 +1,4 @@
-/** Takes a message for the support team. Once this returns, the message is kept and will be mailed. */
+/** Accepts a message for the support team. Once this returns, the message is stored and will be mailed. */
 import type { SupportRequest } from '#domain/contracts/support.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -11,7 +11,7 @@ interface Needs {
   readonly logger: Logger;
 }
 
-/** The message without CPF, CNPJ and card numbers: nothing of them is kept, hashed or mailed. */
+/** The message without CPF, CNPJ and card numbers: these are never stored, hashed or mailed. */
 export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
   ...message,
   nome: hideNumbers(message.nome),
@@ -20,8 +20,9 @@ export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
 });
 
 /**
- * A filled trap field means a program: it hears the same thanks and nothing is kept.
- * @param id The message's number; the same one again is the same message.
+ * Stores the message and queues its mails. A filled trap field means a bot: it gets the same response and nothing is
+ * stored.
+ * @param id The message's number; the same number is the same message.
  */
 export async function receiveSupportMessage(
   { support, clock, logger }: Needs,

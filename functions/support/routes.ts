@@ -1,4 +1,4 @@
-/** `POST /api/suporte`: open to any caller. An Idempotency-Key is honoured where one is sent. */
+/** `POST /api/suporte`: public. Honours an Idempotency-Key when one is sent. */
 import { SupportRequest, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
 import { byNetwork } from '#functions/http/callers.ts';
@@ -10,7 +10,7 @@ import { receiveSupportMessage, withoutNumbers } from './receive-message.ts';
 
 const route = routesWith<NeedsOf<typeof receiveSupportMessage>>();
 
-/** A retry after a lost answer sends the same key: it gets the same number, so it is the same message. */
+/** A retry with the same key gets the same number, so it counts as the same message. */
 async function numberOf(key: string, body: SupportRequest): Promise<string> {
   const fingerprint = await fingerprintOf({ key, ...body });
   return fingerprint.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { statement } from '#functions/platform/db.ts';
 import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
 
-/** Thanks sent to one address in a day: typing another person's address fills no mailbox in our name. */
+/** Confirmations per address and day, so that the form cannot be used to flood another person's mailbox. */
 export const THANKS_PER_DAY_MAX = 5;
 
 /** A message from the support form. */
@@ -19,8 +19,8 @@ export interface SupportMessage {
 export function createSupportStore(db: D1Database) {
   return {
     /**
-     * Keeps a message together with the mails it causes, in one transaction; one that is there already changes nothing.
-     * An address is thanked a few times a day at most.
+     * Stores a message and queues its mails, in one transaction; an existing message is unchanged. Limits the
+     * confirmations per address and day.
      */
     async keep({ id, name, email, subject, text }: SupportMessage, now: number): Promise<void> {
       const content = { id, nome: name, email, assunto: subject, mensagem: text };

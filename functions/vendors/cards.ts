@@ -1,7 +1,7 @@
-/** Cards at the payment processor, in our words; the errors are those of payments.ts. */
+/** Cards at the payment processor; the errors are those of payments.ts. */
 import type { Payer } from './payments.ts';
 
-/** Card as typed by the customer. Lives for one request; never stored, logged or put into an error. */
+/** A card as the customer typed it. Exists for one request; never stored, logged or put into an error. */
 export interface CardData {
   readonly holderName: string;
   /** 13 to 19 digits. */
@@ -19,32 +19,41 @@ export interface ShownCard {
   readonly lastFour: string;
 }
 
-/** A card that the processor holds. The token charges it, for its own customer alone; it is kept no longer than needed. */
+/**
+ * A card stored at the processor. The token can charge it for its own customer only; we delete it when no longer
+ * needed.
+ */
 export interface CardToken extends ShownCard {
   readonly token: string;
 }
 
-/** The card that the newest charge of a subscription shows. A subscription itself shows none. */
+/** The card on the newest charge of a subscription; subscriptions themselves show no card. */
 export interface CardOnFile extends CardToken {
   /** `YYYY-MM-DD` of that charge. */
   readonly dueDate: string;
-  /** The charge waits for its money: it shows the card that will pay it. */
+  /** True when that charge is unpaid: it shows the card that will pay it. */
   readonly isOpen: boolean;
 }
 
-/** The card that a subscription charges, and another one in its place. */
+/** Reads and replaces the card of a subscription. */
 export interface CardGateway {
-  /** The card on file with a subscription, also with one that was removed; `null` where none was left. */
+  /** The card stored with a subscription, even a removed one; `null` when none was given. */
   readCard(subscriptionId: string): Promise<CardOnFile | null>;
-  /** Trades a card for a token, without a charge. @throws DomainError `payment-declined`, `payment-unavailable`. */
+  /**
+   * Exchanges a card for a token, without a charge.
+   * @throws DomainError `payment-declined`, `payment-unavailable`.
+   */
   tokeniseCard(customerId: string, payer: Payer, card: CardData, remoteIp: string): Promise<CardToken>;
   /**
-   * Puts a card on a subscription and on its open charges, without charging it. Doing it again with the same token changes
-   * nothing.
-   * @throws DomainError `payment-declined`: the card is not this customer's, or is refused; nothing was changed.
+   * Puts a card on a subscription and on its open charges, without charging it. Repeating it with the same token
+   * changes nothing.
+   * @throws DomainError `payment-declined`: the card is refused or is not this customer's; nothing was changed.
    */
   holdCard(subscriptionId: string, token: string, remoteIp: string): Promise<void>;
-  /** `tokeniseCard` and `holdCard` in one. @throws DomainError `payment-declined`. */
+  /**
+   * `tokeniseCard`, then `holdCard`.
+   * @throws DomainError `payment-declined`.
+   */
   replaceCard(
     subscription: { subscriptionId: string; customerId: string },
     payer: Payer,

@@ -1,12 +1,12 @@
-/** Proves that a challenge was solved, once. */
+/** Verifies that a challenge was solved; each token works once. */
 export interface ChallengeVerifier {
   /**
-   * @param token As the page got it.
-   * @param address Of the caller, as the edge saw it.
-   * @returns False for a token that is invented, used, too old, or of another page or purpose.
-   * @throws DomainError `challenge-unavailable` when nobody could say: the caller is not let through.
+   * @param token The token that the page received.
+   * @param address The caller's IP address, as Cloudflare reports it.
+   * @returns False for a token that is invented, used, too old, or from another page or purpose.
+   * @throws DomainError `challenge-unavailable` when the service cannot be asked: the caller must be refused.
    */
   verify(token: string, address: string): Promise<boolean>;
-  /** @throws When the service does not answer or does not know our secret. */
+  /** @throws When the service does not answer or rejects our secret. */
   check(): Promise<void>;
 }

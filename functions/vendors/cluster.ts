@@ -1,15 +1,16 @@
 /**
- * What provisioning needs from the cluster that runs the tenants' instances.
+ * The port to the cluster that runs the tenants' instances.
  *
- * Throws `DomainError` `cluster-unavailable` for anything that may pass (network, 5xx, 429, time-out, a repository out of
- * reach, a token that an operator renews); any other refusal is `cluster-refused`, because no retry mends it.
+ * Throws `DomainError` `cluster-unavailable` for anything that may pass (network, 5xx, 429, timeout, unreachable
+ * repository, a token that an operator must renew); any other refusal is `cluster-refused`, because a retry cannot
+ * succeed.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { AdmittedAccounts } from './instance.ts';
 
-/** A removal that has begun and is not done: it goes on when it is asked for again. */
+/** A removal that has begun and is not finished: a repeated call continues it. */
 export class RemovalUnderWay extends DomainError {
-  /** What is still there, each with its kind: `Pod t-0a1b-0`. */
+  /** Remaining objects with their kind: `Pod t-0a1b-0`. */
   readonly left: readonly string[];
 
   constructor(left: readonly string[]) {
@@ -19,14 +20,14 @@ export class RemovalUnderWay extends DomainError {
 }
 
 export interface TenantApplication {
-  /** The order that it was sold with: one application each. */
+  /** The environment's order; each order has one application. */
   readonly orderId: string;
   readonly subdomain: string;
   readonly planId: string;
   readonly monitorsMax: number;
-  /** True while the environment is paused: nothing runs, all data stay. */
+  /** True while the environment is paused: nothing runs, all data are kept. */
   readonly isSuspended?: boolean;
-  /** What the environment's companion compares the functions' token with; see uptime-kuma/counter-tokens.ts. */
+  /** SHA-256 of the token that the companion accepts from the Worker; see uptime-kuma/counter-tokens.ts. */
   readonly counterTokenSha256?: string;
   /** Who may enter; see people/send-admitted.ts. */
   readonly admitted?: AdmittedAccounts;
@@ -35,28 +36,28 @@ export interface TenantApplication {
 export interface ApplicationState {
   readonly synced: boolean;
   readonly healthy: boolean;
-  /** The last sync ended in failure: waiting longer does not help, a new sync may. */
+  /** True when the last sync failed: waiting does not help, a new sync may. */
   readonly syncFailed: boolean;
 }
 
 export interface Cluster {
   /**
-   * Creates the application or brings it up to date, and asks for a sync where the last one failed. Idempotent on the
-   * order; `cluster-unavailable` while an earlier one of the order is being removed.
+   * Creates or updates the application, and requests a sync after a failed one. Idempotent per order;
+   * `cluster-unavailable` while an earlier application of the order is being removed.
    */
   ensureApplication(application: TenantApplication): Promise<void>;
   /**
-   * Removes the application with everything it runs and every datum it holds: the only call that deletes. When it returns,
-   * pod, volume, Ingress and application are gone; until then it takes the next step and throws `RemovalUnderWay`.
-   * Removing one that is gone is success.
+   * Removes the application with everything it runs and all its data; no other call deletes data. Returns when pod,
+   * volume, Ingress and application are gone; until then each call takes the next step and throws `RemovalUnderWay`.
+   * Succeeds when everything is already gone.
    */
   removeApplication(application: TenantApplication): Promise<void>;
   /** State of an order's application; `null` when there is none. */
   readApplication(orderId: string): Promise<ApplicationState | null>;
 }
 
-/** One cluster, which can be asked about itself. */
+/** One cluster, with a call about the cluster itself. */
 export interface SingleCluster extends Cluster {
-  /** Version of what runs the applications, as it names itself. */
+  /** Version of the software that runs the applications. */
   readVersion(): Promise<string>;
 }

@@ -1,8 +1,8 @@
 /**
- * Several clusters as one: every call about an environment goes to the cluster that its row names.
+ * Routes every call about an environment to the cluster named in its row.
  *
- * The row is read for each call, so that no caller can forget to say where: a call to the wrong cluster would find
- * nothing there and take a removal for done.
+ * The row is read for each call, so that a caller cannot forget the cluster: a call to the wrong cluster would find
+ * nothing there, and a removal would seem finished.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Cluster, SingleCluster } from './cluster.ts';
@@ -10,11 +10,11 @@ import type { TenantAdmission, TenantCounter, TenantProbe } from './instance.ts'
 import type { TenantReporter } from './instance-reports.ts';
 import type { TenantLimits } from './monitor-limits.ts';
 
-/** A cluster and the way to the environments in it. */
+/** A cluster and the client for its environments. */
 export interface Place {
-  /** As rows name it. */
+  /** Name used in rows. */
   readonly name: string;
-  /** Rows without a name belong to it. */
+  /** True for the cluster of rows without a cluster name. */
   readonly isDefault: boolean;
   readonly cluster: SingleCluster;
   readonly probe: TenantProbe;
@@ -29,7 +29,7 @@ interface Rows {
   clusterOfName(subdomain: string): Promise<string>;
 }
 
-/** The ports over all places. */
+/** The ports, routed over all clusters. */
 export function routeByRow(
   places: readonly Place[],
   rows: Rows,
@@ -38,7 +38,7 @@ export function routeByRow(
 } {
   const placeNamed = (name: string): Place => {
     const place = places.find((each) => (name === '' ? each.isDefault : each.name === name));
-    // It passes once the setting lists it again.
+    // May pass: it works once the setting lists the cluster again.
     if (place === undefined)
       throw new DomainError('cluster-unavailable', { message: `CLUSTERS does not list ${name}` });
     return place;
@@ -63,7 +63,7 @@ export function routeByRow(
         try {
           return await (await ofName(subdomain)).probe.isReady(subdomain);
         } catch {
-          // Not known where it is: not ready, as of an instance that is silent.
+          // An unknown cluster counts as not ready, like an instance that does not answer.
           return false;
         }
       },

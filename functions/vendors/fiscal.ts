@@ -1,6 +1,6 @@
 /** Notas fiscais de serviço at the payment processor, in our words; the errors are those of payments.ts. */
 
-/** `error`: refused by the city hall, or for what the account has set up; it can be asked for again. */
+/** `error`: refused by the city hall, or because of the account's fiscal settings; may be requested again. */
 export type NoteState = 'scheduled' | 'authorized' | 'error' | 'cancelling' | 'cancelled' | 'cancel-denied';
 
 export interface NoteSnapshot {
@@ -9,12 +9,12 @@ export interface NoteSnapshot {
   /** `null` before it is authorized. */
   readonly number: string | null;
   readonly pdfUrl: string | null;
-  /** What the processor says about its state; of an `error` the reason. */
+  /** The processor's text about its state; for `error` the reason. */
   readonly problem: string | null;
 }
 
 export interface NoteOrder {
-  /** The paid charge. */
+  /** Id of the paid charge. */
   readonly paymentId: string;
   readonly amountCentavos: number;
   readonly description: string;
@@ -23,9 +23,9 @@ export interface NoteOrder {
   readonly day: string;
 }
 
-/** The municipal service and its taxes, in percent; the account's own fiscal data are set up at the processor. */
+/** The municipal service and its taxes in percent; the company's own fiscal data are configured at the processor. */
 export interface FiscalService {
-  /** The processor's id of the municipal service, where it lists them; else its code. */
+  /** The processor's id of the municipal service, if it lists them; else the service's code. */
   readonly serviceId?: string | undefined;
   readonly serviceCode?: string | undefined;
   readonly serviceName: string;
@@ -39,13 +39,13 @@ export interface FiscalService {
 }
 
 export interface FiscalGateway {
-  /** Asks for the nota of a charge. Not idempotent: call `findNote` first, and again after `payment-unclear`. */
+  /** Requests the nota of a charge. Not idempotent: call `findNote` first, and again after `payment-unclear`. */
   issueNote(order: NoteOrder, service: FiscalService): Promise<NoteSnapshot>;
-  /** The nota of a charge: one that is in force before one that was cancelled; `null` when there is none. */
+  /** The nota of a charge, a valid one before a cancelled one; `null` when there is none. */
   findNote(paymentId: string): Promise<NoteSnapshot | null>;
   readNote(noteId: string): Promise<NoteSnapshot | null>;
-  /** Asks once more for one with an error. */
+  /** Requests a nota with an error again. */
   repeatNote(noteId: string): Promise<void>;
-  /** Asks for its cancellation, which the city hall may deny. Asking again is harmless. */
+  /** Requests the cancellation, which the city hall may refuse. Safe to repeat. */
   cancelNote(noteId: string): Promise<void>;
 }

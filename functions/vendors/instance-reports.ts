@@ -1,17 +1,17 @@
-/** What a tenant's instance recorded on days that are over. */
+/** What a tenant's instance recorded on past days. */
 import type { RecordedDay, ReportedMonitor } from '#domain/reports/days.ts';
 
 export interface RecordedDays {
-  /** Monitors that the instance has now; its days know no others. */
+  /** The instance's current monitors; its days contain no others. */
   readonly monitors: readonly ReportedMonitor[];
-  /** One for each day asked for, the oldest first. */
+  /** One per requested day, the oldest first. */
   readonly days: readonly RecordedDay[];
 }
 
 export interface TenantReporter {
   /**
-   * Days of São Paulo that are over, at most seven; those before the instance's statistics are empty.
-   * @throws DomainError `tenant-unavailable` when they cannot be read, or not all of them.
+   * Past days in São Paulo time, at most seven; days before the instance's statistics began are empty.
+   * @throws DomainError `tenant-unavailable` when not all of them can be read.
    */
   readDays(subdomain: string, from: string, through: string): Promise<RecordedDays>;
 }

@@ -4,15 +4,18 @@ interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Same key, same message: the provider must not send it twice. */
+  /** The provider must send each key only once. */
   readonly idempotencyKey: string;
-  /** Where an answer goes, when not to the sender. */
+  /** Reply address, when it is not the sender's. */
   readonly replyTo?: string;
 }
 
-/** Sends mail. Throws `DomainError` `mail-unavailable` when the message was not taken; the outbox tries again. */
+/** Sends mail. Throws `DomainError` `mail-unavailable` when the mail was not accepted; the outbox retries. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
-  /** Sends nothing. @throws DomainError `mail-unavailable` when the provider does not answer or refuses our key. */
+  /**
+   * Checks the key without sending.
+   * @throws DomainError `mail-unavailable` when the provider does not answer or refuses our key.
+   */
   check(): Promise<void>;
 }

@@ -1,19 +1,20 @@
-/** What is asked of a tenant's instance about the limits of its plan, and ordered. */
+/** Reads and enforces plan limits in a tenant's instance. */
 import type { LimitsReport } from '#domain/limits/monitors.ts';
 import type { LimitsOrders } from '#domain/limits/orders.ts';
 
-/** What became of orders. */
+/** The report after orders were carried out. */
 export interface CarriedOut extends LimitsReport {
   /** Monitors that the instance refused to change. */
   readonly failed: readonly number[];
 }
 
 export interface TenantLimits {
-  /** @throws DomainError `tenant-unavailable` when nobody beside the instance answers. */
+  /** @throws DomainError `tenant-unavailable` when the companion does not answer. */
   read(subdomain: string): Promise<LimitsReport>;
   /**
-   * Has monitors paused, raised or undone. Idempotent; what did not fit into the time shows in the answer as still to do.
-   * @throws DomainError `tenant-unavailable`: nothing, part or all of it was done, and reading says which.
+   * Pauses or raises monitors, or undoes that. Idempotent; orders that did not fit into the time limit are still due in
+   * the result.
+   * @throws DomainError `tenant-unavailable`: the orders may be done partly, fully or not at all; read to find out.
    */
   carryOut(subdomain: string, orders: LimitsOrders): Promise<CarriedOut>;
 }

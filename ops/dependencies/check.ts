@@ -1,8 +1,8 @@
 /**
- * `npm run check:dependencies`: licences of everything in the lockfile, then what npm knows of weaknesses in it.
+ * `npm run check:dependencies`: licences of everything in the lockfile, then npm's known vulnerabilities.
  *
- * Without a connection the second part says so and does not fail: nothing here has changed by it. `--strict` fails then
- * too, for whoever publishes.
+ * Without a connection the second part says so and does not fail; with `--strict`, used before publishing, it fails
+ * then too.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
-/** What may stand in the lockfile: licences, and known weaknesses with a reason and an end. */
+/** What the lockfile may contain: licences, and known vulnerabilities with a reason and an end date. */
 import * as z from 'zod';
 
-/** Licences that allow our use without giving our source away. */
+/** Licences that allow our use without publishing our source. */
 const allowedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const allowedLicenses: ReadonlySet<string> = new Set([
   'Python-2.0',
 ]);
 
-/** Licences with duties, for packages whose use fulfils them: unchanged, and as files of their own. */
+/** Licences with obligations, for packages whose use meets them: unchanged, and in separate files. */
 export const licenseExceptions: Readonly<
   Record<string, { readonly packages: RegExp; readonly reason: string }>
 > = {
@@ -44,7 +44,7 @@ const Lockfile = z.object({
   ),
 });
 
-/** Every package of a lockfile, once for each version, without the project itself. */
+/** Every package of a lockfile, once per version, without the project itself. */
 export function lockedPackages(lockfile: unknown): readonly LockedPackage[] {
   const { packages } = Lockfile.parse(lockfile);
   return Object.entries(packages)
@@ -56,14 +56,14 @@ export function lockedPackages(lockfile: unknown): readonly LockedPackage[] {
     }));
 }
 
-/** @returns One Portuguese sentence for each package whose licence nobody has allowed. */
+/** @returns One Portuguese sentence for each package without an allowed licence. */
 export function refusedLicenses(packages: readonly LockedPackage[]): readonly string[] {
   return packages
     .filter(({ name, license }) => !isAllowed(name, license))
     .map(({ name, version, license }) => `${name} ${version}: ${license ?? 'sem licença declarada'}`);
 }
 
-/** SPDX: one of the sides of OR is enough; of AND every side is needed. */
+/** SPDX: OR needs one allowed side, AND needs both. */
 function isAllowed(name: string, license: string | undefined): boolean {
   if (license === undefined) return false;
   return license
@@ -76,7 +76,7 @@ function isAllowed(name: string, license: string | undefined): boolean {
     );
 }
 
-/** A weakness that is known and left for now: why, and until which day (`YYYY-MM-DD`). */
+/** A known vulnerability accepted for now: why, and until which day (`YYYY-MM-DD`). */
 export const AuditExceptions = z.array(
   z.strictObject({
     advisory: z.string().regex(/^GHSA(?:-[0-9a-z]{4}){3}$/),
@@ -87,7 +87,7 @@ export const AuditExceptions = z.array(
 );
 export type AuditException = z.output<typeof AuditExceptions>[number];
 
-/** As much of `npm audit --json` as is read here. */
+/** The fields of `npm audit --json` that are read here. */
 const AuditAnswer = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -104,8 +104,8 @@ const AuditAnswer = z.object({
 
 /**
  * @param day Today, `YYYY-MM-DD`.
- * @returns One sentence for each weakness without an exception in force, and for each exception that nothing needs;
- *   `null` when the answer is none, as without a connection.
+ * @returns One sentence for each vulnerability without a valid exception, and for each unused exception; `null` without
+ *   an answer from npm.
  */
 export function auditFindings(
   answer: unknown,

@@ -1,4 +1,4 @@
-/** Keycloak's Admin API as an administrator: who, where, and what a refusal says. */
+/** Keycloak's Admin API for an administrator: settings, sign-in, and the text of a refusal. */
 import * as z from 'zod';
 import { KEYCLOAK_REALM } from '#dev/local-values.ts';
 import { OpsFailure } from '../failure.ts';
@@ -30,12 +30,15 @@ const TIMEOUT_MS = 30_000;
 
 /** Calls below `/admin/realms/{realm}`. */
 export interface RealmAdmin {
-  /** `null` when there is no such thing. */
+  /** `null` when the object does not exist. */
   read(path: string): Promise<unknown>;
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>;
 }
 
-/** Signs the administrator in at the realm `master`. @throws OpsFailure */
+/**
+ * Signs the administrator in at the realm `master`.
+ * @throws OpsFailure
+ */
 export async function openRealmAdmin(settings: RealmAdminSettings): Promise<RealmAdmin> {
   const { OPS_KEYCLOAK_URL: url, OPS_KEYCLOAK_REALM: realm } = settings;
   const ask = (address: string, init: RequestInit): Promise<Response> =>

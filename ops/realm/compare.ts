@@ -1,4 +1,7 @@
-/** Compares an imported realm with deploy/keycloak/realm.json: importing again changes nothing of a realm that exists. */
+/**
+ * Compares an imported realm with deploy/keycloak/realm.json, because a second import does not change an existing
+ * realm.
+ */
 import * as z from 'zod';
 import { OpsFailure } from '../failure.ts';
 import type { RealmAdmin } from './admin.ts';
@@ -12,9 +15,9 @@ import {
 } from './wanted.ts';
 
 export interface Difference {
-  /** One line for the operator. */
+  /** The difference in one line, for the operator. */
   readonly said: string;
-  /** `null` for what only an import can make. */
+  /** Corrects it; `null` when only an import can. */
   readonly apply: (() => Promise<void>) | null;
 }
 
@@ -36,7 +39,10 @@ const RoleMappings = z.object({
   clientMappings: z.record(z.string(), z.object({ mappings: z.array(Named) })).default({}),
 });
 
-/** Every difference, in the order in which they are applied. @throws OpsFailure */
+/**
+ * Every difference, in the order in which they are applied.
+ * @throws OpsFailure
+ */
 export async function compareRealm(admin: RealmAdmin): Promise<readonly Difference[]> {
   const realm = await admin.read('');
   if (realm === null) throw new OpsFailure('Este realm não existe: importe-o, como diz docs/identity.md.');
@@ -66,7 +72,7 @@ function settingDifferences(
     .map(({ path, value }) => ({
       said: `${label}: ${path.at(-1)} é ${write(valueAt(path))}, precisa ser ${write(value)}`,
       async apply() {
-        // The whole of what is there by now, as Keycloak's own pages send it: what is left out may be forgotten.
+        // Send the whole current object, as Keycloak's own pages do: missing fields may be lost.
         const now = Representation.parse(await admin.read(address));
         const [top = '', inner] = path;
         const changed = inner === undefined ? value : { ...(now[top] as object), [inner]: value };
@@ -155,7 +161,10 @@ async function accountDifferences(
   });
 }
 
-/** Roles under a `…-mappings` address. @param about `isWhole` takes away what is not wanted, too. */
+/**
+ * Roles under a `…-mappings` address.
+ * @param about With `isWhole`, roles that are not wanted are removed too.
+ */
 async function roleDifferences(
   admin: RealmAdmin,
   label: string,

@@ -1,4 +1,4 @@
-/** `npm run ops -- realm`: says what an imported realm lacks, and with `--aplicar` sets it. */
+/** `npm run ops -- realm`: lists the differences of an imported realm, and corrects them with `--aplicar`. */
 import { OpsFailure } from '../failure.ts';
 import { openRealmAdmin, readRealmAdminSettings } from './admin.ts';
 import { compareRealm } from './compare.ts';
@@ -9,7 +9,10 @@ export const realmCommand = {
     'diz o que falta ao realm do Keycloak para ser o de deploy/keycloak/realm.json, e com --aplicar corrige',
 };
 
-/** @returns The exit code: 1 while something differs. @throws OpsFailure */
+/**
+ * @returns The exit code: 1 while something differs.
+ * @throws OpsFailure
+ */
 export async function runRealm(
   isApplying: boolean,
   { out, note }: { readonly out: (text: string) => void; readonly note: (text: string) => void },

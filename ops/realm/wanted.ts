@@ -1,7 +1,7 @@
 /**
- * What deploy/keycloak/realm.json asks of a realm, as data: paths with wanted values, and roles by client.
+ * The settings of deploy/keycloak/realm.json as data: paths with wanted values, and roles by client.
  *
- * Left out: ids, secrets, names, and whatever an operator's variable fills in. Of those only the proof of e-mails is
+ * Left out: ids, secrets, names, and values from an operator's variables. Of those only the e-mail verification is
  * compared, with its default.
  */
 import { readFileSync } from 'node:fs';
@@ -49,14 +49,14 @@ const file = Realm.parse(
   JSON.parse(readFileSync(join(projectRoot, 'deploy/keycloak/realm.json'), 'utf8')) as unknown,
 );
 
-/** What people read, or what says which realm and client it is. */
+/** Display texts and identifiers, which are not compared. */
 const unlike: ReadonlySet<string> = new Set(['realm', 'clientId', 'name', 'displayName', 'baseUrl']);
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.length > 0 && value.every(isPlain)
     : typeof value !== 'object' && !String(value).includes('${');
 
-/** Scalars and lists of scalars at the top, and each attribute. */
+/** Top-level scalars and lists of scalars, and each attribute. */
 function settingsOf(entry: Readonly<Record<string, unknown>>, lists: readonly string[] = []): Setting[] {
   const { attributes = {}, ...top } = entry;
   return [
@@ -69,7 +69,7 @@ function settingsOf(entry: Readonly<Record<string, unknown>>, lists: readonly st
   ];
 }
 
-/** `operador` for a role of the realm, `realm-management/manage-users` for one of a client. */
+/** A realm role is `operador`, a client role `realm-management/manage-users`. */
 const ofClient = (client: string, roles: readonly string[]): string[] =>
   roles.map((role) => `${client}/${role}`);
 const inTokensOf = (clientId: string): string[] => [
@@ -98,9 +98,9 @@ export const wantedClients = file.clients.map((client) => ({
   settings: settingsOf(client, ['defaultClientScopes', 'optionalClientScopes', 'redirectUris']),
   scopes: { default: client.defaultClientScopes, optional: client.optionalClientScopes },
   mappers: client.protocolMappers,
-  /** Roles that its tokens may carry, and no other. */
+  /** Exactly the roles that its tokens may have. */
   inTokens: inTokensOf(client.clientId),
-  /** Roles that its own account has, at least. */
+  /** Roles that its service account must have; others are allowed. */
   ofAccount: ofAccount(client.clientId),
 }));
 export type WantedClient = (typeof wantedClients)[number];

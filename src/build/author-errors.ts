@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** "content/docs/slack.mdx", for whoever works in the folder of the project. */
-const shown = (path: string): string => relative(process.cwd(), path);
+export const shownPath = (path: string): string => relative(process.cwd(), path);
 
 /** A mistake in a file, at the first line that holds `needle`. */
 export function authorError(fileURL: URL | undefined, needle: string, sentence: string): Error {
@@ -12,8 +12,11 @@ export function authorError(fileURL: URL | undefined, needle: string, sentence: 
   const path = fileURLToPath(fileURL);
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   const line = lines.findIndex((text) => text.includes(needle)) + 1;
-  return new Error(`${shown(path)}${line === 0 ? '' : `:${line}`}: ${sentence}`);
+  return new Error(`${shownPath(path)}${line === 0 ? '' : `:${line}`}: ${sentence}`);
 }
+
+export const CODE_IN_TEXT =
+  'O que está entre "{" e "}" seria código. Para mostrar "{", ponha o trecho entre crases.';
 
 /** What the parser says in English, and what an author does about it. */
 const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) => string])[] = [
@@ -25,11 +28,13 @@ const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) =
     /Unexpected closing tag.*?<\/(\w+)>/,
     (name) => `</${name}> fecha um bloco que não foi aberto, ou fora da ordem.`,
   ],
-  [/after `<`/, () => 'Este "<" não começa um bloco. Para mostrá-lo, ponha o trecho entre crases.'],
   [
-    /brace|expression/,
-    () => 'O que está entre "{" e "}" seria código. Para mostrar "{", ponha o trecho entre crases.',
+    /parse esm/,
+    () =>
+      'Uma linha que começa com import ou export é lida como código. Um texto não precisa dela: comece a frase de outro jeito.',
   ],
+  [/after `<`/, () => 'Este "<" não começa um bloco. Para mostrá-lo, ponha o trecho entre crases.'],
+  [/brace|expression/, () => CODE_IN_TEXT],
 ];
 
 /** `4:1: Unexpected character…` → `4:1: content/docs/slack.mdx:4: Este "<" não começa…`; Astro reads the first two numbers. */
@@ -44,5 +49,5 @@ export function parserErrorInPortuguese(error: unknown, path: string): Error {
     })
     .at(0);
   const known = sentence ?? `O texto não pôde ser lido a partir daqui (${english}).`;
-  return new Error(`${line}:${column}: ${shown(path)}:${line}: ${known}`);
+  return new Error(`${line}:${column}: ${shownPath(path)}:${line}: ${known}`);
 }

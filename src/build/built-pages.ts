@@ -1,7 +1,6 @@
 /** What the pages just built say about themselves, for whatever is made from them: sitemap, social images. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { elementsIn, type HtmlElement, parseHtml, textOf } from '#lib/html-tree.ts';
+import { elementsIn, type HtmlElement, textOf } from '#lib/html-tree.ts';
+import type { FinishedPage } from './finished-pages.ts';
 
 export interface BuiltPage {
   /** Public address without the origin: `/docs/first-monitor`, `/` for the first page. */
@@ -17,29 +16,13 @@ export interface BuiltPage {
   readonly changed: string | null;
 }
 
-/** Every page that search engines may keep, in the order of their addresses. */
-export async function readBuiltPages(outDir: string): Promise<BuiltPage[]> {
-  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  const pages: BuiltPage[] = [];
-  for (const file of files) {
-    const page = await readPage(outDir, file);
-    if (page !== null) pages.push(page);
-  }
-  return pages;
-}
-
-async function readPage(outDir: string, file: string): Promise<BuiltPage | null> {
-  const html = await readFile(file, 'utf8');
-  const elements = [...elementsIn(parseHtml(html))];
+/** @returns `null` for a page that search engines may not keep. */
+export function readBuiltPage({ path, nodes }: FinishedPage): BuiltPage | null {
+  const elements = [...elementsIn(nodes)];
   const canonicalUrl = attributeOf(elements, 'link', 'rel', 'canonical', 'href');
   const meta = (property: string) => attributeOf(elements, 'meta', 'property', property, 'content');
   const image = meta('og:image');
   if (canonicalUrl === null || image === null) return null;
-  const path = `/${relative(outDir, file).split(sep).join('/')}`.replace(/(?:index)?\.html$/, '');
   return {
     path,
     title: meta('og:title') ?? path,

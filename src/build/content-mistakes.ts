@@ -1,22 +1,29 @@
 /**
- * What is wrong in the front matter of articles, sections and answers: file, line, field, and what was expected.
+ * What is wrong in the texts and data of content/, before anything is made of them: file, line, field, and what was
+ * expected.
  *
  * Astro proves the same schemas, and tells the first mistake in English and only in the terminal. Here all are told
- * at once, before a build and on the page while somebody writes.
+ * at once.
  */
 import { globSync, readFileSync } from 'node:fs';
-import type { AstroIntegration } from 'astro';
+import { matchesGlob } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import { createArticleSchema } from '../schemas/docs.ts';
 import { FaqEntry } from '../schemas/faq.ts';
 import { createLandingSchema } from '../schemas/landing.ts';
+import { LegalFrontMatter } from '../schemas/legal.ts';
+import { ComparisonFrontMatter, ToolFrontMatter } from '../schemas/pages.ts';
+import { dataFiles, dataMistakes } from './data-mistakes.ts';
 
 const path = z.string('Escreva o caminho da imagem.');
 const schemas: readonly (readonly [pattern: string, schema: z.core.$ZodType])[] = [
   ['content/docs/**/[!_]*.mdx', createArticleSchema(z.string())],
   ['content/landing/*.mdx', createLandingSchema(() => path)],
   ['content/faq/*.mdx', FaqEntry],
+  ['content/legal/*.mdx', LegalFrontMatter],
+  ['content/comparisons/*.mdx', ComparisonFrontMatter],
+  ['content/tools/*.mdx', ToolFrontMatter],
 ];
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/;
@@ -47,44 +54,26 @@ export function frontMatterMistakes(file: string, source: string, schema: z.core
 
 /** All of them, in all files. */
 export function contentMistakes(): string[] {
-  return schemas.flatMap(([pattern, schema]) =>
-    globSync(pattern)
-      .sort()
-      .flatMap((file) => frontMatterMistakes(file, readFileSync(file, 'utf8'), schema)),
+  const inTexts = schemas.flatMap(([pattern, schema]) =>
+    filesOf(pattern).flatMap(([file, source]) => frontMatterMistakes(file, source, schema)),
   );
+  const inData = dataFiles.flatMap(([pattern, prove]) =>
+    filesOf(pattern).flatMap(([file, source]) => dataMistakes(file, source, prove)),
+  );
+  return [...inTexts, ...inData];
 }
 
-const told = (mistakes: readonly string[]): string =>
-  `A ficha de um texto precisa de correção:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`;
+const filesOf = (pattern: string): (readonly [file: string, source: string])[] =>
+  globSync(pattern)
+    .sort()
+    .map((file) => [file, readFileSync(file, 'utf8')] as const);
 
-/** Ends a build with every mistake; while somebody writes, shows them over the page until they are mended. */
-export function contentProofs(): AstroIntegration {
-  return {
-    name: 'content-proofs',
-    hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
-        if (command === 'build') {
-          const mistakes = contentMistakes();
-          if (mistakes.length > 0) throw new Error(told(mistakes));
-        }
-        if (command === 'dev') updateConfig({ vite: { plugins: [overlay()] } });
-      },
-    },
-  };
-}
+/** @returns One sentence with a line for each mistake. */
+export const toldMistakes = (mistakes: readonly string[]): string =>
+  `Há textos ou dados a corrigir em content:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`;
 
-function overlay() {
-  return {
-    name: 'content-proofs',
-    configureServer(server: import('vite').ViteDevServer) {
-      const show = (): void => {
-        const mistakes = contentMistakes();
-        if (mistakes.length > 0)
-          server.ws.send({ type: 'error', err: { message: told(mistakes), stack: '', plugin: 'textos' } });
-      };
-      server.watcher.on('change', (file) => file.endsWith('.mdx') && show());
-      // A page that is opened meanwhile is told, too.
-      server.ws.on('connection', show);
-    },
-  };
+/** Mistakes in the front matter of one text. */
+export function textMistakes(file: string): string[] {
+  const schema = schemas.find(([pattern]) => matchesGlob(file, pattern))?.[1];
+  return schema === undefined ? [] : frontMatterMistakes(file, readFileSync(file, 'utf8'), schema);
 }

@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { DAY_MS, formatDay } from '../domain/billing/days.ts';
+import { strictFields } from '../schemas/front-matter.ts';
 
 /** The build warns this many days before. */
 const WARNING_DAYS = 14;
@@ -14,7 +15,7 @@ const WARNING_DAYS = 14;
 const text = (what: string) =>
   z.string(`escreva ${what}.`).check(z.trim(), z.minLength(1, `escreva ${what}.`));
 
-const DatedFact = z.strictObject({
+const DatedFact = strictFields({
   /** From the project's folder: "content/docs/metrics.mdx". */
   file: text('o arquivo, como content/docs/metrics.mdx'),
   /** As it stands in the file. */
@@ -24,6 +25,7 @@ const DatedFact = z.strictObject({
   lookAgain: z.iso.date('escreva o dia de olhar de novo, como "2027-02-22".'),
 });
 export type DatedFact = z.output<typeof DatedFact>;
+export const DatedFacts = z.array(DatedFact, 'escreva uma lista de fatos entre colchetes.');
 
 /** `soon`: within the warning. `late`: its day has passed. `lost`: the file does not say it any more. */
 export interface FactProblem {
@@ -36,7 +38,7 @@ export interface FactProblem {
  * @throws Error In Portuguese, with place and field, when an entry is wrong.
  */
 export function parseDatedFacts(json: unknown): readonly DatedFact[] {
-  const read = z.array(DatedFact).safeParse(json);
+  const read = DatedFacts.safeParse(json);
   if (read.success) return read.data;
   const mistakes = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`content/dated-facts.json: ${mistakes.join(' ')}`);

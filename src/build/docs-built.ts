@@ -11,6 +11,9 @@ export interface ArticlePage {
 /** Marks the text that is searched and copied; drafts and the index have none. */
 const MARK = 'data-pagefind-body';
 
+export const isPublishedArticle = (path: string, html: string): boolean =>
+  path.startsWith('/docs/') && html.includes(MARK);
+
 /** In the order of their addresses; only one of them is in memory at a time. */
 export function* publishedArticles(outDir: string): Generator<ArticlePage> {
   const entries = readdirSync(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
@@ -20,8 +23,7 @@ export function* publishedArticles(outDir: string): Generator<ArticlePage> {
     .sort();
   for (const file of files) {
     const html = readFileSync(file, 'utf8');
-    if (!html.includes(MARK)) continue;
-    const address = relative(outDir, file).split(sep).join('/');
-    yield { path: `/${address.replace(/\.html$/, '')}`, html };
+    const path = `/${relative(outDir, file).split(sep).join('/')}`.replace(/\.html$/, '');
+    if (isPublishedArticle(path, html)) yield { path, html };
   }
 }

@@ -6,9 +6,11 @@
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
 import { plainSlug } from '#domain/docs/slug.ts';
+import { componentFiles } from './author-blocks.ts';
 import { parserErrorInPortuguese } from './author-errors.ts';
+import { provenBlocks, provenExpressions } from './author-proofs.ts';
 import { codeTitles } from './docs-code-title.ts';
-import { componentFiles, importedComponents } from './docs-components.ts';
+import { importedComponents } from './docs-components.ts';
 import { leanCode } from './docs-lean-code.ts';
 import { provenArticle } from './docs-proofs.ts';
 import { slots } from './docs-slots.ts';
@@ -56,7 +58,14 @@ export const docsMarkdown = {
   syntaxHighlight: 'prism',
   processor: tellingAuthors(
     satteri({
-      mdastPlugins: [provenArticle(), codeTitles, slots, importedComponents(componentFiles())],
+      mdastPlugins: [
+        provenArticle(),
+        provenBlocks,
+        provenExpressions,
+        codeTitles,
+        slots,
+        importedComponents(componentFiles()),
+      ],
       hastPlugins: [leanCode, plainHeadingIds],
     }),
   ),

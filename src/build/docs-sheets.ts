@@ -32,6 +32,9 @@ export interface DocsSheets {
   readonly words: ReadonlySet<string>;
 }
 
+/** What is kept of a page until its sheets are written. */
+export type StyledPage = Pick<DocsPage, 'isArticle' | 'vocabulary' | 'sheets' | 'styles'>;
+
 /** What is known of a group of pages after reading them one by one: a thousand do not fit well into memory. */
 class Group {
   pages = 0;
@@ -87,7 +90,12 @@ function count(counts: Map<string, number>, texts: readonly string[]): void {
   for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1);
 }
 
-export async function writeSheets(outDir: string, paths: readonly string[]): Promise<DocsSheets> {
+/** @param onPage Is shown each page that was read. */
+export async function writeSheets(
+  outDir: string,
+  paths: readonly string[],
+  onPage: (path: string, page: DocsPage) => void,
+): Promise<DocsSheets> {
   const all = new Group();
   const articles = new Group();
   const readOnPages = new Set<string>();
@@ -95,6 +103,7 @@ export async function writeSheets(outDir: string, paths: readonly string[]): Pro
   for (const path of paths) {
     const html = readFileSync(path, 'utf8');
     const page = readDocsPage(html);
+    onPage(path, page);
     all.add(page);
     if (page.isArticle) articles.add(page);
     for (const name of propertyNames(html)) readOnPages.add(name);
@@ -155,7 +164,7 @@ const fileNames = (text: string): string[] => text.match(/[\w.-]+\.(?:js|css)\b/
  * One sheet and one inline style instead of many: each costs a request, or a hash in the page's policy, and hashes do
  * not compress. The style stands where the last one stood, behind the sheets.
  */
-export function sheetChanges(page: DocsPage, { joined, shared, late, rare, words }: DocsSheets): Change[] {
+export function sheetChanges(page: StyledPage, { joined, shared, late, rare, words }: DocsSheets): Change[] {
   const { isArticle, sheets, styles, vocabulary } = page;
   const { scopes } = vocabulary;
   const [first, ...others] = sheets.filter((sheet) => joined.has(sheetAddress(sheet)));

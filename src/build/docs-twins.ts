@@ -6,37 +6,30 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import { elementsIn, findElement, hasClass, parseHtml, textOf } from '#lib/html-tree.ts';
-import { publishedArticles } from './docs-built.ts';
+import { elementsIn, findElement, type HtmlNode, hasClass, parseHtml, textOf } from '#lib/html-tree.ts';
+import { isPublishedArticle } from './docs-built.ts';
+import type { PageReader } from './finished-pages.ts';
 import { htmlToMarkdown } from './html-markdown.ts';
 
-export function docsTwins(siteUrl: string, siteName: string): AstroIntegration {
+export function docsTwins(siteUrl: string, siteName: string): PageReader {
+  const twins = new Map<string, string>();
   return {
-    name: 'vigia:docs-twins',
-    hooks: {
-      'astro:build:done': async ({ dir, logger }) => {
-        const count = await writeTwins(fileURLToPath(dir), siteUrl, siteName);
-        logger.info(`${count} artigos também em Markdown`);
-      },
+    async page({ path, html, nodes }, outDir) {
+      if (!isPublishedArticle(path, html)) return;
+      const twin = articleMarkdown(nodes, `${siteUrl}${path}`);
+      await writeFile(join(outDir, `${path}.md`), twin);
+      twins.set(path, twin);
+    },
+    async done(outDir) {
+      const order = await readingOrder(outDir);
+      const placeOf = (path: string): number => order.get(path) ?? order.size;
+      const sorted = [...twins].sort(([one], [other]) => placeOf(one) - placeOf(other));
+      const head = `# ${siteName}: a documentação inteira\n\n${siteUrl}/docs, ${twins.size} artigos.\n`;
+      const text = [head, ...sorted.map(([, twin]) => twin)].join('\n---\n\n');
+      await writeFile(join(outDir, 'llms-full.txt'), text);
+      return `${twins.size} artigos também em Markdown`;
     },
   };
-}
-
-/** @returns How many twins were written. */
-async function writeTwins(outDir: string, siteUrl: string, siteName: string): Promise<number> {
-  const order = await readingOrder(outDir);
-  const placed: { readonly place: number; readonly twin: string }[] = [];
-  for (const { path, html } of publishedArticles(outDir)) {
-    const twin = articleMarkdown(html, `${siteUrl}${path}`);
-    await writeFile(join(outDir, `${path}.md`), twin);
-    placed.push({ place: order.get(path) ?? order.size, twin });
-  }
-  const twins = placed.sort((a, b) => a.place - b.place).map(({ twin }) => twin);
-  const head = `# ${siteName}: a documentação inteira\n\n${siteUrl}/docs, ${twins.length} artigos.\n`;
-  await writeFile(join(outDir, 'llms-full.txt'), [head, ...twins].join('\n---\n\n'));
-  return twins.length;
 }
 
 /** The index lists articles as they are meant to be read. */
@@ -53,8 +46,7 @@ async function readingOrder(outDir: string): Promise<ReadonlyMap<string, number>
 }
 
 /** An article as Markdown: title, what it gives, what it asks, its text. */
-function articleMarkdown(html: string, url: string): string {
-  const nodes = parseHtml(html);
+function articleMarkdown(nodes: readonly HtmlNode[], url: string): string {
   const title = findElement(nodes, ({ name }) => name === 'h1');
   const description = findElement(
     nodes,

@@ -10,9 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { withChanges } from '#lib/html-tree.ts';
-import { readDocsPage } from './docs-page.ts';
-import { sheetChanges, writeSheets } from './docs-sheets.ts';
-import { putToSleep } from './sleeping-islands.ts';
+import { type StyledPage, sheetChanges, writeSheets } from './docs-sheets.ts';
+import { putToSleep, type SleepingPage } from './sleeping-islands.ts';
 
 /** Must come before every integration that keeps a list of the pages' files. */
 export function docsWeight(): AstroIntegration {
@@ -22,14 +21,18 @@ export function docsWeight(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(dir);
         const paths = await pagePaths(outDir);
-        const sheets = await writeSheets(outDir, paths);
+        const light: { path: string; page: StyledPage; sleeping: SleepingPage }[] = [];
+        const sheets = await writeSheets(outDir, paths, (path, page) => {
+          const { isArticle, vocabulary, sheets, styles } = page;
+          // Without its tree: a thousand of those do not fit well into memory.
+          light.push({ path, page: { isArticle, vocabulary, sheets, styles }, sleeping: putToSleep(page) });
+        });
         const files = new Map<string, string>();
-        for (const path of paths) {
+        for (const { path, page, sleeping } of light) {
           const html = await readFile(path, 'utf8');
-          const page = readDocsPage(html);
-          const { address, text, changes } = putToSleep(page, sheets.late);
-          files.set(address, text);
-          await writeFile(path, withChanges(html, [...sheetChanges(page, sheets), ...changes]));
+          files.set(sleeping.address, sleeping.text);
+          const changes = [...sheetChanges(page, sheets), ...sleeping.changes(sheets.late)];
+          await writeFile(path, withChanges(html, changes));
         }
         for (const [address, text] of files) await writeFile(join(outDir, address), text);
         logger.info(`${paths.length} páginas da documentação do tamanho que a leitura pede`);

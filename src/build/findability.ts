@@ -8,30 +8,30 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
 import { escapeXml } from '#brand/mark-svg.ts';
 import { type SocialLook, socialImageSvg } from '#brand/social-image.ts';
 import familjen from '../assets/fonts/familjen-600.json' with { type: 'json' };
 import figtree from '../assets/fonts/figtree-450.json' with { type: 'json' };
-import { type BuiltPage, readBuiltPages } from './built-pages.ts';
+import { type BuiltPage, readBuiltPage } from './built-pages.ts';
+import type { PageReader } from './finished-pages.ts';
 import { createTypeface } from './outlines.ts';
 import { readTokenColors } from './token-colors.ts';
 
 const tokensFile = new URL('../styles/tokens.css', import.meta.url);
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/vigia-social/', import.meta.url));
 
-export function findability(siteName: string): AstroIntegration {
+export function findability(siteName: string): PageReader {
+  const pages: BuiltPage[] = [];
   return {
-    name: 'vigia:findability',
-    hooks: {
-      'astro:build:done': async ({ dir, logger }) => {
-        const outDir = fileURLToPath(dir);
-        const pages = await readBuiltPages(outDir);
-        await writeFile(join(outDir, 'sitemap.xml'), sitemap(pages));
-        const drawn = await writeImages(outDir, pages, siteName);
-        logger.info(`sitemap com ${pages.length} páginas; ${drawn} imagens novas para compartilhar`);
-      },
+    page(page) {
+      const read = readBuiltPage(page);
+      if (read !== null) pages.push(read);
+    },
+    async done(outDir) {
+      await writeFile(join(outDir, 'sitemap.xml'), sitemap(pages));
+      const drawn = await writeImages(outDir, pages, siteName);
+      return `sitemap com ${pages.length} páginas; ${drawn} imagens novas para compartilhar`;
     },
   };
 }
@@ -55,9 +55,8 @@ async function writeImages(outDir: string, pages: readonly BuiltPage[], siteName
     const target = join(outDir, imagePath);
     await mkdir(dirname(target), { recursive: true });
     if (await copied(kept, target)) continue;
-    const png = await sharp(Buffer.from(svg))
-      .png({ palette: true, compressionLevel: 9, effort: 4 })
-      .toBuffer();
+    // A palette would halve the file, which only link previews fetch, and take twice as long to find as to draw.
+    const png = await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
     await writeFile(kept, png);
     await writeFile(target, png);
     drawn += 1;

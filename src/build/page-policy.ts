@@ -9,10 +9,8 @@
  * no worker may start (PCI DSS 6.4.3).
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   elementsIn,
   findElement,
@@ -26,26 +24,20 @@ import {
 import { pageScripts } from '#lib/page-scripts.ts';
 import { isPaymentPage } from '#lib/payment-pages.ts';
 
-/** Must come after every integration that changes pages. */
-export function pagePolicy(): AstroIntegration {
-  return {
-    name: 'vigia:page-policy',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const root = fileURLToPath(dir);
-        const entries = await readdir(root, { recursive: true, withFileTypes: true });
-        for (const entry of entries) {
-          if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
-          const path = join(entry.parentPath, entry.name);
-          const html = await readFile(path, 'utf8');
-          const address = `/${relative(root, path).split(sep).join('/')}`.replace(/\.html$/, '');
-          const isolated = isPaymentPage(address) ? await isolatePayment(html, root) : html;
-          const proved = withOwnHashes(isolated);
-          if (proved !== html) await writeFile(path, proved);
-        }
-      },
-    },
-  };
+/**
+ * @param nodes The page as it was parsed.
+ * @param address `/checkout`.
+ * @param root Folder of the built site, which holds the page's scripts.
+ */
+export async function withPagePolicy(
+  html: string,
+  nodes: readonly HtmlNode[],
+  address: string,
+  root: string,
+): Promise<string> {
+  return isPaymentPage(address)
+    ? withOwnHashes(await isolatePayment(html, root))
+    : withOwnHashes(html, nodes);
 }
 
 /**
@@ -68,8 +60,7 @@ async function isolatePayment(html: string, root: string): Promise<string> {
 }
 
 /** @returns The page with the hashes in `style-src` and `script-src` replaced by those of its own inline parts. */
-export function withOwnHashes(html: string): string {
-  const nodes = parseHtml(html);
+export function withOwnHashes(html: string, nodes = parseHtml(html)): string {
   const elements = [...elementsIn(nodes)];
   const styles = elements.filter(({ name }) => name === 'style').map(textOf);
   const scripts = elements.filter(runsInline).map(textOf);

@@ -10,17 +10,17 @@ import { contentHash } from './content-hash.ts';
 import { type DocsPage, isLate, replaced } from './docs-page.ts';
 
 export interface SleepingPage {
-  readonly changes: readonly Change[];
+  /** @param style Address of the sheet with what scripts show. */
+  readonly changes: (style: string) => readonly Change[];
   /** Address and text of the file that the page asks for later. */
   readonly address: string;
   readonly text: string;
 }
 
 /**
- * @param style Address of the sheet with what scripts show.
  * @throws Error when the page is not made of what this file knows: an update of Astro would otherwise pass unnoticed.
  */
-export function putToSleep({ elements }: DocsPage, style: string): SleepingPage {
+export function putToSleep({ elements }: DocsPage): SleepingPage {
   const body = elements.find(({ name }) => name === 'body');
   const runtime = [...elementsIn(body?.children ?? [])].filter(
     ({ name, attributes }) => name === 'script' && !('src' in attributes) && !('type' in attributes),
@@ -40,17 +40,12 @@ export function putToSleep({ elements }: DocsPage, style: string): SleepingPage 
       'A script in <template data-late> is written into the page, where it cannot be imported.',
     );
   const address = `/_astro/islands.${contentHash(text)}.js`;
-  const attributes = { ...body.attributes, 'data-wake-script': address, 'data-wake-style': style };
-  const { start, innerStart: end } = body.place;
-  return {
-    address,
-    text,
-    changes: [
-      { start, end, text: startTag({ ...body, attributes }) },
-      ...runtime.flatMap((script) => replaced(script)),
-      ...islands.flatMap(withoutUid),
-    ],
-  };
+  const { name, attributes, place } = body;
+  const rest = [...runtime.flatMap((script) => replaced(script)), ...islands.flatMap(withoutUid)];
+  const tag = (style: string): string =>
+    startTag({ name, attributes: { ...attributes, 'data-wake-script': address, 'data-wake-style': style } });
+  const { start, innerStart: end } = place;
+  return { address, text, changes: (style) => [{ start, end, text: tag(style) }, ...rest] };
 }
 
 /** Nothing reads it, and it is as hard to compress as a hash. */

@@ -97,7 +97,7 @@ export function withChanges(html: string, changes: readonly Change[]): string {
 }
 
 /** The start tag of an element that the site's build wrote, for a change of its attributes. */
-export function startTag({ name, attributes }: HtmlElement): string {
+export function startTag({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): string {
   const written = Object.entries(attributes).map(([attribute, value]) =>
     value === '' ? ` ${attribute}` : ` ${attribute}="${escapeAttribute(value)}"`,
   );

@@ -9,8 +9,8 @@
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
-import { config } from '#lib/config.ts';
-import { rememberAccount } from '#lib/known-account.ts';
+import { config, tenantUrl } from '#lib/config.ts';
+import { forgetAccount, rememberAccount } from '#lib/known-account.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
 import { withPlainSilentFrame } from '#lib/silent-frame.ts';
 
@@ -152,7 +152,7 @@ export async function register(options: SignInOptions = {}): Promise<void> {
 
 /** Ends the session here and at the provider, and comes back to the home page. */
 export async function logout(): Promise<void> {
-  rememberAccount(false);
+  forgetAccount();
   const keycloak = await connect();
   const others = new BroadcastChannel(SIGNED_OUT_CHANNEL);
   others.postMessage(null);
@@ -231,14 +231,15 @@ async function describe(keycloak: Keycloak): Promise<Session> {
   if (!keycloak.authenticated || keycloak.tokenParsed === undefined) {
     return { status: 'visitor', ...(unanswered.has(keycloak) ? { isUnsure: true } : {}) };
   }
-  rememberAccount(true);
   const claims = Claims.parse({ ...keycloak.idTokenParsed, ...keycloak.tokenParsed });
+  const tenant = deriveTenant(claims.groups ?? []) ?? (await tenantFromUserInfo(keycloak, claims.sub));
+  rememberAccount(tenant === null ? null : tenantUrl(tenant));
   return {
     status: 'authenticated',
     subject: claims.sub,
     email: claims.email ?? '',
     name: claims.name ?? claims.preferred_username ?? claims.email ?? '',
-    tenant: deriveTenant(claims.groups ?? []) ?? (await tenantFromUserInfo(keycloak, claims.sub)),
+    tenant,
     token: (options) => freshToken(keycloak, options?.isForced ?? false),
   };
 }

@@ -3,9 +3,8 @@
  *
  * Owns: the fields of a state. Does not own: whether a link leads somewhere (components/chat/resolve-chat.ts).
  */
-import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
 import * as z from 'zod/mini';
+import { strictFields } from './front-matter.ts';
 
 /** The menu states of the requirements (000 §2). */
 export const chatStateIds = [
@@ -22,37 +21,32 @@ export const chatStateIds = [
 const text = z.string('escreva um texto entre aspas.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
 const targets = ['goTo', 'href', 'session', 'contact'] as const;
 
-const Option = z
-  .strictObject({
-    label: text.check(z.maxLength(40, 'a opção passa de 40 caracteres e quebra em duas linhas.')),
-    /** Another state of the window. */
-    goTo: z.optional(z.enum(chatStateIds, `use um destes estados: ${chatStateIds.join(', ')}.`)),
-    /** A page of this site. */
-    href: z.optional(
-      z.string().check(z.regex(/^\/(?!\/)/, 'escreva um endereço deste site, começando com "/".')),
-    ),
-    session: z.optional(z.enum(['login', 'register'], 'use login ou register.')),
-    /** Data of content/site.json; `support` is the page /suporte and is left out while there is none. */
-    contact: z.optional(z.enum(['email', 'whatsapp', 'support'], 'use email, whatsapp ou support.')),
-  })
-  .check(
-    z.refine(
-      (option) => targets.filter((target) => option[target] !== undefined).length === 1,
-      `cada opção precisa de exatamente um destes: ${targets.join(', ')}.`,
-    ),
-  );
+const Option = strictFields({
+  label: text.check(z.maxLength(40, 'a opção passa de 40 caracteres e quebra em duas linhas.')),
+  /** Another state of the window. */
+  goTo: z.optional(z.enum(chatStateIds, `use um destes estados: ${chatStateIds.join(', ')}.`)),
+  /** A page of this site. */
+  href: z.optional(
+    z.string().check(z.regex(/^\/(?!\/)/, 'escreva um endereço deste site, começando com "/".')),
+  ),
+  session: z.optional(z.enum(['login', 'register'], 'use login ou register.')),
+  /** Data of content/site.json; `support` is the page /suporte and is left out while there is none. */
+  contact: z.optional(z.enum(['email', 'whatsapp', 'support'], 'use email, whatsapp ou support.')),
+}).check(
+  z.refine(
+    (option) => targets.filter((target) => option[target] !== undefined).length === 1,
+    `cada opção precisa de exatamente um destes: ${targets.join(', ')}.`,
+  ),
+);
 
-export const ChatStateFile = z.strictObject({
+export const ChatStateFile = strictFields({
   say: z
     .array(text, 'escreva uma lista de frases entre colchetes.')
     .check(z.minLength(1, 'escreva ao menos uma frase.')),
   /** A block of data below the sentences. */
   show: z.optional(z.enum(['plans', 'contacts'], 'use plans ou contacts.')),
-  options: z.array(Option).check(z.minLength(1, 'escreva ao menos uma opção, para ninguém ficar sem saída.')),
+  options: z
+    .array(Option, 'escreva uma lista de opções entre colchetes.')
+    .check(z.minLength(1, 'escreva ao menos uma opção, para ninguém ficar sem saída.')),
 });
 export type ChatStateFile = z.output<typeof ChatStateFile>;
-
-export const chatCollection = defineCollection({
-  loader: glob({ base: './content/chat', pattern: '*.json' }),
-  schema: ChatStateFile,
-});

@@ -6,6 +6,7 @@
  * of its field, so a message says what to write, not where.
  */
 import * as z from 'zod/mini';
+import { strictFields } from './front-matter.ts';
 
 /** The eight categories of the index, in the order in which they stand there. */
 export const categoryIds = [
@@ -129,7 +130,7 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
 }
 
 /** One entry of content/docs/_categories.json. */
-export const CategorySchema = z.strictObject({
+export const CategorySchema = strictFields({
   id: z.enum(categoryIds, `Use uma destas categorias: ${categoryIds.join(', ')}.`),
   title: text('o nome da categoria'),
   description: text('uma frase sobre a categoria'),

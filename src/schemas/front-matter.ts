@@ -1,5 +1,5 @@
 /**
- * What the schemas of content/landing and content/faq share.
+ * What the schemas of texts share: content/landing, content/faq, content/legal and the pages of their own.
  *
  * Owns: how a wrong field is told to its author. Astro prints each message after the file and the field, so a
  * message says what to write, not where.

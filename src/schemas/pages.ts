@@ -3,40 +3,29 @@
  *
  * Messages speak to whoever edits those files. Prices and limits do not stand here: content/plans.json has them.
  */
-import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
 import * as z from 'zod/mini';
-
-const text = z.string('escreva um texto.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
+import { list, strictFields, text } from './front-matter.ts';
 
 const page = {
   /** Title of the browser tab and of search results. */
-  title: text.check(z.maxLength(60, 'o título passa de 60 caracteres e será cortado nas buscas.')),
-  description: text.check(z.maxLength(170, 'a descrição passa de 170 caracteres e será cortada nas buscas.')),
+  title: text('o título da página').check(
+    z.maxLength(60, 'O título passa de 60 caracteres e seria cortado nas buscas.'),
+  ),
+  description: text('o que a página oferece').check(
+    z.maxLength(170, 'A descrição passa de 170 caracteres e seria cortada nas buscas.'),
+  ),
   /** Short name for breadcrumbs and lists. */
-  label: text,
-  headline: text,
-  lead: text,
+  label: text('um nome curto para os menus'),
+  headline: text('a chamada da página'),
+  lead: text('a frase abaixo da chamada'),
 };
 
-const points = z
-  .array(z.strictObject({ title: text, text }))
-  .check(z.minLength(1, 'escreva ao menos um ponto, com title e text.'));
-
-const ComparisonFrontMatter = z.strictObject({
-  ...page,
-  gains: z.strictObject({ title: text, points }),
-  givesUp: z.strictObject({ title: text, points }),
+const point = strictFields({ title: text('o título do ponto'), text: text('o texto do ponto') });
+const points = strictFields({
+  title: text('o título da lista'),
+  points: list(point, 'os pontos, cada um com title e text', 12),
 });
 
-const ToolFrontMatter = z.strictObject(page);
+export const ComparisonFrontMatter = strictFields({ ...page, gains: points, givesUp: points });
 
-export const comparisonsCollection = defineCollection({
-  loader: glob({ base: './content/comparisons', pattern: '*.mdx' }),
-  schema: ComparisonFrontMatter,
-});
-
-export const toolsCollection = defineCollection({
-  loader: glob({ base: './content/tools', pattern: '*.mdx' }),
-  schema: ToolFrontMatter,
-});
+export const ToolFrontMatter = strictFields(page);

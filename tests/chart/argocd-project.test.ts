@@ -1,4 +1,4 @@
-/** The Argo CD project: what the chart needs is allowed, what the adapter calls is allowed, and nothing else. */
+/** The Argo CD project allows what the chart and the adapter need, and nothing else. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
@@ -13,19 +13,19 @@ const read = (name: string) => readManifests(readFileSync(join(projectRoot, 'dep
 const project = pick(read('project.yaml'), 'AppProject');
 const local = workerVariables(stackAddresses(4321));
 
-test('the project is what Argo CD understands', () => {
+test('the project matches Argo CD’s schema', () => {
   const { apiVersion, kind, ...resource } = project;
   expect([apiVersion, kind]).toEqual(['argoproj.io/v1alpha1', 'AppProject']);
   expect(problemsWith('v1alpha1AppProject', resource)).toEqual([]);
 });
 
-test('it is the project the functions name, and the chart stands where they say', () => {
+test('it has the name and chart source that the functions use', () => {
   expect(project.metadata.name).toBe(local['ARGOCD_PROJECT']);
   expect(project.spec.sourceRepos).toContain(local['ARGOCD_CHART_REPO']);
   expect(existsSync(join(projectRoot, local['ARGOCD_CHART_PATH'] ?? '', 'Chart.yaml'))).toBe(true);
 });
 
-test('the functions’ role does what the adapter calls, in this project only', () => {
+test('the functions’ role allows the adapter’s calls, in this project only', () => {
   const [role] = project.spec.roles;
   const actions = role.policies.map((policy: string) => {
     const [, subject, resource, action, object, effect] = policy.split(', ');
@@ -48,7 +48,7 @@ test('the functions’ role does what the adapter calls, in this project only', 
   ]);
 });
 
-test('nothing is lost by mistake: no resources finalizer', () => {
+test('no resources finalizer can delete data by mistake', () => {
   expect(project.metadata.finalizers).toBeUndefined();
 });
 
@@ -74,7 +74,7 @@ describe.skipIf(inject('chartTools').helm === null)('with the chart rendered', (
     expect(allowed.toSorted()).toEqual([...new Set(kinds)].toSorted());
   });
 
-  test('an Ingress without an address keeps no environment waiting', () => {
+  test('an Ingress without an address does not block an environment', () => {
     const { metadata } = pick(manifests(), 'Ingress');
     expect(metadata.annotations).toMatchObject({ 'argocd.argoproj.io/ignore-healthcheck': 'true' });
   });

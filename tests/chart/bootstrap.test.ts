@@ -1,4 +1,4 @@
-/** The claim of a fresh instance, against one that behaves as measured on Uptime Kuma 2.5.3. */
+/** Setting up a fresh instance, on a fake that behaves as measured on Uptime Kuma 2.5.3. */
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,13 +21,13 @@ interface Answer {
   readonly data?: Record<string, unknown>;
 }
 
-/** An instance in memory: one administrator, settings, and the greeting in its order. */
+/** An in-memory instance: one administrator, settings, and the greeting events in order. */
 function createInstance() {
   const state = {
     administrator: null as { username: string; password: string } | null,
     settings: {} as Record<string, unknown>,
     calls: [] as string[],
-    /** Breaks the connection instead of answering this call, after having done it. */
+    /** Carries out this call and then breaks the connection. */
     dropAfter: null as string | null,
   };
 
@@ -87,7 +87,7 @@ function createInstance() {
     publicUrl: 'https://padaria.vigia.example',
     administratorFile,
   };
-  /** The first browser is asked for its zone, unless the mark is set (server/server.js, `afterLogin`). */
+  /** The first browser sets its time zone, unless the flag is set (server/server.js, `afterLogin`). */
   function greetBrowser(zone: string) {
     if (state.settings['initServerTimezone']) return;
     Object.assign(state.settings, { initServerTimezone: true, serverTimezone: zone });
@@ -97,7 +97,7 @@ function createInstance() {
 
 const keptAdministrator = () => JSON.parse(readFileSync(administratorFile, 'utf8')) as { password: string };
 
-test('a fresh instance gets an administrator nobody knows, and is set up for the gateway', async () => {
+test('a fresh instance gets a random administrator and the gateway’s settings', async () => {
   const { state, claim } = createInstance();
   await claim();
   expect(state.administrator).toEqual(keptAdministrator());
@@ -114,23 +114,26 @@ test('a fresh instance gets an administrator nobody knows, and is set up for the
   });
 });
 
-test.each(['setup', 'login', 'setSettings'])('cut off after %s, the next start goes on', async (call) => {
-  const { state, claim } = createInstance();
-  state.dropAfter = call;
-  await expect(claim()).rejects.toThrow();
-  await claim();
-  expect(state.administrator).toEqual(keptAdministrator());
-  expect(state.settings).toMatchObject({ disableAuth: true, entryPage: 'dashboard' });
-});
+test.each(['setup', 'login', 'setSettings'])(
+  'interrupted after %s, the next start continues',
+  async (call) => {
+    const { state, claim } = createInstance();
+    state.dropAfter = call;
+    await expect(claim()).rejects.toThrow();
+    await claim();
+    expect(state.administrator).toEqual(keptAdministrator());
+    expect(state.settings).toMatchObject({ disableAuth: true, entryPage: 'dashboard' });
+  },
+);
 
-test('the zone is São Paulo’s whatever browser comes first', async () => {
+test('the time zone is São Paulo, whatever browser comes first', async () => {
   const { state, claim, greetBrowser } = createInstance();
   await claim();
   greetBrowser('Asia/Tokyo');
   expect(state.settings['serverTimezone']).toBe('America/Sao_Paulo');
 });
 
-test('what the owner chose stays; what the gateway needs is put right', async () => {
+test('the owner’s choices stay, and the gateway’s settings are corrected', async () => {
   const { state, claim } = createInstance();
   await claim();
   Object.assign(state.settings, {
@@ -152,7 +155,7 @@ test('what the owner chose stays; what the gateway needs is put right', async ()
   });
 });
 
-test('an instance that somebody else claimed is not taken over, and the failure says which call', async () => {
+test('an instance with another administrator is refused, naming the call', async () => {
   const { state, claim } = createInstance();
   state.administrator = { username: 'outra', password: 'outra' };
   await expect(claim()).rejects.toThrow('the instance refuses login: authIncorrectCreds');

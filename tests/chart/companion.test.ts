@@ -1,4 +1,4 @@
-/** The companion's door: who may count and read metrics, and what it says while the instance starts. */
+/** The companion's HTTP interface: who may count and read metrics, and its responses while the instance starts. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -66,7 +66,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A claimed instance's database with two monitors, one of them against the terms. */
+/** Database of an instance that is set up, with two monitors, one of them against the terms. */
 function makeDatabase(): void {
   const database = new DatabaseSync(join(folder, 'kuma.db'));
   database.exec(`
@@ -103,7 +103,7 @@ test('the functions’ own adapter reads the exact count', async () => {
 });
 
 test.each(['/-/monitors', '/-/limits', '/-/reports?from=2026-11-05', '/metrics'])(
-  '%s is shut without the token, and says nothing',
+  '%s needs the token, and says nothing without it',
   async (path) => {
     makeDatabase();
     const attempts = [
@@ -121,7 +121,7 @@ test.each(['/-/monitors', '/-/limits', '/-/reports?from=2026-11-05', '/metrics']
   },
 );
 
-test('the list of admitted accounts is taken when it is one, and kept', async () => {
+test('a valid list of admitted accounts is accepted and stored', async () => {
   const put = async (body: string) =>
     (await fetch(`${url}/-/admitted`, { method: 'PUT', headers: bearer, body })).status;
   for (const wrong of [
@@ -140,7 +140,7 @@ test('the list of admitted accounts is taken when it is one, and kept', async ()
   expect(createAdmitted(files).current().revision).toBe(8);
 });
 
-test('orders are taken when they are some; an instance that is silent is asked again later', async () => {
+test('valid orders are accepted; while the instance is down, later', async () => {
   makeDatabase();
   const put = async (body: string) =>
     (await fetch(`${url}/-/limits`, { method: 'PUT', headers: bearer, body })).status;
@@ -151,7 +151,7 @@ test('orders are taken when they are some; an instance that is silent is asked a
   expect(report).toMatchObject({ monitors: [running, running], paused: [], raised: [] });
 });
 
-test('a list that cannot be read admits no account', () => {
+test('an unreadable list admits no account', () => {
   const files = { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') };
   for (const text of ['', '{}', '{"revision":1,"accounts":"dona"}']) {
     writeFileSync(files.chartFile, text);
@@ -164,13 +164,13 @@ test('the metrics are the instance’s own', async () => {
   expect(await response.text()).toContain('monitor_status{monitor_name="Loja"');
 });
 
-test('while the instance starts the answer is "later", not a wrong count', async () => {
+test('while the instance starts the answer is "later", not a count', async () => {
   expect([await statusOf('/-/monitors', bearer), await statusOf('/ready')]).toEqual([503, 503]);
   makeDatabase();
   expect([await statusOf('/-/monitors', bearer), await statusOf('/ready')]).toEqual([200, 200]);
 });
 
-test('an instance that does not answer makes no metrics', async () => {
+test('an instance that does not answer has no metrics', async () => {
   instance.close();
   instance.closeAllConnections();
   expect(await statusOf('/metrics', bearer)).toBe(503);

@@ -1,4 +1,4 @@
-/** The counter beside an instance, on a database of Uptime Kuma's shape. */
+/** The counter beside an instance, with a database in Uptime Kuma's schema. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ let folder: string;
 let path: string;
 let database: DatabaseSync;
 
-/** The columns that are read, as version 2.5.3 makes them, in the journal mode it uses. */
+/** The columns that are read, as in version 2.5.3, with its journal mode. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vigia-counter-'));
   path = join(folder, 'kuma.db');
@@ -51,7 +51,7 @@ test.each([
   ['keyword', 'https://203.0.113.5:8443', 1],
   ['json-query', 'http://[2001:db8::1]/', 1],
   ['real-browser', 'HTTP://203.0.113.5', 1],
-  // As a browser reads it: 203.0.113.5 and 127.0.0.1.
+  // Browsers read these as 203.0.113.5 and 127.0.0.1.
   ['http', 'http://3405803781/', 1],
   ['http', 'http://0x7f.1/', 1],
   ['http', 'https://203.0.113.5.exemplo.com.br', 0],
@@ -63,7 +63,7 @@ test.each([
   expect(countMonitors(path).prohibited.directIp).toBe(times);
 });
 
-test('ping, TCP, DNS and games may have a bare address', () => {
+test('ping, TCP, DNS and games may have an IP address', () => {
   for (const type of ['ping', 'port', 'dns', 'gamedig', 'steam']) add(type, { hostname: '203.0.113.5' });
   expect(countMonitors(path)).toEqual({ monitors: 5, prohibited: { directIp: 0, onion: 0 } });
 });
@@ -89,7 +89,7 @@ test('counting writes nothing, and works while the instance writes', () => {
   expect(countMonitors(path).monitors).toBe(2);
 });
 
-test('an instance is claimed once it has its administrator and its own login is off', () => {
+test('an instance is set up with administrator and login off', () => {
   const put = (key: string, value: string) =>
     database.prepare('INSERT INTO setting (key, value) VALUES (?, ?)').run(key, value);
   expect(isClaimed(path)).toBe(false);
@@ -102,6 +102,6 @@ test('an instance is claimed once it has its administrator and its own login is 
   expect(isClaimed(path)).toBe(false);
 });
 
-test('before the instance has made its database there is nothing to count', () => {
+test('before the database exists there is nothing to count', () => {
   expect(() => countMonitors(join(folder, 'none.db'))).toThrow();
 });

@@ -1,8 +1,8 @@
 /**
- * The gateway's policy in a browser: nginx with the chart's configuration, Chromium before it.
+ * The gateway's content policy in a browser: nginx with the chart's configuration, and Chromium.
  *
- * The instance is one that writes its pages as 2.5.3 does (server/model/status_page.js, server/analytics); with
- * `UPTIME_KUMA_URL`, its panel is that of a real one on this machine, set up by the chart's bootstrap.
+ * The instance is a fake that writes its pages like 2.5.3 (server/model/status_page.js, server/analytics); with
+ * `UPTIME_KUMA_URL`, its panel is that of a real local one, set up by the chart's bootstrap.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -28,7 +28,7 @@ const analyticsOf: Readonly<Record<string, string>> = {
     '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>\n        ' +
     "<script>window.dataLayer = window.dataLayer || []; function gtag(){dataLayer.push(arguments);} gtag('js', new Date());gtag('config', 'G-1'); </script>",
   '/status/conteiner': '<script async src="https://www.googletagmanager.com/gtag/js?id=GTM-1"></script>',
-  // As the instance writes a title: quotes as entities, angle brackets as they are.
+  // As the instance writes a title: quotes as entities, angle brackets unchanged.
   '/status/imitada':
     '<meta property="og:title" content="&quot;></script>\n        <script>window.dataLayer <script id=&quot;preload-data&quot; data-json=&quot;{}&quot;>">',
   '/status/matomo':
@@ -43,7 +43,7 @@ function answerAsInstance({ url = '/' }: IncomingMessage, response: ServerRespon
   if (pathname.endsWith('/chunk.js')) response.end('document.body.dataset.chunk = "1";');
   else if (pathname === '/serviceWorker.js') response.end();
   else if (pathname === '/icon.svg') response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');
-  // src/main.js: parts of the page are loaded when needed, and a service worker is registered.
+  // src/main.js: the page loads parts when needed, and registers a service worker.
   else if (pathname.endsWith('.js'))
     response.end(
       'import("/assets/chunk.js"); navigator.serviceWorker.register("/serviceWorker.js", { scope: "/" });',
@@ -51,7 +51,7 @@ function answerAsInstance({ url = '/' }: IncomingMessage, response: ServerRespon
   else response.end(statusHtml(analyticsOf[pathname] ?? ''));
 }
 
-/** What a page's console says as an error, and what a page's scripts left behind. */
+/** A page's console errors, and what its scripts left behind. */
 async function visit(browser: Browser, path: string, cookie?: string) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
   if (cookie !== undefined)
@@ -89,7 +89,7 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
     });
     browser = await chromium.launch({
       executablePath: executablePath ?? '',
-      // For the service worker, whose script is fetched outside of the context's settings.
+      // For the service worker, whose script is fetched without the context's settings.
       args: [
         '--no-sandbox',
         '--ignore-certificate-errors',
@@ -106,7 +106,7 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
   });
 
   describe.skipIf(real !== undefined)('with pages as the instance writes them', () => {
-    test('a status page without analytics runs its own scripts and prints no error', async () => {
+    test('without analytics a status page runs its scripts without errors', async () => {
       const { page, errors } = await visit(browser, '/status/sem');
       expect(errors).toEqual([]);
       expect(await globalOf(page, 'preloadData')).toEqual({ config: { title: 'Loja' } });
@@ -118,28 +118,22 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
     test.each([
       ['plausible', LISTED],
       ['google', 'https://www.googletagmanager.com/gtag/js?id=G-1'],
-    ])('a listed script (%s) runs, and prints no error', async (slug, address) => {
+    ])('a listed script (%s) runs without errors', async (slug, address) => {
       const { page, errors, requested } = await visit(browser, `/status/${slug}`);
       expect([errors, requested]).toEqual([[], [address]]);
       expect(await globalOf(page, 'visits')).toBe(1);
       if (slug === 'google') expect(await page.evaluate('window.dataLayer.length')).toBe(2);
     });
 
-    test.each(['outra', 'matomo', 'conteiner'])(
-      'a script that is not listed (%s) does not run',
-      async (slug) => {
-        const { page, errors, requested } = await visit(browser, `/status/${slug}`);
-        expect(requested).toEqual([]);
-        expect([await globalOf(page, 'visits'), await globalOf(page, '_paq')]).toEqual([
-          undefined,
-          undefined,
-        ]);
-        expect(errors.join()).toContain('Content Security Policy');
-        expect(await globalOf(page, 'preloadData')).toBeDefined();
-      },
-    );
+    test.each(['outra', 'matomo', 'conteiner'])('an unlisted script (%s) does not run', async (slug) => {
+      const { page, errors, requested } = await visit(browser, `/status/${slug}`);
+      expect(requested).toEqual([]);
+      expect([await globalOf(page, 'visits'), await globalOf(page, '_paq')]).toEqual([undefined, undefined]);
+      expect(errors.join()).toContain('Content Security Policy');
+      expect(await globalOf(page, 'preloadData')).toBeDefined();
+    });
 
-    test('a customer’s text that looks like one of the instance’s scripts gets no nonce', async () => {
+    test('a customer’s text that looks like a script gets no nonce', async () => {
       const nonces = ({ body }: { body: string }) => body.match(/nonce="/g)?.length;
       expect([
         nonces(await gateway.ask('/status/sem')),
@@ -150,7 +144,7 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
     });
 
     test.each(['gtm.js?id=GTM-1', 'gtag/js?id=GTM-1', 'gtag/js'])(
-      'Google’s tag gets no further script of its host (%s)',
+      'Google’s tag loads no further script of its host (%s)',
       async (path) => {
         const { page, requested } = await visit(browser, '/status/google');
         const directive = await page.evaluate(
@@ -167,7 +161,7 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
       },
     );
 
-    test('what a panel’s page may run, and where it may send, is its own', async () => {
+    test('a panel’s page runs and sends only its own', async () => {
       const { page } = await visit(browser, '/dashboard', 'dona.tenant:padaria');
       const outcomes = await page.evaluate(async (listed) => {
         const refused: string[] = [];

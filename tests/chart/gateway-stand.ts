@@ -1,6 +1,6 @@
 /**
- * One environment without a cluster: nginx with the chart's own configuration and the companion, between a visitor, a
- * sign-in and an instance that a test brings.
+ * One environment without a cluster: nginx with the chart's own configuration and the companion, between a visitor and
+ * the test's sign-in and instance.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ export interface Seen {
 
 const seenOf = ({ method, url, headers }: IncomingMessage): Seen => ({ method, url, headers });
 
-/** The chart's configuration with the addresses of this machine. */
+/** The chart's configuration with local addresses. */
 function configuration(ports: Ports, folder: string, values: Record<string, unknown>): string {
   const manifests = render('deploy/tenant-chart', 't-7k2m9', {
     subdomain: 'padaria',
@@ -56,7 +56,7 @@ function configuration(ports: Ports, folder: string, values: Record<string, unkn
     .replace('sign-in.vigia-sign-in.svc.cluster.local:4180', `127.0.0.1:${ports.signIn}`);
 }
 
-/** The ingress controller's certificate, for a browser: a service worker wants HTTPS. False without OpenSSL. */
+/** A certificate like the ingress controller's, because service workers need HTTPS. False without OpenSSL. */
 function makeCertificate(folder: string): boolean {
   const options =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout tls.key -out tls.crt';
@@ -66,10 +66,10 @@ function makeCertificate(folder: string): boolean {
   );
 }
 
-/** Starts everything. Values are the chart's; `seen` holds what arrived where. */
+/** Starts everything. `values` are the chart's; `seen` records the requests of each service. */
 export async function startGateway(options: {
   readonly ports: Ports;
-  /** `null`: one answers already at its port. */
+  /** `null`: an instance already listens at its port. */
   readonly instance: Answer | null;
   readonly signIn: Answer;
   readonly values?: Record<string, unknown>;
@@ -77,7 +77,7 @@ export async function startGateway(options: {
 }) {
   const { ports } = options;
   const folder = mkdtempSync(join(tmpdir(), 'vigia-gateway-'));
-  // Started by root, nginx answers as another user.
+  // Started by root, nginx runs as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'logs'));
   const file = join(folder, 'nginx.conf');
@@ -138,7 +138,7 @@ export async function startGateway(options: {
   };
 }
 
-/** One request with the path exactly as written: `fetch` would tidy it up first. */
+/** Sends a request with the path unchanged; `fetch` would normalise it. */
 function createAsk(port: number) {
   return (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
     new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: string }>(
@@ -163,8 +163,8 @@ function createAsk(port: number) {
 }
 
 /**
- * As oauth2-proxy answers `/oauth2/auth` and `/oauth2/start`. The cookie holds `{account}.{group}.{group}…` here; an
- * account of `silent` makes it fail.
+ * Answers `/oauth2/auth` and `/oauth2/start` like oauth2-proxy. The cookie is `{account}.{group}.{group}…`; an account
+ * in `silent` makes it fail.
  */
 export function answerAsSignIn({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(url, 'http://sign-in');

@@ -1,4 +1,4 @@
-/** The gateway of an environment: nginx with the chart's own configuration, between a visitor, sign-in and instance. */
+/** An environment's gateway: nginx with the chart's own configuration, between visitor, sign-in and instance. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { answerAsSignIn, FUNCTIONS_TOKEN, HOST, type Seen, startGateway } from './gateway-stand.ts';
@@ -18,7 +18,7 @@ let seen: Record<'instance' | 'companion' | 'signIn', Seen[]>;
 let ask: typeof gateway.ask;
 let isEverySessionOver = false;
 
-/** Opens a socket; resolves with the answer's first line and how to wait for its end. */
+/** Opens a socket; resolves with the response's first line and a promise of its end. */
 function openSocket(
   headers: Record<string, string>,
 ): Promise<{ status: string; ended: Promise<void>; close: () => void }> {
@@ -83,13 +83,13 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     '/manifest.json',
     '/robots.txt',
     '/serviceWorker.js',
-  ])('%s is open to everybody, and arrives as it was asked for', async (path) => {
+  ])('%s is public, and its path arrives unchanged', async (path) => {
     expect((await ask(path)).status).toBe(200);
     expect(seen.instance.map(({ url }) => url)).toEqual([path]);
     expect(seen.signIn).toEqual([]);
   });
 
-  test('everything else leads to the sign-in, which knows the whole way back', async () => {
+  test('all other paths lead to the sign-in and back', async () => {
     const answer = await ask('/dashboard/3?tab=a&b=c', PAGE);
     expect([answer.status, answer.headers.location]).toEqual([
       302,
@@ -107,12 +107,12 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect(seen.instance).toEqual([]);
   });
 
-  test('a script is told 401 instead of being led away', async () => {
+  test('a script gets 401 instead of a redirect', async () => {
     expect((await ask('/socket.io/?EIO=4&transport=polling')).status).toBe(401);
     expect(seen.instance).toEqual([]);
   });
 
-  test('the tenant’s group comes in; the session stays outside', async () => {
+  test('the tenant’s group is admitted, and the session is not passed on', async () => {
     const answer = await ask('/dashboard', { ...PAGE, ...member, authorization: 'Bearer x' });
     expect(answer.status).toBe(200);
     expect(seen.signIn.map(({ url }) => url)).toEqual(['/oauth2/auth?allowed_groups=tenant%3Apadaria']);
@@ -121,12 +121,12 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect([asked?.headers.cookie, asked?.headers.authorization]).toEqual([undefined, undefined]);
   });
 
-  test('a visitor cannot say which group is asked for', async () => {
+  test('a visitor cannot choose the group that is checked', async () => {
     expect((await ask('/dashboard?allowed_groups=tenant:outra', { ...PAGE, ...stranger })).status).toBe(403);
     expect(seen.signIn.map(({ url }) => url)).toEqual(['/oauth2/auth?allowed_groups=tenant%3Apadaria']);
   });
 
-  test('another tenant’s account reads why, and how to go on', async () => {
+  test('another tenant’s account gets an explanation', async () => {
     const answer = await ask('/dashboard', { ...PAGE, ...stranger });
     expect(answer.status).toBe(403);
     expect(answer.body).toContain('Esta conta não abre este ambiente');
@@ -152,7 +152,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     },
   );
 
-  test('a socket of the group goes through with its Host, without its session; a stranger’s does not', async () => {
+  test('a group’s socket passes without its session; others are refused', async () => {
     const open = await openSocket({ Origin: OWN_ORIGIN, Cookie: member.cookie });
     expect(open.status).toContain('101');
     open.close();
@@ -175,17 +175,17 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     },
   );
 
-  test('another tenant’s page cannot act with a session, its own page can', async () => {
+  test('another tenant’s page cannot use a session', async () => {
     const path = '/socket.io/?EIO=4&transport=polling';
     const foreign = await ask(path, { ...member, origin: 'https://outra.vigia.example' }, 'POST');
     expect([foreign.status, seen.instance.length]).toEqual([403, 0]);
     expect((await ask(path, { ...member, origin: OWN_ORIGIN }, 'POST')).status).toBe(200);
   });
 
-  test('of all cookies only the sign-in’s go on, and of two with its name the one with the shortest path', async () => {
+  test('only the sign-in’s cookie is passed on, with the shortest path', async () => {
     const piece = `${COOKIE}_0=x`;
     await ask('/dashboard', { ...PAGE, cookie: `a=1; ${COOKIE}=forged; ${piece}; ${session('dona')}; z=1` });
-    // A socket of another test may still be asked about.
+    // Another test's socket may still be checked.
     const sent = () => seen.signIn.map(({ headers }) => headers.cookie);
     expect(sent()).toContain(`${session('dona')}; ${piece};`);
     expect(sent().join()).not.toMatch(/forged|a=1|z=1/);
@@ -193,7 +193,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect(sent()).toContain('');
   });
 
-  test('cookies that another host left do not shut anybody out', async () => {
+  test('another host’s cookies lock no one out', async () => {
     const bomb = Array.from({ length: 15 }, (_, at) => `b${at}=${'x'.repeat(4000)}`).join('; ');
     expect((await ask('/dashboard', { ...PAGE, cookie: `${bomb}; ${session('dona')}` })).status).toBe(200);
     const tooMany = await ask('/dashboard', { ...PAGE, cookie: `${bomb}; ${bomb}` });
@@ -206,7 +206,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
       expect((await ask(path, member)).headers['set-cookie']).toBeUndefined();
   });
 
-  test('the way back is this host’s, whatever a visitor asks for', async () => {
+  test('a sign-in returns to this host only', async () => {
     for (const path of [
       '/oauth2/start?rd=https://outra.vigia.example/',
       '/-/sign-in-again?rd=https://outra.vigia.example/',
@@ -224,7 +224,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
       if (url === '/oauth2/start') expect(headers['x-auth-request-redirect']).toMatch(`${OWN_ORIGIN}/`);
   });
 
-  test('without a list the group decides; with one, its accounts alone', async () => {
+  test('without a list the group decides; with one, the list', async () => {
     expect((await ask('/dashboard', { ...PAGE, ...member })).status).toBe(200);
     expect((await admit(2, ['dona'])).status).toBe(204);
     expect((await ask('/dashboard', { ...PAGE, ...member })).status).toBe(200);
@@ -234,7 +234,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect((await ask('/dashboard', { ...PAGE, ...member })).status).toBe(403);
   });
 
-  test('an open socket ends once its account is no longer on the list; the others stay', async () => {
+  test('an open socket ends when its account is removed from the list', async () => {
     await admit(1, ['dona', 'socia']);
     const open = (account: string) => openSocket({ Origin: OWN_ORIGIN, Cookie: session(account) });
     const [owner, partner] = [await open('dona'), await open('socia')];
@@ -247,21 +247,21 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     owner.close();
   });
 
-  test('an open socket ends when the sign-in no longer knows its session', async () => {
+  test('an open socket ends when its session is over', async () => {
     const { status, ended } = await openSocket({ Origin: OWN_ORIGIN, Cookie: session('dona') });
     expect(status).toContain('101');
-    // As after a new `cookie-secret`, or at the end of the cookie's time.
+    // As with a new `cookie-secret`, or when the cookie expires.
     isEverySessionOver = true;
     await ended;
   });
 
-  test('a sign-in that cannot say admits no account', async () => {
+  test('a sign-in that does not answer admits no account', async () => {
     expect((await ask('/dashboard', { ...PAGE, cookie: session('silent') })).status).toBe(500);
     expect(seen.instance).toEqual([]);
   });
 
   test.each(['/-/monitors', '/-/limits', '/metrics', '/-/admitted'])(
-    '%s is for the functions alone, group or not',
+    '%s is for the functions only, with any group',
     async (path) => {
       expect((await ask(path, member)).status).toBe(401);
       expect((await ask(path, functions)).status).not.toBe(401);
@@ -271,7 +271,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
   );
 
   test.each(['/ready', '/-/ready', '/-/membership', '/-/'])(
-    '%s of the companion or the gateway is not reached',
+    '%s of the companion or the gateway is not reachable',
     async (path) => {
       expect([401, 404]).toContain((await ask(path, {})).status);
       expect(seen.companion.map(({ url }) => url)).not.toContain(path);
@@ -279,14 +279,14 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     },
   );
 
-  test('who has never chosen a language reads Portuguese', async () => {
+  test('Portuguese is the default language', async () => {
     const { body } = await ask('/status/loja', PAGE);
     expect(body).toMatch(
       /<head><script nonce="\w{32}">try\{localStorage.locale\?\?="pt-BR"\}catch\{\}<\/script><title>/,
     );
   });
 
-  test('an address asked for again is not answered with "unchanged": the nonce is new each time', async () => {
+  test('a page is never answered with "not modified", because nonces change', async () => {
     await ask('/status/loja', {
       'if-none-match': 'W/"1"',
       'if-modified-since': 'Sun, 22 Nov 2026 00:00:00 GMT',
@@ -300,7 +300,7 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     ]);
   });
 
-  test('analytics may run on public pages alone, nonces differ, and every answer has its policy', async () => {
+  test('analytics runs on public pages only, with a policy everywhere', async () => {
     const policyOf = async (path: string, headers = {}) =>
       String((await ask(path, headers)).headers['content-security-policy']);
     const [status, again, panel] = [

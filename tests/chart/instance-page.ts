@@ -1,4 +1,4 @@
-/** A public page as Uptime Kuma 2.5.3 writes it: its own `index.html` with what `server/model/status_page.js` puts in. */
+/** A public page in Uptime Kuma 2.5.3's format: its `index.html` with the parts from `server/model/status_page.js`. */
 export function statusHtml(analytics: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

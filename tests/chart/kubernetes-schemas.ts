@@ -1,6 +1,6 @@
 /**
- * Kubernetes' own API description as a judge of manifests. Fields that it does not name are errors, so a misspelt one is
- * found here and not on an operator's cluster.
+ * Checks manifests against Kubernetes' API description. Unknown fields are errors, so a misspelt one is found here and
+ * not on an operator's cluster.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -18,7 +18,7 @@ interface Schemas {
 
 function judge(): (manifest: Manifest) => string[] {
   const schemas = JSON.parse(readFileSync(inject('chartTools').schemas ?? '', 'utf8')) as Schemas;
-  // The description's own words (`x-kubernetes-…`) are no keywords: strict mode would refuse them.
+  // The description's own keywords (`x-kubernetes-…`) would fail in strict mode.
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(schemas);
@@ -44,7 +44,7 @@ function judge(): (manifest: Manifest) => string[] {
 
 let problemsWith: ReturnType<typeof judge> | undefined;
 
-/** What the schemas say against the objects; empty when nothing. */
+/** Errors of the objects against the schemas. */
 export function schemaProblems(manifests: readonly Manifest[]): string[] {
   problemsWith ??= judge();
   return manifests.flatMap(problemsWith);

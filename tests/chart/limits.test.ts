@@ -1,4 +1,4 @@
-/** What the companion reports and holds back, with an instance that is slow, restarts, or is edited meanwhile. */
+/** The companion's report and changes, with an instance that is slow, restarts, or is edited meanwhile. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const change = (id: number, columns: Partial<Monitor>): void => {
   rows = rows.map((row) => (row.id === id ? { ...row, ...columns } : row));
 };
 
-/** A companion that has just started: only its file is left of what it knew. */
+/** A newly started companion, which only has its file. */
 function companion(workMs?: number) {
   const io = createInstanceSocket({ all: () => rows, change }, (command, value) => disturb(command, value));
   return createLimits({
@@ -49,14 +49,14 @@ const nothing = { pause: [], intervals: [], resume: [] };
 const active = (): number[] => rows.filter((row) => row.active).map(({ id }) => id);
 const intervalOf = (id: number) => rows.find((row) => row.id === id)?.interval;
 
-/** Sixty every 20 s, as a free plan leaves five of them. */
+/** Sixty monitors every 20 s, of which a free plan keeps five. */
 const freeOrders = {
   pause: upTo(6, 60).toReversed(),
   intervals: upTo(1, 5).map((id) => ({ id, interval: 600 })),
   resume: [],
 };
 
-test('the database of an instance gives the columns that are read', () => {
+test('the instance’s database has the columns that are read', () => {
   const path = join(folder, 'kuma.db');
   const database = new DatabaseSync(path);
   database.exec(`
@@ -70,7 +70,7 @@ test('the database of an instance gives the columns that are read', () => {
 });
 
 describe('the report', () => {
-  test('leaves groups out, and a monitor runs when it and all groups around it are active', () => {
+  test('omits groups; a monitor runs if all its groups are active', () => {
     rows = monitorsOf([
       'group',
       { kind: 'group', active: false, parent: 1 },
@@ -90,7 +90,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('names a retry interval only where there are retries', () => {
+  test('has a retry interval only with retries', () => {
     const [with3, none, same] = [
       { kind: 'http', retryInterval: 5, maxretries: 3 },
       { kind: 'http', retryInterval: 5, maxretries: 0 },
@@ -105,8 +105,8 @@ describe('the report', () => {
   });
 });
 
-describe('holding back', () => {
-  test('pauses and raises what is ordered, deletes nothing, and twice is as once', async () => {
+describe('enforcing', () => {
+  test('pauses and raises by order, deletes nothing, and is idempotent', async () => {
     rows = many(60);
     const first = await companion().carryOut(freeOrders);
     expect([active(), intervalOf(1), intervalOf(60), rows.length]).toEqual([[1, 2, 3, 4, 5], 600, 20, 60]);
@@ -115,7 +115,7 @@ describe('holding back', () => {
   });
 
   test.each(['pauseMonitor', 'editMonitor', 'getMonitor'])(
-    'an instance that restarts at %s, before or after doing it, leaves nothing forgotten',
+    'an instance that restarts at %s leaves nothing forgotten',
     async (command) => {
       for (const isDone of [false, true]) {
         rows = many(8);
@@ -139,7 +139,7 @@ describe('holding back', () => {
     },
   );
 
-  test('a slow instance gets what it can do in the time, and the rest with the next call', async () => {
+  test('a slow instance gets the rest with the next call', async () => {
     rows = many(8);
     disturb = () => new Promise((resolve) => setTimeout(resolve, 5));
     const { paused } = await companion(1).carryOut({ ...nothing, pause: [8, 7, 6] });
@@ -158,7 +158,7 @@ describe('holding back', () => {
     expect([a, a.paused, a.raised]).toEqual([b, [3], [{ id: 1, from: 20, to: 600 }]]);
   });
 
-  test('what the instance refuses is named, and the others are done', async () => {
+  test('refused monitors are named, and the others are done', async () => {
     rows = many(3);
     disturb = (command, value) => {
       if (command === 'editMonitor' && (value as Monitor).id === 1)
@@ -170,9 +170,9 @@ describe('holding back', () => {
     expect(logged).toMatchObject([{ event: 'limits-refused', monitor: 1 }]);
   });
 
-  test('a monitor that is edited meanwhile keeps what its owner wrote', async () => {
+  test('a monitor that is edited meanwhile keeps its owner’s values', async () => {
     rows = many(3);
-    // The owner chose a longer interval before our turn, and a name after it.
+    // The owner set a longer interval before our turn, and a name after it.
     change(1, { interval: 900 });
     let reads = 0;
     disturb = (command) => {
@@ -183,7 +183,7 @@ describe('holding back', () => {
     expect(logged).toEqual([{ event: 'limits-edit-differs', monitor: 2, fields: ['name'] }]);
   });
 
-  test('a monitor that was deleted or paused since is left alone', async () => {
+  test('a monitor deleted or paused since is not changed', async () => {
     rows = many(2).map((row) => ({ ...row, active: row.id !== 2 }));
     const { paused, failed } = await companion().carryOut({
       ...{ pause: [2, 9], resume: [2, 9] },
@@ -194,7 +194,7 @@ describe('holding back', () => {
 });
 
 describe('undoing', () => {
-  test('runs again what was paused here, never what the customer paused', async () => {
+  test('resumes what was paused here, never what the customer paused', async () => {
     rows = many(8);
     change(6, { active: false });
     await companion().carryOut({ ...nothing, pause: [8, 7] });
@@ -202,19 +202,19 @@ describe('undoing', () => {
     expect([paused, active()]).toEqual([[], [1, 2, 3, 4, 5, 7, 8]]);
   });
 
-  test('what the customer ran again or deleted is held back no more', async () => {
+  test('forgets monitors that the customer resumed or deleted', async () => {
     rows = many(8);
     await companion().carryOut({ ...nothing, pause: [8, 7, 6] });
     change(8, { active: true });
     rows = rows.filter(({ id }) => id !== 7);
     expect(companion().report().paused).toEqual([6]);
-    // Paused by the customer since: not ours.
+    // The customer paused it since, so it is not ours.
     change(8, { active: false });
     await companion().carryOut({ ...nothing, resume: [6, 7, 8] });
     expect(active()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('an interval goes back to the new plan and keeps what the customer had chosen', async () => {
+  test('restores an interval within the new plan and the customer’s choice', async () => {
     rows = many(1);
     await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
     const { raised } = await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
@@ -223,7 +223,7 @@ describe('undoing', () => {
     expect([back.raised, intervalOf(1)]).toEqual([[], 20]);
   });
 
-  test('cut off while it goes back, the customer’s own value is not forgotten', async () => {
+  test('interrupted, the customer’s own value is not forgotten', async () => {
     rows = many(1);
     await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
     disturb = (command) => {
@@ -238,7 +238,7 @@ describe('undoing', () => {
     expect([companion().report().raised, intervalOf(1)]).toEqual([[{ id: 1, from: 20, to: 300 }], 300]);
   });
 
-  test('an interval that the customer chose since is theirs', async () => {
+  test('an interval that the customer changed since is kept', async () => {
     rows = many(1);
     await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
     change(1, { interval: 900 });
@@ -246,7 +246,7 @@ describe('undoing', () => {
     expect([companion().report().raised, intervalOf(1)]).toEqual([[], 900]);
   });
 
-  test('a short retry is raised, and its value is written down', async () => {
+  test('a short retry is raised, and its value recorded', async () => {
     rows = many(1, { kind: 'http', interval: 600, retryInterval: 5, maxretries: 3 });
     const orders = { ...nothing, intervals: [{ id: 1, interval: 600, retryInterval: 20 }] };
     const { raised } = await companion().carryOut(orders);
@@ -264,6 +264,6 @@ test.each([
   { ...nothing, intervals: [null] },
   { ...nothing, intervals: [{ id: 1 }] },
   { ...nothing, intervals: [{ id: 1, interval: -1 }] },
-])('%j is no order', (value) => {
+])('%j is not an order', (value) => {
   expect(readOrders(value)).toBeNull();
 });

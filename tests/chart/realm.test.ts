@@ -1,4 +1,4 @@
-/** The realm that an operator imports, and the brand on its pages and mails. That a real server takes both: tests/keycloak. */
+/** The operators' realm, and the theme of its pages and mails. Tests with a real server: tests/keycloak. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('every variable of the import is in the operator’s table', () => {
   expect([...new Set(variables)].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('an e-mail is proved by default, and no other provider signs people in until an operator says so', () => {
+test('e-mails are verified by default, and other providers are off', () => {
   expect(realm.identityProviders.map(({ alias, enabled }) => [alias, enabled])).toEqual([
     ['github', expect.stringMatching(/:false\}$/)],
     ['google', expect.stringMatching(/:false\}$/)],
@@ -68,12 +68,12 @@ test('an e-mail is proved by default, and no other provider signs people in unti
   expect(realmText).toContain('"verifyEmail": "${VERIFY_EMAIL:true}"');
 });
 
-test('a person may correct the own e-mail, which is the name to sign in with', () => {
-  // Without the second Keycloak shows the e-mail for reading alone; that both together let it change: tests/keycloak.
+test('a person may correct their e-mail, which is the login name', () => {
+  // Without the second setting Keycloak shows the e-mail read-only; that both together allow a change: tests/keycloak.
   expect([realm.registrationEmailAsUsername, realm.editUsernameAllowed]).toEqual([true, true]);
 });
 
-test('no client takes a password or leads anywhere but to its own addresses', () => {
+test('clients accept no password grant, and redirect to own addresses only', () => {
   for (const client of realm.clients) {
     expect([client.clientId, client.directAccessGrantsEnabled, client.implicitFlowEnabled]).toEqual([
       client.clientId,
@@ -86,7 +86,7 @@ test('no client takes a password or leads anywhere but to its own addresses', ()
   }
 });
 
-test('machines’ accounts may do the least: the functions make groups and members, the operators’ key changes nothing here', () => {
+test('service accounts have minimal roles', () => {
   expect(
     realm.users.map(({ serviceAccountClientId, clientRoles, realmRoles }) => [
       serviceAccountClientId,
@@ -98,7 +98,7 @@ test('machines’ accounts may do the least: the functions make groups and membe
   ]);
 });
 
-test('a token that a page holds has no role, and a machine’s has only its own', () => {
+test('a page’s token has no role, a service’s only its own', () => {
   const inTokens = (client: string): string[] => [
     ...realm.scopeMappings.filter((each) => each.client === client).flatMap(({ roles }) => roles),
     ...Object.values(realm.clientScopeMappings)
@@ -121,19 +121,19 @@ test('a token that a page holds has no role, and a machine’s has only its own'
   ]);
 });
 
-test('a new password ends the sessions everywhere else: the page does not ask', () => {
+test('a new password ends all other sessions without asking', () => {
   expect(read(`${theme}/password-commons.ftl`)).toContain(
     '<input type="hidden" name="logout-sessions" value="on">',
   );
   expect(messagesOf(theme).get('otherSessionsEnd')).toBeTruthy();
 });
 
-test('guessing passwords is slowed down and locks nobody out for ever', () => {
+test('password guessing is slowed down and locks no one out forever', () => {
   expect([realm.bruteForceProtected, realm.permanentLockout]).toEqual([true, false]);
   expect(realm.passwordPolicy).toContain('length(8)');
 });
 
-test('"Continuar conectado neste aparelho" outlasts a pause, and a link in a mail outlasts a slow inbox', () => {
+test('"Continuar conectado neste aparelho" and mail links last long enough', () => {
   expect(realm.rememberMe).toBe(true);
   expect(realm.ssoSessionIdleTimeoutRememberMe).toBeGreaterThan(24 * 3600);
   expect(realm.ssoSessionIdleTimeout).toBeLessThanOrEqual(1800);
@@ -143,9 +143,9 @@ test('"Continuar conectado neste aparelho" outlasts a pause, and a link in a mai
   ]);
 });
 
-test('who signed in, and what was changed in an account, is forgotten when the privacy page says so', () => {
+test('sign-in and account events expire as the privacy page says', () => {
   const seconds = createRetention(retentionJson).keptDays('sign-in-history') * 24 * 3600;
-  // An attribute, as text: without it Keycloak keeps what administrators did for ever.
+  // An attribute, as text: without it Keycloak keeps administrators' events forever.
   expect([realm.eventsExpiration, realm.attributes?.adminEventsExpiration]).toEqual([
     seconds,
     String(seconds),
@@ -159,7 +159,7 @@ function messagesOf(folder: string): Map<string, string> {
   return new Map(lines.map(([, key = '', words = '']) => [key, words]));
 }
 
-test('the theme is the one the realm names, in Portuguese alone, and says every word once', () => {
+test('the realm uses the theme, in Portuguese only, with every text', () => {
   const { loginTheme, emailTheme, internationalizationEnabled, supportedLocales, defaultLocale } = realm;
   expect(readdirSync(join(projectRoot, 'deploy/keycloak/theme'))).toEqual([loginTheme]);
   expect(emailTheme).toBe(loginTheme);
@@ -169,12 +169,12 @@ test('the theme is the one the realm names, in Portuguese alone, and says every 
   expect(messagesOf(theme).size).toBeGreaterThan(40);
 });
 
-test('a locked account is told in the words of a wrong password: nobody learns that it exists', () => {
+test('a locked account gets the message of a wrong password', () => {
   const words = messagesOf(theme);
   expect(words.get('accountTemporarilyDisabledMessage')).toBe(words.get('invalidUserMessage'));
 });
 
-test('each mail with a link has all its words, as page and as text alike', () => {
+test('each mail with a link has all texts, as HTML and text', () => {
   const words = messagesOf(mailTheme);
   const mails = readdirSync(join(projectRoot, mailTheme, 'html')).filter((name) => name !== 'template.ftl');
   expect(mails.length).toBeGreaterThanOrEqual(3);
@@ -187,14 +187,14 @@ test('each mail with a link has all its words, as page and as text alike', () =>
   }
 });
 
-test('its mails have the colours of the product’s own', () => {
+test('its mails have the product’s colours', () => {
   const coloursOf = (text: string) => new Set(text.match(/#[0-9a-f]{6}\b/g));
   const content = { subject: 's', paragraphs: ['p'], notes: ['n'], action: { label: 'l', url: 'u' } };
   const own = renderMail(content, { productName: 'n', company: 'c', supportEmail: 'e' }).html;
   expect(coloursOf(read(`${mailTheme}/html/template.ftl`))).toEqual(coloursOf(own));
 });
 
-test('its colours are the site’s, and its mark too', () => {
+test('its colours and mark are the site’s', () => {
   const colours = (css: string) =>
     new Map([...css.matchAll(/(--color-[\w-]+):\s*([^;]+);/g)].map((match) => [match[1], match[2]]));
   const site = colours(read('src/styles/tokens.css'));

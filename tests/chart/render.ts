@@ -1,4 +1,4 @@
-/** Renders the project's charts as Argo CD does, and reads the result. */
+/** Renders the project's charts like Argo CD, and parses the result. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { parseAllDocuments, stringify } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
 import { KUBERNETES_VERSION } from './tools.ts';
 
-/** A Kubernetes object as far as the tests look at it. */
+/** The fields of a Kubernetes object that the tests read. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -33,8 +33,8 @@ function inFolder<T>(work: (folder: string) => T): T {
 }
 
 /**
- * `helm template` with these values over the chart's own.
- * @throws Error with Helm's words when it refuses.
+ * `helm template` with these values on top of the chart's own.
+ * @throws Error with Helm's message when it fails.
  */
 export function render(chart: string, release: string, values: unknown): Manifest[] {
   return inFolder((folder) => {
@@ -63,7 +63,7 @@ export function readManifests(text: string): Manifest[] {
     .filter((manifest) => manifest !== null);
 }
 
-/** The one object of a kind, by name when there are more. */
+/** The one object of a kind; by name if there are several. */
 export function pick(manifests: readonly Manifest[], kind: string, name?: string): Manifest {
   const found = manifests.filter(
     (manifest) => manifest.kind === kind && (name === undefined || manifest.metadata.name === name),

@@ -1,4 +1,4 @@
-/** What the companion reads from an instance's statistics, on databases that checks have filled. */
+/** What the companion reads from an instance's statistics, with generated databases. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const DAY = '2026-11-05';
 const at = (time: string, day = DAY) => Date.parse(`${day}T${time}-03:00`);
 const MINUTE = 60_000;
 
-/** A check a minute from one time up to another, both in São Paulo. */
+/** One check a minute between two times in São Paulo. */
 function checks(monitor: number, from: number, to: number, status: 0 | 1 | 2 | 3, ping?: number) {
   for (let time = from; time < to; time += MINUTE) kuma.beat(monitor, time, status, ping);
 }
@@ -45,7 +45,7 @@ async function readDay(day = DAY) {
   return days[0];
 }
 
-test('a day is São Paulo’s: what comes before three in UTC is yesterday’s', async () => {
+test('days are São Paulo’s: before 3 a.m. UTC is yesterday', async () => {
   const monitor = kuma.addMonitor({ name: 'Loja' });
   checks(monitor, at('23:00:00', '2026-11-04'), at('00:00:00'), DOWN);
   checks(monitor, at('00:00:00'), at('00:10:00'), UP, 120);
@@ -77,7 +77,7 @@ test('retries count as down, maintenance as neither, and groups not at all', asy
   ]);
 });
 
-test('an outage over midnight is told on both days, and begins once', async () => {
+test('an outage over midnight is on both days, and begins once', async () => {
   const monitor = kuma.addMonitor({ name: 'Loja' });
   checks(monitor, at('20:00:00'), at('22:00:00'), UP);
   checks(monitor, at('22:00:00'), at('01:30:00', '2026-11-06'), DOWN);
@@ -92,7 +92,7 @@ test('an outage over midnight is told on both days, and begins once', async () =
   });
 });
 
-test('an outage ends where checks stop, and is not carried into days without one', async () => {
+test('an outage ends when checks stop, and is not carried over', async () => {
   const monitor = kuma.addMonitor({ name: 'Loja' });
   checks(monitor, at('08:00:00'), at('09:00:00'), UP);
   checks(monitor, at('09:00:00'), at('09:30:00'), DOWN);
@@ -102,7 +102,7 @@ test('an outage ends where checks stop, and is not carried into days without one
   expect((await readDay('2026-11-06'))?.outages).toEqual([]);
 });
 
-test('an outage whose end a restart hid ends with the first hour without a failed check', async () => {
+test('an outage hidden by a restart ends with the first good hour', async () => {
   const monitor = kuma.addMonitor({ name: 'Loja' });
   checks(monitor, at('08:00:00'), at('09:00:00'), UP);
   checks(monitor, at('09:00:00'), at('09:50:00'), DOWN);
@@ -113,7 +113,7 @@ test('an outage whose end a restart hid ends with the first hour without a faile
   expect((await readDay('2026-11-06'))?.outages).toEqual([]);
 });
 
-test('a monitor that flaps all day has its longest twenty outages told, and all of them counted', async () => {
+test('a flapping monitor lists its longest twenty outages and counts all', async () => {
   const monitor = kuma.addMonitor({ name: 'Loja' });
   for (let minute = 0; minute < 24 * 60; minute += 10) {
     const start = at('00:00:00') + minute * MINUTE;
@@ -125,8 +125,8 @@ test('a monitor that flaps all day has its longest twenty outages told, and all 
   expect(day?.outages).toHaveLength(20);
 });
 
-describe('against the instance’s own figure', () => {
-  /** A month of checks, with every state and silence in between. */
+describe('compared with the instance’s own figure', () => {
+  /** A month of checks with every state and with gaps. */
   function fill(seed: number, now: number) {
     const chance = createChance(seed);
     const monitors = Array.from({ length: 6 }, (_, index) =>
@@ -150,7 +150,7 @@ describe('against the instance’s own figure', () => {
 
   const twoDecimals = (share: number) => (share * 100).toFixed(2);
 
-  test.each([1, 2, 3])('the hourly sums give its 30 days to two decimals (seed %i)', async (seed) => {
+  test.each([1, 2, 3])('hourly sums match its 30 days to two decimals (seed %i)', async (seed) => {
     const now = at('23:59:00', '2026-11-30');
     const monitors = fill(seed, now);
     const first = '2026-11-02';
@@ -165,7 +165,7 @@ describe('against the instance’s own figure', () => {
         sums.up += beat?.up ?? 0;
         sums.down += beat?.down ?? 0;
       }
-      // Its window begins at midnight in UTC, three hours before our first day.
+      // Its window begins at midnight UTC, three hours before our first day.
       const edge = kuma.database
         .prepare(
           `SELECT COALESCE(SUM(up), 0) AS up, COALESCE(SUM(down), 0) AS down FROM stat_hourly
@@ -204,7 +204,7 @@ describe('bounds', () => {
     await expect(readReports(path, [DAY], clock)).rejects.toThrow('too long');
   });
 
-  test('it writes nothing, and works while the instance writes', async () => {
+  test('reading writes nothing, and works while the instance writes', async () => {
     const monitor = kuma.addMonitor({ name: 'Loja' });
     checks(monitor, at('08:00:00'), at('09:00:00'), UP);
     kuma.flush();
@@ -212,7 +212,7 @@ describe('bounds', () => {
     expect((await readReports(path, [DAY])).days[0]?.beats).toHaveLength(1);
   });
 
-  test('before the instance has made its database there is nothing to read', async () => {
+  test('before the database exists there is nothing to read', async () => {
     await expect(readReports(join(folder, 'none.db'), [DAY])).rejects.toThrow();
   });
 });

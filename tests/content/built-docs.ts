@@ -1,7 +1,7 @@
 /**
- * The built documentation as tests read it: pages from disk, the search over the index beside them.
+ * The built documentation for tests: pages from disk, and search over the built index.
  *
- * `VIGIA_OUT_DIR` points to another build than the one the harness makes.
+ * `VIGIA_OUT_DIR` selects another build than the default.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface BuiltPage {
   readonly document: Document;
 }
 
-/** Every built page, by its public address. */
+/** Every built page by its public path. */
 export function builtPages(): ReadonlyMap<string, BuiltPage> {
   const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.html'),
@@ -35,7 +35,7 @@ export function builtPages(): ReadonlyMap<string, BuiltPage> {
   );
 }
 
-/** The addresses of all articles as their sources say, drafts included. */
+/** Paths of all articles from their sources, drafts included. */
 export function articleSources(): readonly string[] {
   return readdirSync('content/docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.mdx') && !/(?:^|[\\/])_/.test(file))

@@ -1,4 +1,4 @@
-/** What every built page owes its reader, whatever it is about. */
+/** Requirements for every built page. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
@@ -7,7 +7,7 @@ import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
 
 const pages = globSync('**/*.html', { cwd: builtSiteDir })
   .sort()
-  // Not for people: the page keycloak-js loads in a frame, and the search engine's own.
+  // Not for readers: keycloak-js's frame page, and the search engine's pages.
   .filter((path) => path !== 'silent-check-sso.html' && !path.startsWith('pagefind/'))
   .map((path) => [path, new JSDOM(readFileSync(join(builtSiteDir, path), 'utf8')).window.document] as const);
 
@@ -23,22 +23,22 @@ describe.each(pages)('%s', (_path, document) => {
     expect(document.querySelectorAll('h1')).toHaveLength(1);
   });
 
-  test('carries its content security policy before anything that comes from content', () => {
+  test('has its content security policy before any content', () => {
     const policy = document.head.querySelector('meta[http-equiv="content-security-policy" i]');
     expect(policy?.getAttribute('content')).toContain("script-src 'self'");
   });
 
-  test('lets nothing become code: no text, no WebAssembly, no Trusted Types policy for everything', () => {
+  test('allows no eval, no WebAssembly and no default Trusted Types policy', () => {
     const policy = document.head.querySelector('meta[http-equiv="content-security-policy" i]');
     expect(policy?.getAttribute('content')).not.toMatch(/unsafe-eval|trusted-types[^;]* default\b/);
   });
 
-  test('shows no value that was not filled in', () => {
+  test('shows no unfilled value', () => {
     expect(document.body.textContent).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/);
   });
 });
 
-test('addresses are those the site was built for', () => {
+test('uses the addresses that the site was built for', () => {
   const canonical = pages.flatMap(([path, document]) => {
     const href = document.querySelector('link[rel="canonical"]')?.getAttribute('href');
     return href && new URL(href).origin !== builtSiteUrl ? [`${path}: ${href}`] : [];

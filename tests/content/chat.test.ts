@@ -1,4 +1,4 @@
-/** The help window's content: every way leads somewhere, and a mistake is told to its author. */
+/** The help window's content: every option leads somewhere, and mistakes are reported to their author. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { resolveChat } from '#components/chat/resolve-chat.ts';
@@ -33,11 +33,11 @@ const resolve = (changes: Record<string, State | null> = {}, known: ReadonlySet<
 };
 const init = written.get('init') as State;
 
-test('the eight states of the requirements are there', () => {
+test('the eight states of the requirements exist', () => {
   expect(Object.keys(resolve()).sort()).toEqual([...stateIds].sort());
 });
 
-test('plan numbers are those of the catalogue', () => {
+test('plan numbers match the catalogue', () => {
   const rows = resolve()['planos']?.rows ?? [];
   expect(rows.map(({ term }) => term)).toEqual(
     catalog.plans.map(({ id, name }) => `${name}, ${formatPrice(catalog.priceCentavos(id, 'monthly'))}/mês`),
@@ -48,7 +48,7 @@ test('plan numbers are those of the catalogue', () => {
     );
 });
 
-test('contact data are those of site.json, and the support page joins them once it exists', () => {
+test('contact data match site.json and the support page', () => {
   const hrefs = (known: ReadonlySet<string>) =>
     resolve({}, known)['contato']?.options.flatMap((option) => ('href' in option ? [option.href] : []));
   const without = new Set([...paths].filter((path) => path !== '/suporte'));
@@ -60,7 +60,7 @@ test('contact data are those of site.json, and the support page joins them once 
   expect(hrefs(new Set([...paths, '/suporte']))).toContain('/suporte');
 });
 
-test('every place that an option names exists on its page', () => {
+test('every target of an option exists on its page', () => {
   const broken = Object.entries(resolve()).flatMap(([id, { options }]) =>
     options.flatMap((option) => {
       if (!('href' in option) || !option.href.includes('#')) return [];

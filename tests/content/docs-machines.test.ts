@@ -1,4 +1,4 @@
-/** What programs get of the documentation: Markdown twins, the feed, structured data, what is kept for offline. */
+/** The documentation for programs: Markdown twins, feed, structured data, offline cache. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
@@ -16,7 +16,7 @@ const canonicalOf = (document: Document): string =>
 describe.each(articles.map(({ path, document }) => [path, document] as const))('%s', (path, document) => {
   const twin = existsSync(join(outDir, `${path}.md`)) ? read(`${path}.md`) : '';
 
-  test('has a Markdown twin with its title, its sections and all that its steps say', () => {
+  test('has a Markdown twin with title, sections and all steps', () => {
     expect(document.querySelector('link[rel="alternate"][type="text/markdown"]')?.getAttribute('href')).toBe(
       `${path}.md`,
     );
@@ -32,13 +32,13 @@ describe.each(articles.map(({ path, document }) => [path, document] as const))('
     expect(lost).toEqual([]);
   });
 
-  test('the twin holds no HTML, and every address in it is whole', () => {
+  test('the twin has no HTML, and only absolute addresses', () => {
     const prose = twin.replace(/(`{3,})[\s\S]*?\n\1/g, '').replace(/(`+)[\s\S]*?\1/g, '');
     expect(prose).not.toMatch(/<\/?[a-z][^>]*>/i);
     expect(prose).not.toMatch(/\]\((?!https?:|mailto:)/);
   });
 
-  test('says as structured data what it teaches, with steps that exist', () => {
+  test('describes itself as structured data, with existing steps', () => {
     const nodes = [...document.querySelectorAll('script[type="application/ld+json"]')].map((block) =>
       JSON.parse(block.textContent ?? ''),
     );
@@ -57,7 +57,7 @@ describe.each(articles.map(({ path, document }) => [path, document] as const))('
   });
 });
 
-test('no other page takes itself for an article: the list of what is kept offline would name its own page', () => {
+test('no other page claims to be an article', () => {
   const twins = readdirSync(join(outDir, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `/docs/${file.replace(/\.md$/, '')}`);
@@ -76,7 +76,7 @@ test('llms-full.txt holds every published article in reading order', () => {
   expect(urls).toEqual(listed);
 });
 
-test('the feed tells each published article once, the newest first, with addresses of this site', () => {
+test('the feed lists each published article once, the newest first', () => {
   const feed = new JSDOM(read('docs/feed.xml'), { contentType: 'application/xml' }).window.document;
   const items = [...feed.querySelectorAll('item')];
   const links = items.map((item) => item.querySelector('link')?.textContent ?? '');
@@ -87,7 +87,7 @@ test('the feed tells each published article once, the newest first, with address
   expect(new Set(guids).size).toBe(guids.length);
 });
 
-describe('without a connection', () => {
+describe('offline', () => {
   const worker = read('docs-worker.js');
   const named: readonly string[] = worker.match(/\/(?:_astro|docs\/pagefind)\/[^"'`,\s]+\.\w+/g) ?? [];
   const kept = async (): Promise<readonly string[]> => {
@@ -101,21 +101,21 @@ describe('without a connection', () => {
     return [...named, ...files.flat()];
   };
 
-  test('the service worker keeps the whole search and nothing that does not exist', async () => {
+  test('the service worker caches the whole search and only existing files', async () => {
     const search = readdirSync(join(outDir, 'docs/pagefind'));
     const all = await kept();
     expect(all).toEqual(expect.arrayContaining(search.map((file) => `/docs/pagefind/${file}`)));
     expect(all.filter((path) => !existsSync(join(outDir, path)))).toEqual([]);
   });
 
-  test('it keeps what the pages start with, and the search window', async () => {
+  test('it caches what pages need at first, and the search window', async () => {
     const needed = [
       ...read('docs/quick-start.html').matchAll(/(?<=["\s])(\/_astro\/[^"\s]+\.(?:js|css|woff2))(?=["\s])/g),
     ];
     expect(await kept()).toEqual(expect.arrayContaining(needed.map(([, path = '']) => path)));
   });
 
-  test('every article tells how much there is to keep', () => {
+  test('every article shows the size of the offline cache', () => {
     for (const { document, path } of articles)
       expect(
         document.querySelector<HTMLElement>('[data-keep-offline]')?.dataset['keepOffline'],
@@ -123,7 +123,7 @@ describe('without a connection', () => {
       ).toMatch(/^\d,\d MB$/);
   });
 
-  test('the documentation can be installed by itself', () => {
+  test('the documentation can be installed as an app', () => {
     const manifest = JSON.parse(read('docs/manifest.webmanifest'));
     expect(manifest).toMatchObject({ start_url: '/docs', scope: '/docs', display: 'standalone' });
     for (const { src } of manifest.icons) expect(existsSync(join(outDir, src))).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Readers without JavaScript, in the files themselves: nothing an article says depends on a script.
- * tests/e2e/docs-no-script.spec.ts looks at the same in Chromium.
+ * Articles without JavaScript, checked in the built files: no text depends on a script.
+ * tests/e2e/docs-no-script.spec.ts checks the same in Chromium.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ const articles = [...builtPages().values()].flatMap(({ path, document }) => {
   return path.startsWith('/docs/') && body !== null ? [{ path, document, body }] : [];
 });
 
-test('every article is looked at', () => {
+test('every article is checked', () => {
   expect(articles.length).toBeGreaterThanOrEqual(24);
 });
 
 describe.each(articles)('$path', ({ path, document, body }) => {
-  test('whatever can be opened stands open', () => {
+  test('everything foldable is open', () => {
     const css = [...document.querySelectorAll('link[rel="stylesheet"]')]
       .map((link) => read(link.getAttribute('href') ?? ''))
       .join('');
@@ -30,7 +30,7 @@ describe.each(articles)('$path', ({ path, document, body }) => {
     );
   });
 
-  test('every tool says something before it wakes, and that it needs JavaScript to answer', () => {
+  test('every tool has a text before it loads, mentioning JavaScript', () => {
     for (const island of body.querySelectorAll('astro-island')) {
       if (island.querySelector('input, select') === null) continue;
       expect(wordsOf(island.textContent).length).toBeGreaterThan(40);
@@ -38,7 +38,7 @@ describe.each(articles)('$path', ({ path, document, body }) => {
     }
   });
 
-  test('what waits for the reader is in the text version, word for word, and a link leads there', () => {
+  test('deferred parts are linked and in the text version, word for word', () => {
     const twin = document.querySelector('link[type="text/markdown"]')?.getAttribute('href') ?? '';
     const text = read(twin);
     for (const tabs of body.querySelectorAll('[data-later]')) {
@@ -54,7 +54,7 @@ describe.each(articles)('$path', ({ path, document, body }) => {
     }
   });
 
-  test('pictures have their addresses, and a picture opens as a file', () => {
+  test('pictures have addresses and open as files', () => {
     for (const image of body.querySelectorAll('img'))
       expect(image.getAttribute('src')).toMatch(/^\/_astro\//);
     for (const link of body.querySelectorAll('a[data-picture]'))

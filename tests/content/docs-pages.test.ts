@@ -17,7 +17,7 @@ const page = (path: string): Document => {
 const textOf = (document: Document, selector: string): string =>
   document.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 
-/** Requirements 001 §2, and the four that are linked there without being listed. */
+/** Requirements 001 §2, and four articles linked there without being listed. */
 const routes = [
   'quick-start',
   'account-setup',
@@ -47,14 +47,14 @@ const routes = [
 
 const sources = [...articleSources()].sort();
 
-test('every route of the requirements has an article, and every article a page', () => {
+test('every required route has an article, and every article a page', () => {
   expect(sources).toEqual(expect.arrayContaining(routes));
   expect(docs.map(({ path }) => path).sort()).toEqual(
     ['/docs', '/docs/404', '/docs/offline', ...sources].sort(),
   );
 });
 
-describe('the counts on the index are true', () => {
+describe('the counts on the index are correct', () => {
   const index = page('/docs');
 
   test('8 highlights, 8 categories, 3 levels', () => {
@@ -65,7 +65,7 @@ describe('the counts on the index are true', () => {
     expect(textOf(index, '[data-count="levels"]')).toBe('3 níveis');
   });
 
-  test('the full list has each article once, its own count, and says which are drafts', () => {
+  test('the full list has each article once, with counts and draft marks', () => {
     const links = [...index.querySelectorAll<HTMLAnchorElement>('.article-rows > li > a')];
     expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(sources);
     const drafts = [...index.querySelectorAll('.article-rows > li')].filter((row) =>
@@ -101,11 +101,11 @@ test.each([
   ['custom-checks', '30 min'],
   ['alert-setup', '25 min'],
   ['notifications/telegram', '6 min'],
-])('%s shows the time of the requirements', (route, time) => {
+])('%s shows the reading time of the requirements', (route, time) => {
   expect(textOf(page(`/docs/${route}`), '.badges')).toContain(time);
 });
 
-test('quick-start has its four steps, first-monitor three, Telegram five for each way', () => {
+test('quick-start has four steps, first-monitor three, Telegram five per way', () => {
   const steps = (route: string) =>
     [...page(`/docs/${route}`).querySelectorAll('.steps')].map(
       (list) => list.querySelectorAll('details').length,
@@ -115,7 +115,7 @@ test('quick-start has its four steps, first-monitor three, Telegram five for eac
   expect(steps('notifications/telegram')).toEqual([5, 5]);
 });
 
-test('where an article names intervals, it says what to type for each plan', () => {
+test('an article with intervals has the values for each plan', () => {
   const noted = sources.filter((path) => readFileSync(`content${path}.mdx`, 'utf8').includes('<PlanNote />'));
   expect(noted.length).toBeGreaterThan(0);
   const note = 'O menor Intervalo de Heartbeat do seu plano';
@@ -131,7 +131,7 @@ test('where an article names intervals, it says what to type for each plan', () 
   }
 });
 
-test('one article says what a firewall has to let in, and that no address is fixed where none was set', () => {
+test('one article says what a firewall must allow', () => {
   const heading = page('/docs/first-monitor').getElementById('libere-as-verificacoes-no-firewall');
   const facts = heading?.closest('.prose')?.textContent ?? '';
   expect(facts).toContain('Começa com Uptime-Kuma/');
@@ -142,20 +142,20 @@ test('one article says what a firewall has to let in, and that no address is fix
   expect(others).toEqual(['/docs/first-monitor']);
 });
 
-describe('what stands around an article', () => {
+describe('the frame of an article', () => {
   const articles = sources.filter((path) => page(path).querySelector('[data-pagefind-body]') !== null);
-  /** Its frame gives that place to the sections of the page. */
+  /** Pages of another frame have their section list in that place. */
   const withList = articles.filter((path) => page(path).querySelector('[data-frame="types"]') === null);
   const listOf = (path: string): Element | null => page(path).querySelector('nav[aria-label="Documentação"]');
 
-  test.each(articles)('%s tells one date', (path) => {
+  test.each(articles)('%s shows one date', (path) => {
     const times = [...page(path).querySelectorAll('main time')].filter((time) => !time.closest('[hidden]'));
     expect(times.map((time) => time.parentElement?.textContent?.trim())).toEqual([
       expect.stringMatching(/^Revisado em \d/),
     ]);
   });
 
-  test.each(withList)('%s has the whole documentation beside it, open where it stands', (path) => {
+  test.each(withList)('%s lists the whole documentation, opened at the article', (path) => {
     const list = listOf(path);
     const links = [...(list?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(sources);
@@ -172,7 +172,7 @@ describe('what stands around an article', () => {
   });
 });
 
-test('an unknown path and a draft say that the article is in development, with search and a way back', () => {
+test('unknown paths and drafts answer "in development", with search and links', () => {
   const drafts = sources.filter((path) => /^draft: true$/m.test(readFileSync(`content${path}.mdx`, 'utf8')));
   for (const path of ['/docs/404', ...drafts]) {
     const document = page(path);
@@ -183,7 +183,7 @@ test('an unknown path and a draft say that the article is in development, with s
   }
 });
 
-test('the list is narrowed by links: a category leads to its section, a level to the same list', () => {
+test('the list’s filter links lead to a category or level', () => {
   const index = page('/docs');
   const links = (filter: string) =>
     [...index.querySelectorAll(`a[data-filter="${filter}"]`)].map((link) => link.getAttribute('href') ?? '');
@@ -199,7 +199,7 @@ test('the list is narrowed by links: a category leads to its section, a level to
 });
 
 describe.each(docs.map(({ path, document }) => [path, document] as const))('%s', (path, document) => {
-  test('every link inside the site and every anchor leads somewhere', () => {
+  test('every internal link and anchor leads somewhere', () => {
     const broken = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
       .map((link) => link.getAttribute('href') ?? '')
       .filter((href) => (href.startsWith('/') || href.startsWith('#')) && !href.startsWith('/api/'))
@@ -207,7 +207,7 @@ describe.each(docs.map(({ path, document }) => [path, document] as const))('%s',
     expect(broken, `Links quebrados: ${broken.join(', ')}`).toEqual([]);
   });
 
-  test('ids are unique and every picture has a text', () => {
+  test('ids are unique and every picture has an alternative text', () => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const images = [...document.querySelectorAll('main img')].filter(

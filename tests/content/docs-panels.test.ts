@@ -1,4 +1,4 @@
-/** What an article leaves to be fetched later (build/docs-panels.ts) can be read without JavaScript too. */
+/** Deferred parts of an article (build/docs-panels.ts) are readable without JavaScript. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,12 +10,12 @@ const articles = [...builtPages().values()].filter(
     path.startsWith('/docs/') && document.querySelector('[data-pagefind-body]') !== null,
 );
 
-test('every article is looked at', () => {
+test('every article is checked', () => {
   expect(articles.length).toBeGreaterThanOrEqual(24);
 });
 
 describe.each(articles.map(({ path }) => path))('%s', (path) => {
-  test('without JavaScript a link leads from each panel that waits to the text that has it', () => {
+  test('without JavaScript each deferred panel links to its text', () => {
     const html = readPage(outDir, path);
     const waiting = [
       ...html.matchAll(/<section [^>]*data-tab="([^"]+)"[^>]*data-waiting>[\s\S]*?<a href="([^"]+)"/g),

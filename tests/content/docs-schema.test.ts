@@ -25,7 +25,7 @@ function mistakes(change: Record<string, unknown>): readonly string[] {
     : read.error.issues.map(({ path, message }) => `${path.join('.') || 'artigo'}: ${message}`);
 }
 
-test('a complete article passes, and what may be left out has a value', () => {
+test('a complete article is valid, and optional fields have defaults', () => {
   const { related: _related, ...short } = article;
   expect(schema.parse(short)).toEqual({
     ...short,
@@ -70,21 +70,21 @@ test.each([
     { related: 'first-monitor' },
     'related: Escreva uma lista de rotas: [first-monitor, notifications/telegram].',
   ],
-])('%o is told in Portuguese, with its field', (change, told) => {
+])('%o is reported in Portuguese, with its field', (change, told) => {
   expect(mistakes(change)).toEqual([told]);
 });
 
-test('an unknown category names the eight that exist', () => {
+test('an unknown category lists the eight existing ones', () => {
   expect(mistakes({ category: 'alertas' })).toEqual([
     'category: Use uma destas categorias: getting-started, monitoring, metrics-concepts, notifications, maintenance, status-pages, game-servers, account.',
   ]);
 });
 
-test('a misspelt field names those that exist', () => {
+test('a misspelt field lists the existing ones', () => {
   const [told] = mistakes({ titulo: 'x' });
   expect(told).toMatch(/^artigo: Campo desconhecido: titulo\. Os campos são id, title, label, /);
 });
 
-test('a draft needs no day of review', () => {
+test('a draft needs no review day', () => {
   expect(mistakes({ draft: true, reviewed: undefined })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The gallery of primitives is for whoever builds the site: complete there, and never published. */
+/** The component gallery for developers: complete, and never published. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const primitives = globSync('src/ui/*.tsx')
   .filter((name) => !name.endsWith('.examples'))
   .sort();
 
-test('every primitive shows its states in an examples file', () => {
+test('every component has an examples file with its states', () => {
   expect(primitives.length).toBeGreaterThan(10);
   expect(primitives.filter((name) => !existsSync(`src/ui/${name}.examples.tsx`))).toEqual([]);
 });
@@ -24,7 +24,7 @@ test('a published site has no gallery, and none of its code or styles', () => {
   expect(traces).toEqual([]);
 });
 
-test('a strip of beats always says in words what it measures', () => {
+test('a strip of beats always has a text', () => {
   const strips = globSync('**/*.html', { cwd: builtSiteDir }).flatMap((path) => {
     const html = readFileSync(join(builtSiteDir, path), 'utf8');
     return [...html.matchAll(/<svg ([^>]*)><path [^>]*data-beat=/g)].map(([, attributes = '']) => attributes);

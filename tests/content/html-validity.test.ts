@@ -1,4 +1,4 @@
-/** Every built page is valid HTML, and what is said once for a page is said once. */
+/** Every built page is valid HTML, without duplicates. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
@@ -11,25 +11,25 @@ const validator = new HtmlValidate(
     elements: ['html5'],
     extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
     rules: {
-      // Everything comes from our own origin; where somebody pays, an import map holds the digests.
+      // Everything comes from our own origin; payment pages have hashes in an import map.
       'require-sri': 'off',
-      // The search is a text field with a list (ARIA's combobox); a <select> cannot be typed into.
+      // The search is a text field with a list (ARIA combobox); a <select> cannot be typed into.
       'prefer-native-element': ['error', { exclude: ['listbox'] }],
-      // Engines forget what a table is once its rows are laid out as blocks or grids: the roles say it again.
+      // Browsers drop table semantics when rows are laid out as blocks or grids, so the roles are repeated.
       'no-redundant-role': 'off',
-      // A list with a name of its own is allowed and read as such.
+      // A list may have its own accessible name.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // Groups are named by what they hold at the moment, which stands in aria-label; axe asks that each has a name.
+      // Groups have an aria-label with their current content; axe checks that each has a name.
       'wcag/h71': 'off',
     },
   }),
 );
 
-/** Astro writes its rules for islands right before the first of them, wherever that stands; articles' styles join them. */
+/** Astro writes its island styles before the first island, and the articles' styles with them. */
 const ISLAND_STYLE = /^<style>/;
 
 const pages = globSync('**/*.html', { cwd: builtSiteDir })
-  // Of the search engine's own.
+  // The search engine's own pages.
   .filter((path) => !path.startsWith('docs/pagefind/'))
   .sort()
   .map((path) => [path, readFileSync(join(builtSiteDir, path), 'utf8')] as const);

@@ -52,18 +52,18 @@ test.each([
     { section: 'precos' },
     'section: Use um destes em section: hero, plans, how-it-works, features, showcase, why, faq.',
   ],
-])('%o in a section is told in Portuguese, with its field', (change, told) => {
+])('%o in a section is reported in Portuguese, with its field', (change, told) => {
   expect(mistakes(schema, { ...why, ...change })).toEqual([told]);
 });
 
-test('a section cannot lose the words the page stands on', () => {
+test('a section must keep its required texts', () => {
   const [told] = mistakes(schema, { section: 'hero', order: 1, anchor: 'top', hidden: true }).filter((line) =>
     line.startsWith('hidden'),
   );
   expect(told).toBe('hidden: A abertura não pode ser escondida: ela dá título e descrição à página.');
 });
 
-test('a screen without one of its pictures is told which', () => {
+test('a screen without one of its pictures names it', () => {
   const slide = {
     name: 'Painel',
     text: 'Tudo.',
@@ -76,7 +76,7 @@ test('a screen without one of its pictures is told which', () => {
   expect(mistakes(schema, showcase)).toEqual(['slides.0.phoneDark: Escreva o caminho da imagem.']);
 });
 
-test('a question passes with its category and place', () => {
+test('a question with category and place is valid', () => {
   expect(FaqEntry.parse(question)).toEqual({ ...question, hidden: false });
 });
 
@@ -85,6 +85,6 @@ test.each([
   [{ category: undefined }, 'category: Falta este campo. Escolha uma categoria.'],
   [{ question: 'Plano gratuito' }, 'question: A pergunta termina com um ponto de interrogação.'],
   [{ answer: 'Sim.' }, 'ficha: Campo desconhecido: answer. Os campos são question, category, order, hidden.'],
-])('%o in a question is told in Portuguese, with its field', (change, told) => {
+])('%o in a question is reported in Portuguese, with its field', (change, told) => {
   expect(mistakes(FaqEntry, { ...question, ...change })).toEqual([told]);
 });

@@ -1,4 +1,4 @@
-/** A marketing person's day: what editing content/ alone does to the landing page. */
+/** What editing content/ alone changes on the landing page. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
@@ -16,7 +16,7 @@ import { planFact } from '../../src/components/faq/plan-facts.ts';
 import { comparisonRows } from '../../src/components/sections/comparison-rows.ts';
 import { type Placed, sectionLinks, visibleSections } from '../../src/components/sections/section-list.ts';
 
-/** The sections as their front matter places them: moved, renamed and hidden ones included. */
+/** The sections by their front matter: moved, renamed and hidden ones included. */
 const written = globSync('content/landing/*.mdx').map((file) => {
   const [, frontMatter = ''] = readFileSync(file, 'utf8').split(/^---$/m);
   return { hidden: false, ...(parse(frontMatter) as Omit<Placed, 'hidden'>) };
@@ -33,13 +33,13 @@ const fixture = [
 describe('sections', () => {
   const names = (all: readonly { section: string }[]) => all.map(({ section }) => section);
 
-  test('stand in the order of their front matter', () => {
+  test('are in the order of their front matter', () => {
     expect(names(visibleSections(fixture))).toEqual(['hero', 'plans', 'faq']);
     const turned = fixture.map((section) => (section.section === 'faq' ? { ...section, order: 0 } : section));
     expect(names(visibleSections(turned))).toEqual(['faq', 'hero', 'plans']);
   });
 
-  test('that are hidden leave the page and the header', () => {
+  test('that are hidden are missing in page and header', () => {
     const hidden = fixture.map((section) => ({ ...section, hidden: section.section === 'plans' }));
     expect(names(visibleSections(hidden))).toEqual(['hero', 'faq']);
     expect(sectionLinks(visibleSections(hidden))).toEqual([]);
@@ -49,13 +49,13 @@ describe('sections', () => {
   test.each([
     [{ order: 1 }, 'as seções faq e hero têm o mesmo order (1)'],
     [{ anchor: 'planos' }, 'as seções plans e faq têm o mesmo anchor (planos)'],
-  ])('that claim the same %o are refused by name', (claim, told) => {
+  ])('with the same %o are refused by name', (claim, told) => {
     expect(() =>
       visibleSections(fixture.map((one) => (one.section === 'faq' ? { ...one, ...claim } : one))),
     ).toThrow(told);
   });
 
-  test('are on the page in the order and with the anchors that are written', () => {
+  test('are on the page in their order with their anchors', () => {
     const ids = [...document.querySelectorAll('main > section')].map(({ id }) => id);
     expect(ids).toEqual(shown.map(({ anchor }) => anchor));
   });
@@ -65,7 +65,7 @@ describe('sections', () => {
     expect(anchors).toEqual(expect.arrayContaining(['top', 'planos', 'como-funciona', 'por-que-escolher']));
   });
 
-  test('that name themselves are what the header links to, then the documentation', () => {
+  test('with a name are linked from the header, then the documentation', () => {
     const links = [...document.querySelectorAll('header nav[aria-label="Principal"] a')];
     const named = shown.flatMap(({ menu, anchor }) => (menu === undefined ? [] : [[menu, `/#${anchor}`]]));
     const told = links.map((link) => [link.textContent, link.getAttribute('href')]);
@@ -74,7 +74,7 @@ describe('sections', () => {
 });
 
 describe('plans', () => {
-  test('every column carries the prices and, unless sales answers, the links of both cycles', () => {
+  test('every column has prices and links of both cycles, except sales', () => {
     for (const { id } of plansJson.plans) {
       const column = document.querySelector(`#plano-${id}`);
       expect(column?.querySelectorAll('.plan-price[data-cycle]'), id).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('plans', () => {
 });
 
 describe('prices', () => {
-  /** The catalogue after somebody raised Pro to R$ 120, gave it 80 monitors, and cut the discount. */
+  /** The catalogue with Pro at R$ 120, 80 monitors, and a smaller discount. */
   const changed = structuredClone(plansJson);
   changed.yearlyDiscountPercent = 5;
   const pro = changed.plans.find(({ id }) => id === 'pro');
@@ -145,7 +145,7 @@ describe('prices', () => {
     expect(JSON.stringify(product(site, siteUrl, catalog))).toContain('"price":"120.00"');
   });
 
-  test('no text of the landing page or of an answer carries a price, a discount or a limit of its own', () => {
+  test('no text has its own price, discount or limit', () => {
     const files = globSync('content/{landing,faq}/*.mdx');
     const typed = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/R\$\s*\d+|\b\d+\s*(?:monitores|usuários)\b|\b1[05]\s?%/g)].map(
@@ -156,7 +156,7 @@ describe('prices', () => {
     expect(typed).toEqual([]);
   });
 
-  test('the page says the yearly savings in reais and the note on intervals', () => {
+  test('the page shows the yearly savings and the note on intervals', () => {
     const text = document.body.textContent.replaceAll('\u00a0', ' ');
     const written = createCatalog(plansJson);
     const savings = Math.max(...written.plans.map(({ id }) => written.yearlySavingsCentavos(id)));
@@ -170,7 +170,7 @@ describe('questions', () => {
     data: { question: `${category} ${order}?`, category, order, hidden },
   });
 
-  test('a new entry finds its place and is counted', () => {
+  test('a new entry is placed and counted', () => {
     const shown = orderedFaq([
       entry('suporte', 1),
       entry('precos', 2),
@@ -211,7 +211,7 @@ describe('questions', () => {
     for (const { acceptedAnswer } of faq.mainEntity) expect(acceptedAnswer.text).toMatch(/^<p>.{15,}/);
   });
 
-  test('a fact that does not exist is told with those that do', () => {
+  test('an unknown fact lists the existing ones', () => {
     const catalog = createCatalog(plansJson);
     expect(() => planFact(catalog, { fact: 'preco' as 'intervals' })).toThrow(
       '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals.',

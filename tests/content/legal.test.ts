@@ -1,4 +1,4 @@
-/** The legal pages say what the product does: the same numbers, the same tables, the same keys. */
+/** The legal pages match the product: the same numbers, tables and keys. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ function mainOf(path: string): HTMLElement {
 const textOf = (path: string): string => plain(mainOf(path).textContent ?? '');
 
 test.each(['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'])(
-  '%s is found under its .html address, linked from every footer, and its contents lead to its sections',
+  '%s is linked from every footer, and its contents lead to sections',
   (path) => {
     const document = pages.get(path)?.document;
     expect(document?.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(
@@ -44,7 +44,7 @@ test.each(['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'])(
   },
 );
 
-test('the terms name version, date, every forbidden use and every period of the requirements', () => {
+test('the terms name version, date, forbidden uses and required periods', () => {
   const text = textOf('/termos');
   for (const said of [
     `Versão ${TERMS_VERSION}. Última atualização: 13 de agosto de 2025.`,
@@ -62,13 +62,14 @@ test('the terms name version, date, every forbidden use and every period of the 
   }
 });
 
-test('the billing rules name their version, their date and every number that they keep', () => {
+test('the billing rules name version, date and their numbers', () => {
   const text = textOf('/regras-de-cobranca');
   for (const said of [
     `Versão ${BILLING_RULES_VERSION}. Última atualização: 23 de novembro de 2026.`,
     ...['até 3 vezes: 3, 7 e 15 dias depois', 'por até 15 dias depois do vencimento', 'vale por 60 minutos'],
     ...['abaixo de R$ 5 é dispensada', 'R$ 2.700 × 265 ÷ 365 = R$ 1.960,27', 'seriam R$ 3,33'],
     ...['Depois de 2 desistências em 12 meses', 'em até 1 dia útil', 'em até 90 dias', 'em até 5 dias úteis'],
+    ...['nem a menos de 3 dias da próxima cobrança', 'a oferta vale por 7 dias'],
     ...['em 48 horas depois do pagamento', 'não vai para outra pessoa por 7 dias'],
     ...['14 dias para o número e 7 dias para os intervalos', 'não menor que 20 segundos'],
     ...['o novo valor é aplicado no próximo ciclo', 'Dias em que o ambiente ficou suspenso não são cobrados'],
@@ -77,32 +78,29 @@ test('the billing rules name their version, their date and every number that the
   }
 });
 
-test('the terms carry their annex: its version and a link to it', () => {
+test('the terms contain their annex: its version and a link', () => {
   expect(textOf('/termos')).toContain(
     `Regras de cobrança e limites, versão ${BILLING_RULES_VERSION}, são um anexo`,
   );
   expect(mainOf('/termos').querySelector('.prose a[href="/regras-de-cobranca.html"]')).not.toBeNull();
 });
 
-test.each(['/termos', '/regras-de-cobranca'])(
-  'prices and limits in %s are those of the catalogue',
-  (path) => {
-    const rows = [...mainOf(path).querySelectorAll('table:has(caption) tbody tr')]
-      .map((row) => plain(row.textContent ?? ''))
-      .filter((row) => row.includes('Menor intervalo'));
-    expect(rows).toHaveLength(catalog.plans.length);
-    for (const [index, plan] of catalog.plans.entries()) {
-      expect(rows[index]).toContain(plan.name);
-      for (const cycle of ['monthly', 'yearly'] as const) {
-        expect(rows[index]).toContain(plain(catalog.formatPrice(catalog.priceCentavos(plan.id, cycle))));
-      }
-      expect(rows[index]).toContain(`Monitores${plan.limits.monitors}`);
+test.each(['/termos', '/regras-de-cobranca'])('prices and limits in %s match the catalogue', (path) => {
+  const rows = [...mainOf(path).querySelectorAll('table:has(caption) tbody tr')]
+    .map((row) => plain(row.textContent ?? ''))
+    .filter((row) => row.includes('Menor intervalo'));
+  expect(rows).toHaveLength(catalog.plans.length);
+  for (const [index, plan] of catalog.plans.entries()) {
+    expect(rows[index]).toContain(plan.name);
+    for (const cycle of ['monthly', 'yearly'] as const) {
+      expect(rows[index]).toContain(plain(catalog.formatPrice(catalog.priceCentavos(plan.id, cycle))));
     }
-  },
-);
+    expect(rows[index]).toContain(`Monitores${plan.limits.monitors}`);
+  }
+});
 
 test.each(['/checkout', '/upgrade', '/upgrade/checkout'])(
-  'the window of %s shows the very text of the terms',
+  'the dialog of %s shows the text of the terms',
   (path) => {
     const modal = pages.get(path)?.document.querySelector('astro-slot[name="terms"], template');
     const source =
@@ -117,7 +115,7 @@ test.each(['/checkout', '/upgrade', '/upgrade/checkout'])(
   },
 );
 
-test('every table of the database is accounted for, and no other', () => {
+test('the retention file covers exactly the tables of the database', () => {
   const tables = readdirSync('functions/migrations').flatMap((file) =>
     [...readFileSync(`functions/migrations/${file}`, 'utf8').matchAll(/CREATE TABLE (\w+)/g)].map(
       ([, name]) => name,
@@ -127,7 +125,7 @@ test('every table of the database is accounted for, and no other', () => {
   expect([...told].sort()).toEqual([...new Set(tables)].sort());
 });
 
-test('privacy shows every entry of the retention file, LGPD its purpose', () => {
+test('privacy shows every retention entry, LGPD its purpose', () => {
   for (const { title, data, keep, purpose } of retention.entries) {
     expect(textOf('/privacidade')).toContain(plain(title));
     expect(textOf('/privacidade')).toContain(plain(data));
@@ -136,12 +134,12 @@ test('privacy shows every entry of the retention file, LGPD its purpose', () => 
   }
 });
 
-test('six months of access logs and five years of fiscal records', () => {
+test('access logs are kept six months, fiscal records five years', () => {
   expect(retention.entry('access-logs').keep).toMatchObject({ amount: 6, unit: 'months' });
   expect(retention.entry('fiscal').keep).toMatchObject({ amount: 5, unit: 'years' });
 });
 
-test('privacy names every key that the site writes into the browser', () => {
+test('privacy lists every key that the site writes into the browser', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join('src', file), 'utf8'))
@@ -161,7 +159,7 @@ test('privacy names every key that the site writes into the browser', () => {
   expect([...written, ...Object.values(tabKeys)].filter((key) => !told.includes(key))).toEqual([]);
 });
 
-test('LGPD gives the rights, the channel without login and the legal times', () => {
+test('LGPD lists the rights, the public channel and the legal deadlines', () => {
   const text = textOf('/lgpd');
   for (const said of [
     ...['arts. 18 a 20', site.legal.privacyEmail, 'sem precisar entrar na sua conta', '15 dias'],
@@ -171,7 +169,7 @@ test('LGPD gives the rights, the channel without login and the legal times', () 
   }
 });
 
-test('the SLA says 99,9% and the first answer of each plan, and promises no credits', () => {
+test('the SLA has 99,9% and response times, and no credits', () => {
   const text = textOf('/sla');
   for (const said of ['99,9%', '43 min 48 s', 'em até 4 horas', 'em até 2 horas', 'em até 30 minutos']) {
     expect(text).toContain(said);

@@ -1,4 +1,4 @@
-/** Every address of the built site that leads into the site leads somewhere: pages, parts of pages, files, texts. */
+/** Every internal address in the built site leads somewhere: pages, anchors, files, texts. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
@@ -16,14 +16,14 @@ const documents = new Map(
     .map((path) => [addressOf(path), new JSDOM(read(path)).window.document]),
 );
 
-/** Rewrites and redirects that the platform answers with: from, to, status. */
+/** Rewrites and redirects of the platform: from, to, status. */
 const rules = read('_redirects')
   .split('\n')
   .filter((line) => line.trim() !== '' && !line.startsWith('#'))
   .map((line) => line.trim().split(/\s+/));
 const rewrites = new Map(rules.map(([from = '', to = '']) => [from, to]));
 
-/** Routes of the API whose address has no parameter: all a link can lead to. */
+/** API routes without parameters in their path, the only ones a link can use. */
 const linkedApi = new Set<string>([authRedirectEndpoint, openapiEndpoint]);
 
 const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '');
@@ -32,7 +32,7 @@ function addressOf(path: string): string {
   return `/${path}`.replace(/(?:\/index)?\.html$/, '') || '/';
 }
 
-/** True for an address of this site that answers, with the part of the page that it names. */
+/** True for an address of this site that exists, its anchor included. */
 function leadsSomewhere(url: URL): boolean {
   const path = decodeURIComponent(url.pathname);
   const target = rewrites.get(path) ?? path;
@@ -43,7 +43,7 @@ function leadsSomewhere(url: URL): boolean {
 
 const hasPart = (page: Document, id: string): boolean => page.getElementById(id) !== null;
 
-/** Addresses that a page names, as they stand there. */
+/** Addresses in a page, as written. */
 function namedBy(document: Document): readonly string[] {
   const of = (selector: string, attribute: string): string[] =>
     [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
@@ -58,14 +58,14 @@ function namedBy(document: Document): readonly string[] {
   ];
 }
 
-/** Addresses inside the site that lead nowhere, seen from the page that names them. */
+/** Broken internal addresses, seen from the page that contains them. */
 const broken = (addresses: readonly string[], from: string): readonly string[] =>
   [...new Set(addresses)].filter((address) => {
     const url = new URL(address, `${builtSiteUrl}${from}`);
     return url.origin === builtSiteUrl && !leadsSomewhere(url);
   });
 
-test('there are pages whose links are followed', () => {
+test('there are pages with links', () => {
   expect([...documents.keys()]).toEqual(
     expect.arrayContaining(['/', '/checkout', '/docs', '/docs/quick-start']),
   );
@@ -75,12 +75,12 @@ test('there are pages whose links are followed', () => {
 });
 
 describe.each([...documents])('%s', (path, document) => {
-  test('names no address inside the site that leads nowhere', () => {
+  test('contains no broken internal address', () => {
     const lost = broken(namedBy(document), path);
     expect(lost, `Links quebrados: ${lost.join(', ')}`).toEqual([]);
   });
 
-  test('leaves the site by https alone, except for what stands on this machine', () => {
+  test('links outside by https only, except to this machine', () => {
     const leaving = namedBy(document).filter((address) => /^http:/.test(address));
     expect(leaving.filter((address) => !/^http:\/\/(?:[\w-]+\.)?localhost:\d+/.test(address))).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe.each([...documents])('%s', (path, document) => {
     expect(calls.filter(({ called, shown }) => called !== shown)).toEqual([]);
   });
 
-  test('opens no other tab that could reach back', () => {
+  test('opens no tab that could access this page', () => {
     const risky = [...document.querySelectorAll('a[target="_blank"]')].filter(
       ({ outerHTML }) => !/rel="[^"]*\bno(?:opener|referrer)\b/.test(outerHTML),
     );
@@ -105,13 +105,13 @@ describe.each([...documents])('%s', (path, document) => {
   });
 });
 
-/** What names a change of an article in the feed: unique for ever, and nothing to follow. */
+/** The id of an article's change in the feed: unique and not a link. */
 const GUID = /<guid isPermaLink="false">[^<]*<\/guid>/g;
-/** An address in a text ends before the sentence does. */
+/** An address in a text ends before the punctuation. */
 const ADDRESS = /https?:\/\/[^\s"'<>)\]`]+[^\s"'<>)\]`.,;:]/g;
 
 describe.each(globSync('**/*.{md,txt,xml,json,webmanifest}', { cwd: builtSiteDir }).sort())('%s', (path) => {
-  test('names no address of the site that leads nowhere', () => {
+  test('contains no broken address of the site', () => {
     const text = read(path).replace(GUID, '');
     const absolute = [...text.matchAll(ADDRESS)].map(([address]) => address);
     const relative = [...text.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, address = '']) => address);
@@ -125,7 +125,7 @@ describe('redirects', () => {
   test.each(rules)('%s leads to %s with %s', (from, to, status) => {
     expect(documents.has(to ?? '')).toBe(true);
     expect(['200', '301', '308']).toContain(status);
-    // A rule for an address that has a page of its own would hide it.
+    // A rule for the path of an existing page would hide that page.
     expect(documents.has(from ?? '')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Nothing published holds a key, the local stand-ins' ones included. */
+/** Nothing published contains a key, not even of the local stand-ins. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { secretNames } from '#functions/variables.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';
 import { secretsIn } from '#tests/support/secret-forms.ts';
 
-test('no published file holds a secret, or asks for one by its name', () => {
+test('no published file contains a secret or its name', () => {
   const files = globSync('**/*.{html,js,json,css,txt,md,xml,webmanifest}', { cwd: builtSiteDir });
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap((path) => {

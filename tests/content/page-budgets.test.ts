@@ -1,4 +1,4 @@
-/** Every page is within the budget of its template (page-budgets.ts), read from the built files. */
+/** Every page is within the budget of its template (page-budgets.ts), measured in the built files. */
 import { describe, expect, test } from 'vitest';
 import { builtPaths, templateOf, weighBuilt } from '#tests/support/built-weight.ts';
 import { kinds } from '#tests/support/page-weight.ts';
@@ -7,7 +7,7 @@ import { budgets, FONTS_MAX, IMAGES_MAX } from './page-budgets.ts';
 
 const paths = builtPaths(outDir);
 
-test('every budget is for a page that there is', () => {
+test('every budget has a page', () => {
   expect([...new Set(paths.map(templateOf))].sort()).toEqual(Object.keys(budgets).sort());
 });
 

@@ -1,24 +1,24 @@
 /**
- * What a page of each template may cost a phone before it is touched. Limits are promises with a little room over
- * today's figures (`npm run bench:pages` prints them): a page that outgrows one is made lighter.
+ * What a page of each template may cost a phone before it is touched. The limits have a little room over today's
+ * figures (`npm run bench:pages` prints them); a page that exceeds one is made lighter.
  */
 import type { Template } from '#tests/support/built-weight.ts';
 
 export interface Budget {
-  /** HTML, CSS and JavaScript, in kB on the wire. */
+  /** HTML, CSS and JavaScript, in kB transferred. */
   readonly text: number;
-  /** JavaScript in files and in the page itself, in kB on the wire. */
+  /** JavaScript in files and inline, in kB transferred. */
   readonly js: number;
-  /** Everything asked for before a touch, typefaces and images that do not wait included. */
+  /** All requests before a touch, fonts and non-lazy images included. */
   readonly requests: number;
 }
 
-/** In kB, for every page: titles, text and, where there is code, its typeface. */
+/** Fonts of every page in kB: titles, text and, with code, its font. */
 export const FONTS_MAX = 60;
-/** In kB, for every page: what stands in the first screen is drawn, not loaded. */
+/** Images of every page in kB: the first screen is drawn without images. */
 export const IMAGES_MAX = 0;
 
-/** Whole applications: React, the form's rules and the session come at once, because the page is nothing without. */
+/** Full applications: React, form rules and session load at once, because the page needs them. */
 const application: Budget = { text: 152, js: 136, requests: 43 };
 const reading: Budget = { text: 29, js: 7, requests: 13 };
 

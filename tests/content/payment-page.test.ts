@@ -1,4 +1,4 @@
-/** Payment pages run what docs/payment-page.md gives a reason for, and nothing else (PCI DSS 6.4.3). */
+/** Payment pages run only scripts that docs/payment-page.md justifies (PCI DSS 6.4.3). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,12 +22,12 @@ function rowsUnder(heading: string): string[] {
 
 const inventory: PageInventory[] = JSON.parse(readFileSync(inventoryFile(builtSiteDir), 'utf8'));
 
-test('every part of a script has a reason, and every reason a part', () => {
+test('every part of a script has a reason, and vice versa', () => {
   const parts = new Set(inventory.flatMap(({ files }) => files.flatMap((file) => file.parts)));
   expect(rowsUnder('Partes dos arquivos').sort()).toEqual([...parts].sort());
 });
 
-test('every script written into a page has one reason, and every reason a script', () => {
+test('every inline script has one reason, and vice versa', () => {
   const reasons = rowsUnder('Scripts escritos na página');
   const inline = inventory.flatMap((page) => page.inline);
   expect(inline.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ test('every script written into a page has one reason, and every reason a script
   expect(reasons.filter((marker) => !inline.some((text) => text.includes(marker)))).toEqual([]);
 });
 
-test('the inventory names every page', () => {
+test('the inventory lists every page', () => {
   expect(inventory.map(({ page }) => page)).toEqual([...paymentPages]);
 });
 
@@ -52,7 +52,7 @@ describe.each(paymentPages)('%s', (page) => {
     scripts = await pageScripts(html, async (address) => built(address));
   });
 
-  test('is isolated: no worker, no string that becomes markup, nothing of another site', () => {
+  test('is isolated: no worker, no string as markup, no other site', () => {
     expect(directives).toEqual(
       expect.arrayContaining([
         "default-src 'none'",
@@ -80,7 +80,7 @@ describe.each(paymentPages)('%s', (page) => {
       expect(built(address), address).not.toMatch(/serviceWorker|docs-worker|sendBeacon/);
   });
 
-  test('tells the browser the bytes of every file it can load', () => {
+  test('has a hash for every file it can load', () => {
     const map = document.querySelector('script[type="importmap"]');
     const { integrity } = JSON.parse(map?.textContent ?? '{}') as { integrity: Record<string, string> };
     const actual = scripts.files.map((address) => {
@@ -94,7 +94,7 @@ describe.each(paymentPages)('%s', (page) => {
     expect(
       inventory.find((each) => each.page === page)?.files.map((file) => [file.address, file.integrity]),
     ).toEqual(actual);
-    // A map after the first module would be ignored.
+    // An import map after the first module would be ignored.
     const first = document.querySelector(
       'script[src], script[type="module"], link[rel="modulepreload"], astro-island',
     );

@@ -1,4 +1,4 @@
-/** Each article says which questions it answers, and where: tests/content/questions, one file per article. */
+/** Each article's questions and their answers' places: tests/content/questions, one file per article. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -21,7 +21,7 @@ const published = articleSources().filter(
   (path) => pages.get(path)?.document.querySelector('[data-pagefind-body]') !== null,
 );
 
-test.each(published)('%s answers its questions at headings and steps that exist', (path) => {
+test.each(published)('%s answers its questions at existing headings and steps', (path) => {
   const file = `${folder}/${fileOf(path)}`;
   expect(existsSync(file), `${file} is missing`).toBe(true);
   const questions = Questions.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -35,7 +35,7 @@ test.each(published)('%s answers its questions at headings and steps that exist'
   expect(asked.filter((question, index) => asked.indexOf(question) !== index)).toEqual([]);
 });
 
-test('no file of questions is left without its article', () => {
+test('every file of questions has its article', () => {
   const known = articleSources().map(fileOf);
   expect(readdirSync(folder).filter((file) => !known.includes(file))).toEqual([]);
 });

@@ -16,7 +16,7 @@ const queries = [...questions, ...sections].map(({ query }) => query);
 /** Of a hundred. A form of a word that stands in no article is looked up by its neighbours here, by its stem there. */
 const SAME_FIRST_MIN = 95;
 
-test('a hundred questions lead to the articles that they lead to when Pagefind itself is asked', async () => {
+test('a hundred questions find the same articles as Pagefind itself', async () => {
   expect(queries).toHaveLength(100);
   const built = await builtIndex();
   const answers = await withPagefind(searchableArticles(outDir), async (pagefind) => {

@@ -1,13 +1,13 @@
-/** Questions as readers type them: no accents, slips, everyday words, and what the first rows answer. */
+/** Readers' questions without accents, with typos and everyday words, and their first results. */
 import { expect, test } from 'vitest';
 import { builtPages, builtSearch } from './built-docs.ts';
 import questions from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
 
-/** Of sixty, by the first rows; an article may stand further down and still be among the first. */
+/** Of sixty, within the first rows; the article may still be among the first further down. */
 const ROWS_FOUND_MIN = 57;
 const FIRST = 3;
-/** Rows that an article shows before its reader asks for more (src/islands/search/search-state.ts). */
+/** Rows of an article before "show more" (src/islands/search/search-state.ts). */
 const ROWS_OF_ARTICLE = 2;
 
 const pages = builtPages();
@@ -39,7 +39,7 @@ test('each finds the right article among the first three', async () => {
   expect(missed).toEqual([]);
 });
 
-test(`at least ${ROWS_FOUND_MIN} of them find it by the first ${FIRST} rows`, async () => {
+test(`at least ${ROWS_FOUND_MIN} find it in the first ${FIRST} rows`, async () => {
   const missed: string[] = [];
   for (const { query, articles } of questions) {
     const rows = await firstRows(query);
@@ -49,7 +49,7 @@ test(`at least ${ROWS_FOUND_MIN} of them find it by the first ${FIRST} rows`, as
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(questions.length - ROWS_FOUND_MIN);
 });
 
-test('forty questions name a section that exists', () => {
+test('forty questions name an existing section', () => {
   expect(sections).toHaveLength(40);
   const lost = sections.flatMap(({ sections: wanted }) =>
     wanted.filter((url) => {
@@ -61,7 +61,7 @@ test('forty questions name a section that exists', () => {
   expect(lost).toEqual([]);
 });
 
-test(`each finds it by the first ${FIRST} rows`, async () => {
+test(`each finds it in the first ${FIRST} rows`, async () => {
   const missed: string[] = [];
   for (const { query, sections: wanted } of sections) {
     const rows = (await firstRows(query)).map(({ url }) => url);

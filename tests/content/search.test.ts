@@ -12,7 +12,7 @@ test.each([
   'telegram',
   'bot',
   'chat id',
-])('"%s" finds the Telegram article, after none but one that has the word in its title', async (query) => {
+])('"%s" finds the Telegram article, behind title matches only', async (query) => {
   const [first, second] = (await search(query)).articles;
   const isTelegram = (url: string | undefined) => url === '/docs/notifications/telegram';
   expect(isTelegram(first?.url) || (/notifica/i.test(first?.title ?? '') && isTelegram(second?.url))).toBe(
@@ -31,7 +31,7 @@ test.each([
   expect(found.slice(0, 2).map(({ url }) => url)).toContain(path);
 });
 
-test('results lead to headings, without .html, and tell the category', async () => {
+test('results lead to headings, without .html, and show the category', async () => {
   const [first] = (await search('getUpdates')).articles;
   expect(first?.category).toBe('Notificações');
   expect(first?.rows.map(({ url }) => url)).toContain(
@@ -43,11 +43,11 @@ test.each([
   ['telegran', 'telegram'],
   ['avizo no slak', 'aviso slack'],
   ['latensia', 'latencia'],
-])('"%s" is read as "%s", and the reader is told', async (query, readAs) => {
+])('"%s" is read as "%s", and the page says so', async (query, readAs) => {
   expect((await search(query)).readAs).toBe(readAs);
 });
 
-test('a filter leaves only the articles of one category, or of one level', async () => {
+test('a filter keeps only one category or one level', async () => {
   const { articles } = await search('webhook', { categoria: 'notifications' });
   expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(['Notificações']));
   const easy = await search('telegram', { nivel: 'basico' });
@@ -61,14 +61,14 @@ test.each([
   ['ark', 'ar'],
   ['502', '50'],
   ['pix', 'pixels'],
-])('"%s" never meets "%s"', async (query, other) => {
+])('"%s" never matches "%s"', async (query, other) => {
   const marked = (await search(query)).articles.flatMap(({ rows }) =>
     rows.flatMap(({ excerpt }) => excerpt.filter(({ isMatch }) => isMatch)),
   );
   expect(marked.map(({ text }) => text.toLowerCase())).not.toContain(other);
 });
 
-test.each(['boleto', 'pix'])('"%s" says what payment there is', async (query) => {
+test.each(['boleto', 'pix'])('"%s" finds the ways to pay', async (query) => {
   const [first] = (await search(query)).articles;
   expect(first?.rows[0]?.excerpt.map(({ text }) => text).join('')).toContain('cartão de crédito');
 });
@@ -82,16 +82,16 @@ test('a code and a number match as typed', async () => {
   }
 });
 
-test.each(['a', 'o que é'])('"%s" alone is too little to look for', async (query) => {
+test.each(['a', 'o que é'])('"%s" alone is too short to search', async (query) => {
   expect(await search(query)).toMatchObject({ articles: [], isVague: true });
 });
 
-test('no row leads to the list of articles at the end of one', async () => {
+test('no row leads to an article’s closing link list', async () => {
   const rows = (await search('próximos passos telegram')).articles.flatMap(({ rows }) => rows);
   expect(rows.filter(({ url }) => url.endsWith('#proximos-passos'))).toEqual([]);
 });
 
-test('words that stand nowhere find nothing, and the highlights are offered', async () => {
+test('unknown words find nothing, and the highlights are offered', async () => {
   const { articles, popular } = await search('zzzxqw');
   expect(articles).toEqual([]);
   expect(popular).toHaveLength(8);

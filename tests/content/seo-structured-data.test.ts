@@ -1,6 +1,6 @@
 /**
- * Structured data, held to what the engines' own validators ask: required properties, types and absolute addresses
- * (Google Search Central: Organization, Product, FAQ, Breadcrumb).
+ * Structured data by the search engines' rules: required properties, types and absolute addresses (Google Search
+ * Central: Organization, Product, FAQ, Breadcrumb).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -149,17 +149,17 @@ const home = pages.find(({ path }) => path === 'index.html');
 const homeNodes = (home?.nodes ?? []).map((node) => Node.parse(node));
 
 describe.each(withData.map(({ path, nodes }) => [path, nodes] as const))('%s', (_path, nodes) => {
-  test('has structured data that a validator accepts', () => {
+  test('has valid structured data', () => {
     for (const node of nodes) Node.parse(node);
   });
 });
 
-test('the first page says who sells, what, and answers questions', () => {
+test('the home page has organisation, product and FAQ', () => {
   const types = homeNodes.map((node) => node['@type']);
   expect(types.toSorted()).toEqual(['FAQPage', 'Organization', 'Product']);
 });
 
-test('offers are those of the catalogue, monthly and yearly', () => {
+test('offers match the catalogue, monthly and yearly', () => {
   const catalog = createCatalog(plansJson);
   const product = homeNodes.find((node) => node['@type'] === 'Product');
   const offers = product?.['@type'] === 'Product' ? product.offers : [];
@@ -176,7 +176,7 @@ test('offers are those of the catalogue, monthly and yearly', () => {
   );
 });
 
-test('breadcrumbs end at the page that carries them, on addresses of this site', () => {
+test('breadcrumbs end at their own page, with absolute addresses', () => {
   const ends = withData.flatMap(({ path, document, nodes }) => {
     const crumbs = nodes.map((node) => Node.parse(node)).find((node) => node['@type'] === 'BreadcrumbList');
     if (crumbs?.['@type'] !== 'BreadcrumbList') return [];

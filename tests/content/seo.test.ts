@@ -1,4 +1,4 @@
-/** What search engines, link previews and other readers of the built site are owed. */
+/** The built site for search engines, link previews and other programs. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
@@ -22,19 +22,19 @@ const meta = (head: HTMLElement, name: string): string =>
   head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content') ?? '';
 
 describe.each(publicPages.map(({ path, head }) => [path, head] as const))('%s', (_path, head) => {
-  test('has a description that a result page shows whole', () => {
+  test('has a description short enough for a result page', () => {
     const description = meta(head, 'description');
     expect(description.length).toBeGreaterThan(20);
     expect(description.length).toBeLessThanOrEqual(170);
   });
 
-  test('has a social image of its own size', async () => {
+  test('has its own social image', async () => {
     const { pathname } = new URL(meta(head, 'og:image'));
     const { width, height, size } = await sharp(join(builtSiteDir, pathname))
       .toBuffer()
       .then(async (buffer) => ({ ...(await sharp(buffer).metadata()), size: buffer.length }));
     expect([width, height]).toEqual([1200, 630]);
-    // Messengers give up on large previews.
+    // Messengers ignore large previews.
     expect(size).toBeLessThan(300_000);
   });
 });
@@ -56,7 +56,7 @@ test('the sitemap lists every public page once and nothing else', () => {
   expect(read('robots.txt')).toContain(`Sitemap: ${builtSiteUrl}/sitemap.xml`);
 });
 
-test('every icon a page or the manifest names exists in the size it says', async () => {
+test('every icon of a page or the manifest has its size', async () => {
   const manifest = JSON.parse(read('manifest.webmanifest'));
   expect(manifest.name).toBe(siteJson.name);
   const purposes = manifest.icons.map(({ purpose }: { purpose?: string }) => purpose ?? 'any');
@@ -89,7 +89,7 @@ test('pricing.md has every price and limit of the catalogue', () => {
   }
 });
 
-test('llms.txt leads to pages that exist, and to every published article', () => {
+test('llms.txt links to existing pages and every published article', () => {
   const paths = [...read('llms.txt').matchAll(/\]\((.*?)\)/g)].map(([, url = '']) => new URL(url).pathname);
   const missing = paths.filter(
     (path) => !existsSync(join(builtSiteDir, path.includes('.') ? path : `${path}.html`)),

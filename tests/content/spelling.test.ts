@@ -1,8 +1,8 @@
 /**
- * Spelling of the articles, by the Portuguese dictionary of hunspell and the authors' own list of words.
+ * Spelling of the articles, by hunspell's Portuguese dictionary and the authors' own word list.
  *
- * Runs where hunspell and its pt_BR dictionary are installed (`apt-get install hunspell hunspell-pt-br`); elsewhere
- * it is counted as skipped. Code, addresses and file names are not read.
+ * Runs where hunspell and its pt_BR dictionary are installed (`apt-get install hunspell hunspell-pt-br`); otherwise it
+ * is skipped. Code, addresses and file names are not checked.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function unknownWords(text: string): readonly string[] | null {
   return status === 0 ? stdout.split('\n').filter((word) => word !== '') : null;
 }
 
-/** The words of an article as a reader meets them. */
+/** An article's words as a reader sees them. */
 function proseOf(markdown: string): string {
   return markdown
     .replace(/(`{3,})[\s\S]*?\n\1/g, ' ')
@@ -44,22 +44,19 @@ const articles = [...builtPages().values()]
 if (!canCheck)
   console.warn('A ortografia não foi conferida: falta o hunspell (apt-get install hunspell hunspell-pt-br).');
 
-test.skipIf(!canCheck)(
-  'every word of the articles is in the dictionary or in content/docs/_words.txt',
-  () => {
-    // One question for all: the dictionary takes half a second to load.
-    const texts = articles.map(
-      (path) => [path, proseOf(readFileSync(join(outDir, `${path}.md`), 'utf8'))] as const,
-    );
-    const unknown = unknownWords(texts.map(([, text]) => text).join('\n')) ?? [];
-    const found = [...new Set(unknown)]
-      .filter((word) => !allowed.has(word.toLowerCase()))
-      .map((word) => `${word} (${texts.find(([, text]) => text.includes(word))?.[0]})`);
-    expect(found, `Corrija a palavra, ou acrescente-a a ${LIST} se estiver certa.`).toEqual([]);
-  },
-);
+test.skipIf(!canCheck)('every word is in the dictionary or in content/docs/_words.txt', () => {
+  // One call for all: loading the dictionary takes half a second.
+  const texts = articles.map(
+    (path) => [path, proseOf(readFileSync(join(outDir, `${path}.md`), 'utf8'))] as const,
+  );
+  const unknown = unknownWords(texts.map(([, text]) => text).join('\n')) ?? [];
+  const found = [...new Set(unknown)]
+    .filter((word) => !allowed.has(word.toLowerCase()))
+    .map((word) => `${word} (${texts.find(([, text]) => text.includes(word))?.[0]})`);
+  expect(found, `Corrija a palavra, ou acrescente-a a ${LIST} se estiver certa.`).toEqual([]);
+});
 
-test('the list of words holds each once', () => {
+test('the word list has no duplicates', () => {
   const words = readFileSync(LIST, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,10 +1,10 @@
-/** The postal-code stand-in answers in ViaCEP's shape. */
+/** The postal-code stand-in responds in ViaCEP's format. */
 import { expect, test } from 'vitest';
 import { createCepStandIn } from '#dev/stand-ins/cep/index.ts';
 
 const ask = (cep: string, standIn = createCepStandIn({ port: 0 })) => standIn.app.request(`/ws/${cep}/json/`);
 
-test('a known code answers every field, for every site', async () => {
+test('a known code has every field, for every site', async () => {
   const answer = await ask('01310100');
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(await answer.json()).toEqual({
@@ -37,7 +37,7 @@ test('an unknown code is 200 with "erro" as a text', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, { erro: 'true' }]);
 });
 
-test.each([['950100100'], ['95010A10'], ['9501010']])('%s is 400 with a page, as there', async (cep) => {
+test.each([['950100100'], ['95010A10'], ['9501010']])('%s is 400 with a page, as in ViaCEP', async (cep) => {
   const answer = await ask(cep);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     400,
@@ -45,7 +45,7 @@ test.each([['950100100'], ['95010A10'], ['9501010']])('%s is 400 with a page, as
   ]);
 });
 
-test('being down is a failure a browser can read', async () => {
+test('a failure is readable for browsers', async () => {
   const standIn = createCepStandIn({ port: 0, allowOrigin: 'http://localhost:4321' });
   standIn.faults.down = true;
   const answer = await ask('01310100', standIn);

@@ -1,4 +1,4 @@
-/** The cluster port over Argo CD: answers that are late, refused, half or none, and what they are taken for. */
+/** The cluster port on Argo CD: late, refused, incomplete or missing responses, and their meaning. */
 import { describe, expect } from 'vitest';
 import { exchangeProblems, judged, problemsWith } from '#tests/support/argocd-swagger.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 judgeExchanges();
 
-test('a sync that is already running counts as asked for', async () => {
+test('a running sync counts as requested', async () => {
   const failed = {
     metadata: { name: NAME },
     spec: {},
@@ -30,7 +30,7 @@ test('a sync that is already running counts as asked for', async () => {
   await expect(cluster.ensureApplication(bakery)).resolves.toBeUndefined();
 });
 
-test('a failure that a newly requested sync replaces is no longer reported', async () => {
+test('a requested sync hides the failure of the one before', async () => {
   const cluster = clusterAt({
     fetch: judged(async () =>
       Response.json({
@@ -62,15 +62,13 @@ test.each([
         init?.signal?.addEventListener('abort', () => reject(new Error('late'))),
       ),
   ],
-])('when %s, both calls fail with a failure that may pass', async (_case, fetch) => {
+])('when %s, both calls fail temporarily', async (_case, fetch) => {
   const cluster = clusterAt({ fetch, timeoutMs: 5 });
   await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject(passing);
   await expect(cluster.readApplication(bakery.orderId)).rejects.toMatchObject(passing);
 });
 
-test('a cluster that was down for a while takes the same call afterwards, and one that lost its answer too', async ({
-  standIn,
-}) => {
+test('after an outage or a lost response the same call succeeds', async ({ standIn }) => {
   const cluster = clusterAt({ fetch: async (input, init) => standIn.app.request(input, init) });
   standIn.faults.down = true;
   await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject(passing);
@@ -81,9 +79,7 @@ test('a cluster that was down for a while takes the same call afterwards, and on
   expect((await held(standIn)).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
 });
 
-test('a refused token may pass, since an operator mends it, and stays out of the message', async ({
-  fetch,
-}) => {
+test('a refused token is a temporary failure and not in the message', async ({ fetch }) => {
   const cluster = clusterAt({ fetch, token: 'expired-token' });
   for (const work of [() => cluster.ensureApplication(bakery), () => cluster.readApplication(bakery.orderId)])
     await expect(work()).rejects.toMatchObject({
@@ -92,7 +88,7 @@ test('a refused token may pass, since an operator mends it, and stays out of the
     });
 });
 
-test('a role that may not do it (any more) may pass too, and is never read as an application that is not there', async () => {
+test('missing permission is temporary, and not taken for "not found"', async () => {
   const denied = { code: 7, error: 'permission denied', message: 'permission denied' };
   const cluster = clusterAt({ fetch: judged(async () => Response.json(denied, { status: 403 })) });
   await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject(passing);
@@ -109,7 +105,7 @@ test('a refused application is a defect', async ({ fetch }) => {
   });
 });
 
-test('the judge finds a misspelt field, a wrong type and an unknown query', () => {
+test('the checker finds a misspelt field, a wrong type and an unknown query', () => {
   expect(problemsWith('v1alpha1Application', { spec: { sourec: {} } })).toHaveLength(1);
   expect(problemsWith('v1alpha1Application', { metadata: { generation: '1' } })).toHaveLength(1);
   const exchange = { method: 'GET', requestBody: undefined, status: 200, answer: { items: [] } };
@@ -118,7 +114,7 @@ test('the judge finds a misspelt field, a wrong type and an unknown query', () =
 });
 
 describe.for(['inaccessible', 'unavailable'])('Git %s', (git) => {
-  test('stops nothing for good: creating, pausing and a change of plan may be repeated', async ({
+  test('a temporary Git failure allows creating, pausing and plan changes again', async ({
     cluster,
     standIn,
   }) => {
@@ -132,7 +128,7 @@ describe.for(['inaccessible', 'unavailable'])('Git %s', (git) => {
   });
 });
 
-test('a refusal of the specification does not pass, and its text stays out of the log', async () => {
+test('a refused specification is permanent, and its text is not logged', async () => {
   const message = 'application spec for t-1 is invalid: InvalidSpecError: secret value 4711 is not permitted';
   const refused = { code: 3, error: message, message };
   const cluster = clusterAt({

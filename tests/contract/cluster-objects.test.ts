@@ -1,4 +1,4 @@
-/** The Argo CD stand-in against what Kubernetes and Argo CD's controller do when it hurts. */
+/** The Argo CD stand-in compared with Kubernetes and Argo CD's controller in difficult cases. */
 import { expect } from 'vitest';
 import type { ArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { bakery, done, held, judgeExchanges, NAME, order, test, waiting } from './cluster-setup.ts';
@@ -46,7 +46,7 @@ test('a cascade needs several passes and keeps the volume', async ({ clock, clus
   expect((await held(standIn)).applications).toEqual([]);
 });
 
-test('a claim that its pod holds stops the cascade for good', async ({ clock, cluster, standIn }) => {
+test('a claim used by its pod blocks the cascade', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   await call(standIn, 'DELETE', claim);
@@ -62,7 +62,7 @@ test('a claim that its pod holds stops the cascade for good', async ({ clock, cl
   expect((await held(standIn)).applications).toHaveLength(1);
 });
 
-test('an upsert over a deletion strips the finalizer: the objects stay without their application', async ({
+test('an upsert during a deletion removes the finalizer and keeps the objects', async ({
   clock,
   cluster,
   standIn,
@@ -77,11 +77,7 @@ test('an upsert over a deletion strips the finalizer: the objects stay without t
   expect(await kindsOf(standIn)).toContain('Pod');
 });
 
-test('a taken StatefulSet comes back while the application is attended', async ({
-  clock,
-  cluster,
-  standIn,
-}) => {
+test('a deleted StatefulSet is recreated while automated sync is on', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   const set = `/${NAME}/resource?namespace=tenant-${NAME}&resourceName=${NAME}&version=v1&group=apps&kind=StatefulSet`;
@@ -110,7 +106,7 @@ test.for([
   ['OrderedReady', false],
   ['Parallel', true],
 ] as const)(
-  'a pod that is never ready, under %s, is replaced by a fixed one: %s',
+  'an unready pod, under %s, is replaced by a fixed one: %s',
   async ([podManagement, healthy], { clock, cluster, standIn }) => {
     await order(standIn, '/settings', 'PATCH', { podManagement });
     await cluster.ensureApplication(bakery);
@@ -124,7 +120,7 @@ test.for([
   },
 );
 
-test('the page shows objects without an application, and its switches are taken', async ({
+test('the page shows objects without an application, and its settings work', async ({
   clock,
   cluster,
   standIn,

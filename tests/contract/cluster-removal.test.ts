@@ -1,4 +1,4 @@
-/** Erasing an environment at Argo CD: the order that works, and what a call finds that was cut off anywhere. */
+/** Removing an environment at Argo CD: the order of deletions, and continuing after an interruption anywhere. */
 import { describe, expect } from 'vitest';
 import type { ArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
@@ -13,7 +13,10 @@ async function running({ cluster, clock }: { cluster: Cluster; clock: { now: num
   expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy: true });
 }
 
-/** Asks again a minute later, as the scheduled job does, until it is done. @returns How often it had to ask. */
+/**
+ * Repeats the call every minute, like the scheduled job, until it is done.
+ * @returns How often it was repeated.
+ */
 async function removeAll(cluster: Cluster, clock: { now: number }): Promise<number> {
   for (let asked = 1; asked <= 10; asked += 1) {
     try {
@@ -36,7 +39,7 @@ async function expectNothingLeft(standIn: ArgocdStandIn) {
   });
 }
 
-test('a running environment is erased whole: pod, volume, Ingress, application', async ({
+test('a running environment is removed completely: pod, volume, Ingress, application', async ({
   clock,
   cluster,
   standIn,
@@ -47,11 +50,11 @@ test('a running environment is erased whole: pod, volume, Ingress, application',
   ]);
   await removeAll(cluster, clock);
   await expectNothingLeft(standIn);
-  // Asked once more it is done already.
+  // A repeated call succeeds.
   await cluster.removeApplication(bakery);
 });
 
-test('it takes the workload, then the volume, then the application', async ({ calls, clock, cluster }) => {
+test('it deletes the workload, then the volume, then the application', async ({ calls, clock, cluster }) => {
   await running({ cluster, clock });
   calls.length = 0;
   await removeAll(cluster, clock);
@@ -77,19 +80,19 @@ test('until it is done it says what is left', async ({ clock, cluster, standIn }
     });
     clock.now += 60_000;
   }
-  // Nothing is deleted over a pod that does not stop.
+  // Nothing more is deleted while a pod does not stop.
   expect((await held(standIn)).applications).toMatchObject([{ metadata: { name: NAME } }]);
   await order(standIn, `/applications/${NAME}/unstick`);
   await removeAll(cluster, clock);
   await expectNothingLeft(standIn);
 });
 
-describe('cut off at any step', () => {
+describe('interrupted at any step', () => {
   test.for([
     ['before the call', false],
     ['after it, without its answer', true],
   ] as const)(
-    '%s, the next call goes on and nothing is left',
+    '%s, the next call continues and nothing is left',
     async ([, isDone], { clock, standIn, cluster }) => {
       for (let step = 0; step < 12; step += 1) {
         await running({ cluster, clock });
@@ -111,7 +114,7 @@ describe('cut off at any step', () => {
     },
   );
 
-  test('a deletion that holds itself up is freed', async ({ clock, cluster, standIn }) => {
+  test('a deletion that blocks itself is freed', async ({ clock, cluster, standIn }) => {
     await running({ cluster, clock });
     const headers = { authorization: 'Bearer token-of-the-site', 'content-type': 'application/json' };
     const remove = (path: string) =>
@@ -132,12 +135,7 @@ describe('cut off at any step', () => {
   });
 });
 
-test('nothing is written to an application that is being deleted', async ({
-  calls,
-  clock,
-  cluster,
-  standIn,
-}) => {
+test('an application that is being deleted is not written', async ({ calls, clock, cluster, standIn }) => {
   await running({ cluster, clock });
   await expect(cluster.removeApplication(bakery)).rejects.toMatchObject(passing);
   clock.now += 60_000;
@@ -152,13 +150,9 @@ test('nothing is written to an application that is being deleted', async ({
   expect((await held(standIn)).objects.filter(({ kind }) => kind === 'Ingress')).toHaveLength(1);
 });
 
-test('a change that meets a deletion half-way leaves its cascade alone', async ({
-  clock,
-  cluster,
-  standIn,
-}) => {
+test('a change during a deletion keeps its cascade', async ({ clock, cluster, standIn }) => {
   await running({ cluster, clock });
-  // Another caller deletes the application between our reading and our writing.
+  // Another caller deletes the application between our read and our write.
   const late = clusterAt({
     fetch: async (input, init) => {
       const headers = { authorization: 'Bearer token-of-the-site', 'content-type': 'application/json' };
@@ -172,18 +166,14 @@ test('a change that meets a deletion half-way leaves its cascade alone', async (
   });
   await expect(late.ensureApplication({ ...bakery, planId: 'free' })).rejects.toMatchObject(passing);
   clock.now += 60_000;
-  // The volume stays where no call names it.
+  // The volume stays unless a call names it.
   expect(await held(standIn)).toMatchObject({
     applications: [],
     objects: [{ kind: 'PersistentVolumeClaim', isTerminating: false }],
   });
 });
 
-test('a sync that still runs is waited for: it would leave a new volume behind', async ({
-  clock,
-  cluster,
-  standIn,
-}) => {
+test('it waits for a running sync, which would create a new volume', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   await expect(cluster.removeApplication(bakery)).rejects.toMatchObject(passing);
   expect((await held(standIn)).applications).toMatchObject([
@@ -194,7 +184,7 @@ test('a sync that still runs is waited for: it would leave a new volume behind',
   expect(await held(standIn)).toMatchObject({ applications: [], objects: [] });
 });
 
-test('an environment is erased while Git is out of reach', async ({ clock, cluster, standIn }) => {
+test('an environment is removed while Git is down', async ({ clock, cluster, standIn }) => {
   await running({ cluster, clock });
   await order(standIn, '/settings', 'PATCH', { git: 'inaccessible' });
   await removeAll(cluster, clock);

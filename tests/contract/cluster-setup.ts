@@ -1,4 +1,7 @@
-/** The real cluster adapter against the Argo CD stand-in, one for each test; every exchange is judged by the API's description. */
+/**
+ * The real cluster adapter with a fresh Argo CD stand-in per test; every exchange is checked against the API
+ * description.
+ */
 import { afterEach, test as base, beforeEach, expect } from 'vitest';
 import { type ArgocdStandIn, createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { type ArgocdClusterOptions, createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
@@ -10,13 +13,13 @@ export const bakery = {
   planId: 'pro',
   monitorsMax: 75,
 };
-/** Its application's name at Argo CD. */
+/** Name of its Argo CD application. */
 export const NAME = 't-0a1b2c3d4e5f4000';
 
 export const waiting = { synced: false, healthy: false, syncFailed: false };
 export const done = { synced: true, healthy: true, syncFailed: false };
 
-/** A failure that may pass. */
+/** A temporary failure. */
 export const passing = { name: 'DomainError', code: 'cluster-unavailable', retryable: true };
 
 /** The cluster adapter over this connection. */
@@ -31,14 +34,14 @@ export const clusterAt = (changes: Partial<ArgocdClusterOptions> & Pick<ArgocdCl
     ...changes,
   });
 
-/** Presses a lever of the stand-in. */
+/** Calls an action of the stand-in. */
 export async function order(standIn: ArgocdStandIn, path: string, method = 'POST', body?: unknown) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
   const response = await standIn.app.request(`http://argocd.test/__stand-in${path}`, init);
   expect(response.status).toBe(200);
 }
 
-/** What the stand-in holds. */
+/** The stand-in's state. */
 export async function held({ app }: ArgocdStandIn): Promise<{
   applications: Record<string, unknown>[];
   objects: { kind: string; name: string; isTerminating: boolean }[];
@@ -47,7 +50,7 @@ export async function held({ app }: ArgocdStandIn): Promise<{
   return (await app.request('http://argocd.test/__stand-in/state')).json();
 }
 
-/** A test with a clock, a stand-in and an adapter of its own. */
+/** A test with its own clock, stand-in and adapter. */
 export const test = base
   .extend('clock', () => ({ now: Date.UTC(2026, 10, 21, 12) }))
   .extend('standIn', ({ clock }) =>
@@ -71,7 +74,7 @@ export const test = base
   )
   .extend('cluster', ({ fetch }) => clusterAt({ fetch }));
 
-/** In each file, so that no exchange goes unjudged. */
+/** Call it in each test file, so that every exchange is checked. */
 export function judgeExchanges(): void {
   beforeEach(() => {
     exchangeFaults.length = 0;

@@ -1,4 +1,4 @@
-/** What an operator or another client meets at the Argo CD stand-in beyond what our adapter calls. */
+/** Responses of the Argo CD stand-in to operators and other clients, beyond our adapter's calls. */
 import { beforeEach, expect, test } from 'vitest';
 import { type ArgocdStandIn, createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { exchangeProblems } from '#tests/support/argocd-swagger.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
   standIn = createArgocdStandIn({ port: 5230, stateDir: null, token: 'secret', now: () => nowMs });
 });
 
-/** Calls the API, holds the exchange against the description, and returns status and body. */
+/** Calls the API, checks the exchange against the description, and returns status and body. */
 async function call(method: string, path: string, body?: unknown) {
   const url = `http://argocd.test/api/v1/applications${path}`;
   const headers = { authorization: 'Bearer secret', 'content-type': 'application/json' };
@@ -37,7 +37,7 @@ async function call(method: string, path: string, body?: unknown) {
   return { status: response.status, answer };
 }
 
-test('a different spec without upsert is refused with a gRPC error, the same one is taken again', async () => {
+test('a different spec without upsert is refused, the same one accepted', async () => {
   await call('POST', '', application);
   expect((await call('POST', '', application)).status).toBe(200);
   const changed = { ...application, spec: { ...application.spec, project: 'other' } };
@@ -60,7 +60,7 @@ test('an unknown name is 403 without a project and 404 with one', async () => {
   expect((await call('GET', '/constructor')).status).toBe(403);
 });
 
-test('without automated sync nothing moves until a sync is asked for, and a second one is refused meanwhile', async () => {
+test('without automated sync nothing happens until a sync is requested', async () => {
   await call('POST', '', application);
   nowMs += 60_000;
   expect((await call('GET', '/guestbook')).answer).toMatchObject({
@@ -114,7 +114,7 @@ test.each([
   expect(await call('POST', '', body)).toMatchObject({ status: 400, answer: { code: 3 } });
 });
 
-test('a call without a token, with a wrong one, or with a charset in its content type is refused', async () => {
+test('a missing or wrong token, or a charset in the content type, is refused', async () => {
   const ask = (headers: Record<string, string>, method = 'GET') =>
     standIn.app.request('http://argocd.test/api/v1/applications', { method, headers });
   expect(await (await ask({})).json()).toMatchObject({ code: 16, message: 'no session information' });
@@ -124,7 +124,7 @@ test('a call without a token, with a wrong one, or with a charset in its content
   expect((await standIn.app.request('http://argocd.test/api/version')).status).toBe(200);
 });
 
-test('the page shows each application with its buttons, and a button leads back to the page', async () => {
+test('the page shows each application, and its buttons return to it', async () => {
   await call('POST', '', {
     ...application,
     spec: {

@@ -1,4 +1,4 @@
-/** The cluster port over Argo CD: one application for each tenant, from nothing to running to removed. */
+/** The cluster port on Argo CD: one application per tenant, from creation to removal. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { bakery, clusterAt, done, held, judgeExchanges, order, test, waiting } f
 
 judgeExchanges();
 
-test('an application that was never made reads as null', async ({ cluster }) => {
+test('a missing application is read as null', async ({ cluster }) => {
   expect(await cluster.readApplication('ffffffff-0000-4000-8000-000000000000')).toBeNull();
 });
 
-test('the application carries the tenant, keeps what it has, and heals itself', async ({
+test('the application has the tenant’s values, keeps data, and heals itself', async ({
   cluster,
   standIn,
 }) => {
@@ -64,14 +64,14 @@ test('an application moves from nothing to synced to healthy as time passes', as
   expect(seen).toEqual([waiting, waiting, progressing, progressing, done]);
 });
 
-test('making the same application twice makes one and syncs it once', async ({ clock, cluster, standIn }) => {
+test('creating the same application twice creates and syncs it once', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   await cluster.ensureApplication(bakery);
   expect((await held(standIn)).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
 });
 
-test('a change of plan brings the one application up to date', async ({ clock, cluster, standIn }) => {
+test('a plan change updates the one application', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   await cluster.ensureApplication({ ...bakery, planId: 'enterprise', monitorsMax: 150 });
@@ -87,7 +87,7 @@ test('a change of plan brings the one application up to date', async ({ clock, c
   expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: false, syncFailed: false });
 });
 
-test('a failed sync is reported, stays failed by itself, and recovers when ensured again', async ({
+test('a failed sync is reported, stays failed, and recovers when ensured', async ({
   calls,
   clock,
   cluster,
@@ -104,7 +104,7 @@ test('a failed sync is reported, stays failed by itself, and recovers when ensur
   expect(await cluster.readApplication(bakery.orderId)).toEqual(done);
 });
 
-test('a suspended environment is told to the chart, and lifted again', async ({ cluster, standIn }) => {
+test('a suspension reaches the chart, and is undone', async ({ cluster, standIn }) => {
   const valuesHeld = async () => {
     const [application] = (await held(standIn)).applications as {
       spec: { source: { helm: { valuesObject: Record<string, unknown> } } };
@@ -117,10 +117,7 @@ test('a suspended environment is told to the chart, and lifted again', async ({ 
   expect(await valuesHeld()).toBe(false);
 });
 
-test('a degraded application is synced but not healthy, and a released one is healthy at once', async ({
-  cluster,
-  standIn,
-}) => {
+test('a degraded application is synced but unhealthy until released', async ({ cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   await order(standIn, '/applications/t-0a1b2c3d4e5f4000/release');
   expect(await cluster.readApplication(bakery.orderId)).toEqual(done);
@@ -131,7 +128,7 @@ test('a degraded application is synced but not healthy, and a released one is he
   expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy: false });
 });
 
-test('state outlives a restart of the stand-in', async ({ clock, onTestFinished }) => {
+test('state survives a restart of the stand-in', async ({ clock, onTestFinished }) => {
   const stateDir = mkdtempSync(join(tmpdir(), 'argocd-'));
   onTestFinished(() => rmSync(stateDir, { recursive: true }));
   const restart = () => {

@@ -3,22 +3,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Person } from '#tests/support/people.ts';
 import type { IdentityUnderTest } from './identity-provider.ts';
 
-/** Where a request led: a page of the provider, or an address of the site with the provider's answer in it. */
+/** Where a request led: a page of the provider, or an address of the site with the provider's response in it. */
 export interface Landing {
   readonly url: URL;
   readonly status: number;
-  /** `null` at the site, which is not asked. */
+  /** `null` for the site, which is not requested. */
   readonly html: string | null;
 }
 
 type Provider = Pick<IdentityUnderTest, 'url' | 'issuer' | 'clientId' | 'siteOrigin'> & {
-  /** Where the client is led back to; the site's checkout unless given. */
+  /** Where the client is redirected to; by default the site's checkout. */
   readonly redirectUri?: string;
 };
 
 const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
 
-/** As much of a browser as a sign-in needs: cookies with their paths, forms, and redirects by hand. */
+/** The browser features that a sign-in needs: cookies with paths, forms, and redirects. */
 export function createBrowser({
   url,
   issuer,
@@ -81,9 +81,9 @@ export function createBrowser({
     request,
     authorize,
     endpoint,
-    /** Opens an address of the provider, as a link does. */
+    /** Opens an address of the provider, like a link. */
     open: async (target: string) => follow(await request(target)),
-    /** Sends the first form of a page. */
+    /** Submits the first form of a page. */
     async submit(page: Landing, fields: Record<string, string>): Promise<Landing> {
       const action = /<form[^>]*\saction="([^"]*)"/.exec(page.html ?? '')?.[1];
       if (action === undefined) throw new Error(`no form at ${page.url.href}`);
@@ -101,7 +101,7 @@ export function createBrowser({
   };
 }
 
-/** Signs an account in and redeems the code. */
+/** Signs an account in and exchanges the code for tokens. */
 export async function signIn(
   provider: Provider & Pick<IdentityUnderTest, 'forms'>,
   person: Pick<Person, 'email' | 'password'>,
@@ -112,5 +112,5 @@ export async function signIn(
   return { browser, tokens: body };
 }
 
-/** What the provider told the site in the address it led back to. */
+/** The provider's parameters in the redirect to the site. */
 export const answerOf = ({ url }: Landing): URLSearchParams => new URLSearchParams(url.hash.slice(1));

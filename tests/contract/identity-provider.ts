@@ -1,8 +1,8 @@
 /**
- * The identity provider that the contract suite runs against: the stand-in, or (IDENTITY_TARGET=keycloak, set by
- * `npm run test:keycloak`) a real Keycloak with deploy/keycloak/realm.json.
+ * The identity provider for the contract tests: the stand-in, or (IDENTITY_TARGET=keycloak, set by `npm run
+ * test:keycloak`) a real Keycloak with deploy/keycloak/realm.json.
  *
- * Owns: what a test needs of either in the same words. What only the stand-in can do stays in identity-stand-in.test.ts.
+ * Owns: one interface for both. Features of the stand-in only are tested in identity-stand-in.test.ts.
  */
 import { inject } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
@@ -11,7 +11,7 @@ import { keycloakForms } from '#tests/support/identity-lever.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
 import { keycloakLevers, type RunningKeycloak } from '#tests/support/real-keycloak.ts';
 
-/** Somebody with an account. */
+/** A person with an account. */
 interface KnownPerson extends Person {
   readonly subject: string;
 }
@@ -32,13 +32,13 @@ export interface IdentityUnderTest {
   subjectOf(email: string): Promise<string | null>;
   /** Ids of all groups with exactly this name. */
   groupsNamed(name: string): Promise<readonly string[]>;
-  /** Names of somebody's groups. */
+  /** Names of an account's groups. */
   groupsOf(subject: string): Promise<readonly string[]>;
-  /** Ids of somebody's sessions. */
+  /** Ids of an account's sessions. */
   sessionsOf(subject: string): Promise<readonly string[]>;
-  /** Ends a session from outside, as an operator or another device would. */
+  /** Ends a session from outside, like an operator or another device. */
   endSession(id: string): Promise<void>;
-  /** What to type into the pages. */
+  /** Field names of the pages. */
   readonly forms: {
     login(person: Pick<Person, 'email' | 'password'>): Record<string, string>;
     registration(person: Person): Record<string, string>;
@@ -53,7 +53,7 @@ declare module 'vitest' {
 
 const isRealKeycloak = process.env['IDENTITY_TARGET'] === 'keycloak';
 
-/** The provider under test. `port` is the stand-in's; each file has its own, so that files run side by side. */
+/** The provider under test. `port` is the stand-in's; each file has its own, so that files can run in parallel. */
 export function identityUnderTest(port: number): IdentityUnderTest {
   return isRealKeycloak ? realKeycloak(inject('keycloak')) : standIn(port);
 }
@@ -112,7 +112,7 @@ function realKeycloak(running: RunningKeycloak): IdentityUnderTest {
     clientId: 'vigia-site',
     adminClientId: 'vigia-functions',
     adminClientSecret: functionsClientSecret,
-    // One server for all files; tests/keycloak/setup.ts starts and stops it.
+    // One server for all files, started and stopped by tests/keycloak/setup.ts.
     start: async () => undefined,
     stop: async () => undefined,
     forms: keycloakForms,

@@ -1,4 +1,4 @@
-/** Sign-in, registration, sessions and logout at the identity provider, as keycloak-js goes through them. */
+/** Sign-in, registration, sessions and logout at the identity provider, in keycloak-js's steps. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newPerson } from '#tests/support/people.ts';
@@ -29,7 +29,7 @@ test('discovery names Keycloak’s addresses', async () => {
   });
 });
 
-test('registration signs the new account in; a taken e-mail is told and makes no account', async () => {
+test('registration signs the account in; a taken e-mail is refused', async () => {
   const known = await provider.addPerson();
   const browser = createBrowser(provider);
   const page = await browser.authorize({ prompt: 'login' }, 'registrations');
@@ -61,7 +61,7 @@ test('registration signs the new account in; a taken e-mail is told and makes no
     sid: session,
     'allowed-origins': [provider.siteOrigin],
   });
-  // Neither a role of the realm nor a right over the account: the token is for our API alone.
+  // No realm role and no account permission: the token is for our API only.
   expect([claims.aud ?? []].flat()).toEqual([]);
   for (const claim of ['groups', 'realm_access', 'resource_access']) expect(claims).not.toHaveProperty(claim);
 });
@@ -83,7 +83,7 @@ test('tokens have Keycloak’s kinds, times and keys', async () => {
   expect(keys).toContainEqual(expect.objectContaining({ use: 'sig', alg: 'RS256', kty: 'RSA' }));
 });
 
-test('a wrong password is told and signs nobody in; the right one then does', async () => {
+test('a wrong password signs no one in; the right one then does', async () => {
   const person = await provider.addPerson();
   const browser = createBrowser(provider);
   const page = await browser.authorize();
@@ -93,13 +93,13 @@ test('a wrong password is told and signs nobody in; the right one then does', as
   expect(answerOf(await browser.submit(refused, provider.forms.login(person))).get('code')).toBeTruthy();
 });
 
-test('the e-mail counts in any case', async () => {
+test('the e-mail is case-insensitive', async () => {
   const person = await provider.addPerson();
   const { tokens } = await signIn(provider, { ...person, email: person.email.toUpperCase() });
   expect(decodeJwt(tokens['access_token'] ?? '').sub).toBe(person.subject);
 });
 
-test('a short password is told at registration, and makes no account', async () => {
+test('a short password is refused at registration', async () => {
   const person = newPerson({ password: 'curta-1' });
   const browser = createBrowser(provider);
   const page = await browser.authorize({ prompt: 'login' }, 'registrations');
@@ -115,7 +115,7 @@ test('only a signed-in user gets a code silently', async () => {
   expect(answerOf(await nobody.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
 });
 
-test('a code is not given without PKCE, nor to another site', async () => {
+test('a code requires PKCE and the site’s own address', async () => {
   const { browser } = await signIn(provider, await provider.addPerson());
   const without = await browser.authorize({ code_challenge: '', code_challenge_method: '' });
   expect(answerOf(without).get('error')).toBe('invalid_request');
@@ -123,7 +123,7 @@ test('a code is not given without PKCE, nor to another site', async () => {
   expect([foreign.url.origin, answerOf(foreign).get('code')]).toEqual([provider.url, null]);
 });
 
-test('userinfo says whose token it is, and refuses what is none', async () => {
+test('userinfo describes its token’s account, and refuses other tokens', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
   const ask = (token: string) =>
@@ -136,7 +136,7 @@ test('userinfo says whose token it is, and refuses what is none', async () => {
   expect((await ask('x.y.z')).status).toBe(401);
 });
 
-test('logout with the ID token ends the session and leads back, to the site only', async () => {
+test('logout with the ID token ends the session and returns to the site', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
   const logout = (to: string, fields: Record<string, string>) =>
@@ -156,15 +156,15 @@ test('logout with the ID token ends the session and leads back, to the site only
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
 });
 
-test('opening the registration forgets who was signed in at this browser', async () => {
+test('opening the registration ends this browser’s session', async () => {
   const { browser, tokens } = await signIn(provider, await provider.addPerson());
   await browser.authorize({ prompt: 'login' }, 'registrations');
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
-  // Elsewhere the session goes on.
+  // The server's session continues.
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
 });
 
-test('a session that was ended elsewhere asks for a login instead of hanging', async () => {
+test('a session ended elsewhere asks for a login instead of hanging', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
   for (const session of await provider.sessionsOf(person.subject)) await provider.endSession(session);
@@ -172,13 +172,13 @@ test('a session that was ended elsewhere asks for a login instead of hanging', a
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
 });
 
-test('a refresh token works again: another tab holds the same one', async () => {
+test('a refresh token works again, because another tab has it too', async () => {
   const { browser, tokens } = await signIn(provider, await provider.addPerson());
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
 });
 
-test('the time of the sign-in stays when a token is renewed or given silently, and moves on with the password', async () => {
+test('renewing a token keeps the sign-in time; a password updates it', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
   const signedInAt = ({ access_token: token = '' }: Record<string, string>) =>
@@ -186,7 +186,7 @@ test('the time of the sign-in stays when a token is renewed or given silently, a
   const first = signedInAt(tokens);
   const { iat = 0 } = decodeJwt(tokens['access_token'] ?? '');
   expect(iat - first).toBeLessThan(30);
-  // Times are whole seconds: the next one has to have begun.
+  // Times are in whole seconds, so wait for the next one.
   await expect.poll(() => Math.floor(Date.now() / 1000), { timeout: 3_000 }).toBeGreaterThan(first);
   expect(signedInAt((await browser.refresh(tokens['refresh_token'])).body)).toBe(first);
   const silent = await browser.redeem(await browser.authorize({ prompt: 'none' }));

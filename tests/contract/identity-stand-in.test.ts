@@ -1,4 +1,4 @@
-/** What only the identity stand-in can do: tokens with chosen claims, faults on demand, restarts on the same folder. */
+/** Features of the identity stand-in only: chosen claims, faults on demand, restarts with the same folder. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,13 +36,13 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true });
 });
 
-/** Stops the stand-in, lets `change` touch its file, and starts it again on the same folder. */
+/** Stops the stand-in, lets `change` edit its file, and starts it again with the same folder. */
 async function restart(change: (file: string) => void = () => {}): Promise<void> {
   await standIn.stop();
   change(join(stateDir, 'identity.json'));
   standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir });
   await standIn.start();
-  // Connections kept open to the old server fail once before they are dropped.
+  // Old keep-alive connections fail once before they are dropped.
   await vi.waitUntil(() =>
     fetch(standIn.issuer).then(
       () => true,
@@ -58,7 +58,7 @@ function createVerifier() {
 
 const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
-test('claims that are missing or odd do not refuse a proved token', async () => {
+test('missing or odd claims do not refuse a valid token', async () => {
   const odd = {
     ...{ groups: 'tenant:acme', email: undefined, name: 7, realm_access: undefined },
     auth_time: 'ontem',
@@ -75,7 +75,7 @@ test('claims that are missing or odd do not refuse a proved token', async () => 
   });
 });
 
-test('the audience stands in for an issued-to claim that is missing', async () => {
+test('the audience replaces a missing issued-to claim', async () => {
   const token = await standIn.tokenFor(ana.email, { azp: undefined, aud: ['account', 'vigia-site'] });
   await expect(createVerifier().verify(`bearer ${token}`)).resolves.toMatchObject({
     tenant: 'padaria-central',
@@ -97,7 +97,7 @@ test.each<[string, TokenOverrides]>([
   await expect(createVerifier().verify(header)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a provider that is down may be tried again', async () => {
+test('an outage of the provider is a temporary failure', async () => {
   standIn.faults.down = true;
   const admin = createKeycloakIdentityAdmin({
     baseUrl: standIn.url,
@@ -113,7 +113,7 @@ test('a provider that is down may be tried again', async () => {
   });
 });
 
-test('a restart with the same folder keeps accounts, groups and sessions; the folder holds no secret of a person', async () => {
+test('a restart keeps accounts, groups and sessions; the folder has no secrets', async () => {
   const { browser, tokens } = await signAnaIn();
   const before = standIn.snapshot();
   await restart((file) => {
@@ -126,7 +126,7 @@ test('a restart with the same folder keeps accounts, groups and sessions; the fo
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('code')).toBeTruthy();
 });
 
-test('a session whose account is gone asks for a login instead of hanging', async () => {
+test('a session without its account asks for a login instead of hanging', async () => {
   const { browser, tokens } = await signAnaIn();
   await restart((file) => {
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), users: [] }));
@@ -135,7 +135,7 @@ test('a session whose account is gone asks for a login instead of hanging', asyn
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(400);
 });
 
-test("the address of an account's own pages answers, and says what they are for", async () => {
+test('the account page explains what it is for', async () => {
   const answer = await fetch(`${standIn.issuer}/account`);
   expect([answer.status, await answer.text()]).toEqual([
     200,

@@ -1,4 +1,4 @@
-/** The token verifier against the keys and tokens of the identity provider. Forged claims: identity-stand-in.test.ts. */
+/** The token verifier with the identity provider's keys and tokens. Forged claims: identity-stand-in.test.ts. */
 
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { signIn } from './identity-browser.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity-provider.ts';
 
 let provider: IdentityUnderTest;
-/** Tokens of one person, who has a tenant. */
+/** Tokens of a person with a tenant. */
 let tokens: Record<string, string>;
 let person: Awaited<ReturnType<IdentityUnderTest['addPerson']>>;
 const tenant = newSubdomain('padaria');
@@ -47,7 +47,7 @@ function createVerifier(options: Partial<TokenVerifierOptions> = {}) {
 const header = (): string => `Bearer ${tokens['access_token']}`;
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a valid token names the account and its tenant, and carries no role', async () => {
+test('a valid token has account and tenant, and no role', async () => {
   expect(await createVerifier().verify(header())).toEqual({
     subject: person.subject,
     email: person.email,
@@ -59,7 +59,7 @@ test('a valid token names the account and its tenant, and carries no role', asyn
   });
 });
 
-test('the operators’ client carries the role of an operator and no other', async () => {
+test('the operators’ client has the operator role and no other', async () => {
   const response = await fetch(`${provider.issuer}/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -80,7 +80,7 @@ test('an account without a group has no tenant', async () => {
   expect(identity.tenant).toBeNull();
 });
 
-test('ID and refresh tokens are no access tokens', async () => {
+test('ID and refresh tokens are not accepted as access tokens', async () => {
   for (const name of ['id_token', 'refresh_token']) {
     await expect(createVerifier().verify(`Bearer ${tokens[name]}`)).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -88,7 +88,7 @@ test('ID and refresh tokens are no access tokens', async () => {
   }
 });
 
-test('the token of the functions’ own account opens nothing', async () => {
+test('the functions’ own token opens nothing', async () => {
   const answer = await fetch(`${provider.issuer}/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -103,7 +103,7 @@ test('the token of the functions’ own account opens nothing', async () => {
   });
 });
 
-test('a token that was fine is refused once its time is over', async () => {
+test('an expired token is refused', async () => {
   const later = createVerifier({ now: () => Date.now() + 10 * 60_000 });
   await expect(createVerifier().verify(header())).resolves.toBeDefined();
   await expect(later.verify(header())).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -116,7 +116,7 @@ test('a token of another realm or client is refused', async () => {
   }
 });
 
-test('an altered payload is refused', async () => {
+test('a changed payload is refused', async () => {
   const [head = '', payload = '', signature = ''] = (tokens['access_token'] ?? '').split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
   const forged = [head, encoded({ ...claims, groups: ['tenant:outra'] }), signature].join('.');
@@ -125,7 +125,7 @@ test('an altered payload is refused', async () => {
   });
 });
 
-test('an unsigned token, one signed with a shared secret and one with a strange key are refused', async () => {
+test('unsigned, wrongly signed and unknown-key tokens are refused', async () => {
   const payload = (tokens['access_token'] ?? '').split('.')[1] ?? '';
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const strange = await generateKeyPair('RS256', { extractable: true });
@@ -149,7 +149,7 @@ test('an unsigned token, one signed with a shared secret and one with a strange 
 });
 
 test.each([[undefined], [null], [''], ['Bearer'], ['Bearer x'], ['Basic dTpw']])(
-  'the header %j carries no token',
+  'the header %j contains no token',
   async (value) => {
     await expect(createVerifier().verify(value)).rejects.toMatchObject({ code: 'unauthenticated' });
   },
@@ -160,7 +160,7 @@ test.each<[string, typeof fetch]>([
   ['the provider answers with 503', async () => new Response('{}', { status: 503 })],
   ['the answer is a web page', async () => new Response('<!doctype html>')],
   ['the answer is no key set', async () => Response.json({ error: 'x' })],
-])('when %s, the call may be tried again', async (_why, fetch) => {
+])('when %s, the failure is temporary', async (_why, fetch) => {
   await expect(createVerifier({ fetch }).verify(header())).rejects.toMatchObject({
     code: 'identity-unavailable',
     retryable: true,

@@ -1,4 +1,4 @@
-/** The Keycloak adapter against the identity provider, and what a person's tokens say afterwards. */
+/** The Keycloak adapter with the identity provider, and its effect on a person's tokens. */
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
@@ -32,7 +32,7 @@ function createAdmin(options: Partial<KeycloakIdentityAdminOptions> = {}) {
   });
 }
 
-/** Records which calls reach the provider. */
+/** Counts the calls that reach the provider. */
 function countingFetch() {
   const calls: string[] = [];
   const counted: typeof fetch = (input, init) => {
@@ -45,18 +45,18 @@ function countingFetch() {
 const newGroup = (): string => `tenant:${newSubdomain()}`;
 const groupsIn = (token = '') => decodeJwt(token)['groups'];
 
-test('making a group twice gives the same group, and there is one', async () => {
+test('creating a group twice returns the same group', async () => {
   const admin = createAdmin();
   const name = newGroup();
   const first = await admin.ensureGroup(name);
   const second = await admin.ensureGroup(name);
-  // A name that begins with another's must not be taken for it.
+  // A longer name with the same start must not match.
   const longer = await admin.ensureGroup(`${name}-2`);
   expect([second, longer === first]).toEqual([first, false]);
   expect(await provider.groupsNamed(name)).toEqual([first]);
 });
 
-test('a removed group takes its memberships along, so that the next one of that name starts empty', async () => {
+test('a removed group removes its memberships; a new one starts empty', async () => {
   const admin = createAdmin();
   const { subject } = await provider.addPerson();
   const [gone, kept] = [newGroup(), newGroup()];
@@ -68,7 +68,7 @@ test('a removed group takes its memberships along, so that the next one of that 
   expect(await provider.groupsOf(subject)).toEqual([kept]);
 });
 
-test('an account taken out of a group keeps its others, however often it is asked', async () => {
+test('removing a group membership keeps the others, however often repeated', async () => {
   const admin = createAdmin();
   const { subject } = await provider.addPerson();
   const [left, kept] = [newGroup(), newGroup()];
@@ -80,7 +80,7 @@ test('an account taken out of a group keeps its others, however often it is aske
   expect(await provider.groupsOf(subject)).toEqual([kept]);
 });
 
-test('an account is told as its person may read it, and is gone after its removal', async () => {
+test('an account is exported readably, and gone after its removal', async () => {
   const admin = createAdmin();
   const person = await provider.addPerson();
   const told = await admin.readUser(person.subject);
@@ -94,7 +94,7 @@ test('an account is told as its person may read it, and is gone after its remova
   expect(await admin.findUser(person.email)).toBeNull();
 });
 
-test('a group whose answer was lost is found by the next call', async () => {
+test('a group whose response was lost is found by the next call', async () => {
   const name = newGroup();
   let lost = 0;
   const admin = createAdmin({
@@ -108,7 +108,7 @@ test('a group whose answer was lost is found by the next call', async () => {
   expect(await provider.groupsNamed(name)).toEqual([await admin.ensureGroup(name)]);
 });
 
-test('a membership appears in a refreshed token, and adding it twice changes nothing', async () => {
+test('a membership appears in a refreshed token, and adding it is idempotent', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
   expect(groupsIn(tokens['access_token'])).toBeUndefined();
@@ -122,7 +122,7 @@ test('a membership appears in a refreshed token, and adding it twice changes not
   expect(groupsIn(refreshed['id_token'])).toEqual([name]);
 });
 
-test('the service token is asked for once, and again shortly before its end', async () => {
+test('the service token is requested once, and again before its expiry', async () => {
   const { calls, fetch } = countingFetch();
   let now = Date.now();
   const admin = createAdmin({ fetch, now: () => now });
@@ -133,7 +133,7 @@ test('the service token is asked for once, and again shortly before its end', as
   expect(calls).toEqual(['POST token', 'POST groups', 'POST groups', 'POST token', 'POST groups']);
 });
 
-test('a service token refused before its time is replaced once', async () => {
+test('a service token refused early is replaced once', async () => {
   const { calls, fetch } = countingFetch();
   let refusals = 1;
   const admin = createAdmin({
@@ -147,7 +147,7 @@ test('a service token refused before its time is replaced once', async () => {
   expect(calls).toEqual(['POST token', 'POST groups', 'POST token', 'POST groups', 'GET groups']);
 });
 
-test('a wrong secret may pass, since an operator mends it, and so does a role that was taken away', async () => {
+test('a wrong secret or a missing role is a temporary failure', async () => {
   const passing = { code: 'identity-unavailable', retryable: true };
   const name = newGroup();
   await expect(createAdmin({ clientSecret: 'errado' }).ensureGroup(name)).rejects.toMatchObject(passing);
@@ -162,7 +162,7 @@ test.each<[string, () => Promise<Response>]>([
   ['an answer that is not JSON', async () => new Response('Maria da Silva')],
   ['an answer of another form', async () => Response.json({ id: 7, email: 'Maria da Silva' })],
   ['a broken call', () => Promise.reject(new TypeError('no route to /groups?search=tenant:maria-silva'))],
-])('%s leaves nothing of itself in what is logged of the failure', async (_case, answer) => {
+])('%s is not part of what is logged about the failure', async (_case, answer) => {
   const admin = createAdmin({
     fetch: (input, init) => (String(input).includes('/admin/') ? answer() : fetch(input, init)),
   });
@@ -171,7 +171,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(JSON.stringify(redact(failure))).not.toMatch(/maria/i);
 });
 
-test('an unknown user is a defect that no further try mends', async () => {
+test('an unknown user is a permanent defect', async () => {
   const admin = createAdmin();
   const group = await admin.ensureGroup(newGroup());
   await expect(admin.addMember(group, 'nobody')).rejects.toMatchObject({
@@ -180,7 +180,7 @@ test('an unknown user is a defect that no further try mends', async () => {
   });
 });
 
-test('the Admin API refuses strangers and people', async () => {
+test('the Admin API refuses visitors and ordinary accounts', async () => {
   const { tokens } = await signIn(provider, await provider.addPerson());
   const groups = `${provider.url}/admin/realms/vigia/groups`;
   const status = async (token?: string) =>

@@ -1,4 +1,4 @@
-/** The mailer against the local inbox: taken once, refused as the provider refuses, never with a secret in the error. */
+/** The mailer with the local inbox: each mail accepted once, refusals as from the provider, no secret in an error. */
 import { expect, test } from 'vitest';
 import { createMailStandIn } from '#dev/stand-ins/mail/index.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
@@ -54,7 +54,7 @@ test('a message arrives as it was written', async () => {
   ]);
 });
 
-test('the same key sends once, also when the first answer was lost', async () => {
+test('the same key sends once, even after a lost response', async () => {
   const { inbox, mailer } = openInbox();
   inbox.faults.loseAnswers = 1;
   await expect(mailer.send(message)).rejects.toMatchObject({ code: 'mail-unavailable', retryable: true });
@@ -63,7 +63,7 @@ test('the same key sends once, also when the first answer was lost', async () =>
   expect(inbox.state.messages).toHaveLength(1);
 });
 
-test('the same key and message answer the same id; another message under it is 409; after a day it is new', async () => {
+test('a key returns the same id for a day, and refuses another message', async () => {
   const { inbox, clock } = openInbox();
   const body = { from: 'a@vigia.example', to: 'b@padaria.example', subject: 's', text: 't' };
   const headers = { 'idempotency-key': 'k' };
@@ -87,7 +87,7 @@ test.each([
   ['a sender that is none', { from: 'Vigia' }, {}, 422, 'validation_error'],
   ['a recipient that is none', { to: ['x'] }, {}, 422, 'validation_error'],
   ['a key that is too long', {}, { 'idempotency-key': 'k'.repeat(257) }, 400, 'invalid_idempotency_key'],
-])('%s is refused in the provider’s shape', async (_, change, headers, statusCode, name) => {
+])('%s is refused in the provider’s format', async (_, change, headers, statusCode, name) => {
   const { inbox } = openInbox();
   const body = { from: 'a@vigia.example', to: 'b@padaria.example', subject: 's', text: 't', ...change };
   const answer = await post(inbox, body, headers);
@@ -98,13 +98,13 @@ test.each([
   expect(inbox.state.messages).toEqual([]);
 });
 
-test('a refusal is one error without key, address or text in it', async () => {
+test('a refusal is one error without key, address or text', async () => {
   const { mailer } = openInbox('wrong-key');
   const error = await mailer.send(message).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'mail-unavailable', message: 'mail: refused with 403' });
 });
 
-test('the key is seen to work without sending; a wrong one and a silent provider are not', async () => {
+test('the key is checked without sending; a wrong key or an outage fails', async () => {
   const { inbox, mailer } = openInbox();
   await mailer.check();
   expect(inbox.state.messages).toEqual([]);
@@ -113,7 +113,7 @@ test('the key is seen to work without sending; a wrong one and a silent provider
   await expect(mailer.check()).rejects.toMatchObject({ code: 'mail-unavailable' });
 });
 
-test('the inbox shows a message’s HTML in a sandbox only, and can be emptied', async () => {
+test('the inbox sandboxes HTML and can be emptied', async () => {
   const { inbox, mailer } = openInbox();
   await mailer.send({ ...message, html: '<script>alert(1)</script>' });
   const id = inbox.state.messages[0]?.id;

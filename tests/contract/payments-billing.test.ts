@@ -1,4 +1,4 @@
-/** What becomes of a subscription after the sale: read, changed, charged again, given back, paused, listed. */
+/** A subscription after the sale: read, changed, charged again, refunded, paused, listed. */
 import { expect } from 'vitest';
 import { hostedOrder, lossyBilling, openUnpaid, openWithCard, typedPayer } from './payments-bench.ts';
 import {
@@ -14,7 +14,7 @@ import {
   typedCard,
 } from './payments-setup.ts';
 
-/** A subscription with a card, its first payment confirmed. */
+/** A subscription by card with a confirmed first payment. */
 async function openPaid(processor: Bench, change: Partial<typeof order> = {}) {
   const opened = await openWithCard(processor, change);
   const paymentId = opened.payments[0]?.paymentId ?? '';
@@ -22,9 +22,7 @@ async function openPaid(processor: Bench, change: Partial<typeof order> = {}) {
   return { ...opened, paymentId };
 }
 
-test('reading shows price, cycle, next charge, state and card; an unknown one is null', async ({
-  processor,
-}) => {
+test('reading shows price, cycle, next charge, state and card', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor);
 
   expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
@@ -41,7 +39,7 @@ test.for<[boolean, number[]]>([
   [true, [9900, 29_900]],
   [false, [9900, 9900]],
 ])(
-  'a new price reaches the payment already generated: %s',
+  'a new price reaches the existing unpaid payment: %s',
   async ([updatesPending, amounts], { processor }) => {
     const { subscriptionId } = await openPaid(processor, { amountCentavos: 9900, cycle: 'monthly' });
     await press(processor, `subscriptions/${subscriptionId}/renew`);
@@ -58,9 +56,7 @@ test.for<[boolean, number[]]>([
   },
 );
 
-test('a change of cycle may say when the first charge that is not generated yet is due', async ({
-  processor,
-}) => {
+test('a cycle change may set the due day of the next payment', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor, { amountCentavos: 9900, cycle: 'monthly' });
   const change = {
     amountCentavos: 29_900,
@@ -77,9 +73,7 @@ test('a change of cycle may say when the first charge that is not generated yet 
   expect(moved).toMatchObject({ cycle: 'yearly', nextDueDate: '2027-12-20' });
 });
 
-test('another card is put on the subscription without a charge, also on the payment that waits', async ({
-  processor,
-}) => {
+test('a new card is used without a charge, also by open payments', async ({ processor }) => {
   const { subscriptionId, customerId } = await openPaid(processor);
   await press(processor, `subscriptions/${subscriptionId}/renew`);
   const other = { ...card, number: '5555555555554444' };
@@ -90,7 +84,7 @@ test('another card is put on the subscription without a charge, also on the paym
   expect(details?.payments.map(({ state }) => state)).toEqual(['confirmed', 'pending']);
 });
 
-test('a refused card does not take the place of the old one', async ({ processor }) => {
+test('a refused card does not replace the old one', async ({ processor }) => {
   const { subscriptionId, customerId } = await openPaid(processor);
   const refused = { ...card, number: '4916561358240741' };
   const replacing = processor.billing.replaceCard(
@@ -106,7 +100,7 @@ test('a refused card does not take the place of the old one', async ({ processor
   });
 });
 
-test('an overdue payment is charged again to the card that is held, and only once', async ({ processor }) => {
+test('an overdue payment is charged again once, to the stored card', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor);
   const renewal = await press(processor, `subscriptions/${subscriptionId}/renew`);
   const paymentId = String(renewal['id']);
@@ -118,7 +112,7 @@ test('an overdue payment is charged again to the card that is held, and only onc
   expect(processor.requests.filter((each) => each.endsWith('/payWithCreditCard'))).toHaveLength(1);
 });
 
-test('charging again without a card is declined, and a lost answer is unclear', async ({ processor }) => {
+test('a retry without a card is declined; a lost response is unclear', async ({ processor }) => {
   const { payment, subscriptionId } = await openUnpaid(processor);
   const unpaid = { paymentId: payment?.paymentId ?? '', subscriptionId };
   await expect(processor.billing.chargeAgain(unpaid)).rejects.toMatchObject({ code: 'payment-declined' });
@@ -131,7 +125,7 @@ test('charging again without a card is declined, and a lost answer is unclear', 
   expect(await processor.gateway.readPayment(due.paymentId)).toMatchObject({ state: 'confirmed' });
 });
 
-test('a payment is given back once, however often it is asked for', async ({ processor }) => {
+test('a payment is refunded once, however often requested', async ({ processor }) => {
   const { paymentId } = await openPaid(processor);
   const refunding = lossyBilling(processor, '/refund').refund(paymentId, 'Arrependimento em 7 dias');
   await expect(refunding).rejects.toMatchObject({ code: 'payment-unclear' });
@@ -142,13 +136,13 @@ test('a payment is given back once, however often it is asked for', async ({ pro
   expect(processor.requests.filter((each) => each.endsWith('/refund'))).toHaveLength(1);
 });
 
-test('a dispute of the card holder is seen', async ({ processor }) => {
+test('a cardholder’s dispute is reported', async ({ processor }) => {
   const { paymentId } = await openPaid(processor);
   await press(processor, `payments/${paymentId}/chargeback`);
   expect(await processor.gateway.readPayment(paymentId)).toMatchObject({ state: 'disputed' });
 });
 
-test('a paused subscription makes no charges until it is resumed from a day on', async ({ processor }) => {
+test('a paused subscription charges nothing until it is resumed', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor);
   await processor.billing.pauseSubscription(subscriptionId);
   expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
@@ -164,9 +158,7 @@ test('a paused subscription makes no charges until it is resumed from a day on',
   });
 });
 
-test('payments since a day come page by page, none left out and none of an earlier day', async ({
-  processor,
-}) => {
+test('payments since a day are listed completely, page by page', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor, { cycle: 'monthly' });
   processor.clock.now += 24 * 3_600_000;
   for (let month = 0; month < 120; month += 1)
@@ -183,21 +175,19 @@ test('payments since a day come page by page, none left out and none of an earli
   expect(ids.size).toBe(120);
 });
 
-test('nothing to list is no page at all', async ({ processor }) => {
+test('an empty list has no page', async ({ processor }) => {
   for await (const page of processor.billing.listPaymentsSince(TODAY))
     throw new Error(`${page.length} payments`);
 });
 
-test('neither card nor tax number stays at the stand-in or stands in an error', async ({ processor }) => {
+test('neither stand-in nor errors contain card or tax number', async ({ processor }) => {
   const { payUrl } = await processor.billing.openHostedPage(hostedOrder);
   await submitPage(processor, payUrl, { ...typedPayer, ...typedCard });
   const kept = JSON.stringify(processor.standIn.state);
   for (const secret of [CARD_NUMBER, '52998224725', typedPayer.cpfCnpj]) expect(kept).not.toContain(secret);
 });
 
-test('an open charge can be taken back, and what was paid stays to be read after the subscription is gone', async ({
-  processor,
-}) => {
+test('an open charge is removable; paid ones stay readable', async ({ processor }) => {
   const { subscriptionId, paymentId } = await openPaid(processor);
   const renewal = await press(processor, `subscriptions/${subscriptionId}/renew`);
   await processor.billing.removeCharge(String(renewal['id']));
@@ -210,7 +200,7 @@ test('an open charge can be taken back, and what was paid stays to be read after
   ]);
 });
 
-test('a card that is refused at a later try leaves the charge unpaid', async ({ processor }) => {
+test('a card refused on retry leaves the charge unpaid', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor);
   const renewal = await press(processor, `subscriptions/${subscriptionId}/renew`);
   const paymentId = String(renewal['id']);

@@ -70,7 +70,7 @@ test.for<[string, string[], string[], string, object]>([
     'refunded',
     { status: 'DONE' },
   ],
-])('a dispute that is %s shows it', async ([, levers, events, state, chargeback], { processor }) => {
+])('a dispute that is %s is shown as such', async ([, levers, events, state, chargeback], { processor }) => {
   const { paymentId } = await openPaid(processor);
   for (const lever of levers) await press(processor, `payments/${paymentId}/${lever}`);
   expect(eventsAfterSale(processor)).toEqual(events);
@@ -79,14 +79,14 @@ test.for<[string, string[], string[], string, object]>([
   expect(body['chargeback']).toMatchObject({ payment: paymentId, value: 1069, ...chargeback });
 });
 
-test('a refund of ours leaves no sign of a dispute', async ({ processor }) => {
+test('our own refund shows no dispute', async ({ processor }) => {
   const { paymentId } = await openPaid(processor);
   await processor.billing.refund(paymentId, 'Arrependimento em 7 dias');
   const { body } = await call(processor, 'GET', `/v3/payments/${paymentId}`);
   expect(body).toMatchObject({ status: 'REFUNDED', chargeback: null });
 });
 
-test('a dispute lost silently is written down and told to nobody', async () => {
+test('a silently lost dispute is recorded without an event', async () => {
   const told: string[] = [];
   const bench = await openBench({
     webhook: { url: 'http://site.test/api/webhooks/asaas', token: WEBHOOK_TOKEN },
@@ -111,7 +111,7 @@ test.for<[string, string[]]>([
   ['pending', []],
   ['overdue', ['overdue']],
   ['disputed', ['confirm', 'chargeback']],
-])('a payment that is %s cannot be given back', async ([, levers], { processor }) => {
+])('a payment that is %s cannot be refunded', async ([, levers], { processor }) => {
   const { payments } = await openWithCard(processor);
   const paymentId = payments[0]?.paymentId ?? '';
   for (const lever of levers) await press(processor, `payments/${paymentId}/${lever}`);
@@ -123,7 +123,7 @@ test.for<[string, string[]]>([
   expect(await processor.gateway.readPayment(paymentId)).toEqual(before);
 });
 
-test('what a removed subscription was paid can be given back and read', async ({ processor }) => {
+test('payments of a removed subscription can be refunded and read', async ({ processor }) => {
   const { paymentId, subscriptionId } = await openPaid(processor);
   await processor.gateway.cancelSubscription(subscriptionId);
   await processor.billing.refund(paymentId, 'Arrependimento em 7 dias');

@@ -1,4 +1,4 @@
-/** What the payment port promises, kept by the real adapter on the stand-in's wire format. */
+/** The payment port's promises, tested on the real adapter with the stand-in. */
 import { expect } from 'vitest';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { openWithCard } from './payments-bench.ts';
@@ -16,7 +16,7 @@ import {
   test,
 } from './payments-setup.ts';
 
-test('the same payer registered twice is one customer, brought up to date', async ({ processor }) => {
+test('registering a payer twice updates one customer', async ({ processor }) => {
   const first = await processor.gateway.ensureCustomer(payer);
   const second = await processor.gateway.ensureCustomer({
     ...payer,
@@ -30,7 +30,7 @@ test('the same payer registered twice is one customer, brought up to date', asyn
   ]);
 });
 
-test('a customer whose creation was not answered is found, not made twice', async ({ processor }) => {
+test('a customer whose creation response was lost is found', async ({ processor }) => {
   const lossy = createAsaasGateway({
     ...access,
     fetch: (input, init) => {
@@ -44,9 +44,7 @@ test('a customer whose creation was not answered is found, not made twice', asyn
   expect(processor.standIn.state.customers.map((each) => each.id)).toEqual([id]);
 });
 
-test('opening a subscription charges the price of the year once, today in São Paulo', async ({
-  processor,
-}) => {
+test('opening a subscription charges once, today in São Paulo', async ({ processor }) => {
   const opened = await openWithCard(processor);
 
   expect(processor.standIn.state.subscriptions).toMatchObject([
@@ -83,7 +81,7 @@ test.for<[number, number]>([
   [106_920, 1069.2],
   [999_999, 9999.99],
   [1005, 10.05],
-])('%i centavos travel as R$ %f and come back the same', async ([amountCentavos, reais], { processor }) => {
+])('%i centavos are sent as R$ %f and read back', async ([amountCentavos, reais], { processor }) => {
   const opened = await openWithCard(processor, { amountCentavos, cycle: 'monthly' });
 
   expect(processor.standIn.state.subscriptions[0]?.value).toBe(reais);
@@ -91,9 +89,7 @@ test.for<[number, number]>([
   expect(opened.payments.map((payment) => payment.amountCentavos)).toEqual([amountCentavos]);
 });
 
-test('a lost answer is unclear, and looking up by the order finds exactly one subscription', async ({
-  processor,
-}) => {
+test('a lost response is unclear, and a look-up finds one subscription', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const lossy = createAsaasGateway({
     ...access,
@@ -114,9 +110,7 @@ test('a lost answer is unclear, and looking up by the order finds exactly one su
   expect(found?.payments).toHaveLength(1);
 });
 
-test('without looking first, asking twice makes two: the processor keeps no idempotency', async ({
-  processor,
-}) => {
+test('without a look-up, two calls create two: there is no idempotency', async ({ processor }) => {
   await openWithCard(processor);
   await openWithCard(processor);
   expect(processor.standIn.state.subscriptions).toHaveLength(2);
@@ -159,13 +153,11 @@ test('a refunded payment reads as refunded', async ({ processor }) => {
   expect(await processor.gateway.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
 });
 
-test('a payment the processor does not know is null', async ({ processor }) => {
+test('a payment unknown to the processor is null', async ({ processor }) => {
   expect(await processor.gateway.readPayment('pay_unknown')).toBeNull();
 });
 
-test('cancelling ends the subscription and its open charge; cancelling again is success', async ({
-  processor,
-}) => {
+test('cancelling ends subscription and open charge, and is idempotent', async ({ processor }) => {
   const { subscriptionId, payments } = await openWithCard(processor);
   await processor.gateway.cancelSubscription(subscriptionId);
   await processor.gateway.cancelSubscription(subscriptionId);
@@ -193,7 +185,7 @@ test.each([
   ['CHARGEBACK_DISPUTE', 'disputed'],
   ['AWAITING_CHARGEBACK_REVERSAL', 'disputed'],
   ['SOMETHING_NEW', 'pending'],
-])('vendor status %s is %s, with attributes nobody announced', async (status, state) => {
+])('vendor status %s is %s, with unknown attributes', async (status, state) => {
   const gateway = createAsaasGateway({
     ...access,
     fetch: async () =>
@@ -218,11 +210,11 @@ test.each([
   });
 });
 
-test('no card, tax number or vendor text reaches an error or the stand-in’s state', async ({ processor }) => {
+test('no card, tax number or vendor text reaches errors or state', async ({ processor }) => {
   await openWithCard(processor);
   const echo = createAsaasGateway({
     ...access,
-    // A vendor that quotes what it was sent, even as a code.
+    // A vendor that repeats its input, even as a code.
     fetch: async (_, init) =>
       Response.json(
         { errors: [{ code: String(init.body), description: String(init.body) }] },

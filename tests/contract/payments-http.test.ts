@@ -1,4 +1,4 @@
-/** The vendor HTTP client under the payment and mail adapters: which ending is which. */
+/** The vendor HTTP client of the payment and mail adapters: the outcome of each kind of response. */
 import { expect, test } from 'vitest';
 import { createVendorHttp, type Fetch, type VendorRequest } from '#functions/platform/vendor-http.ts';
 
@@ -25,7 +25,7 @@ const silent: Fetch = (_, init) =>
     init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
   });
 
-test('a request carries the shared headers, an encoded query, and never follows a redirect', async () => {
+test('a request has shared headers and an encoded query, without redirects', async () => {
   const seen: [string, RequestInit][] = [];
   await askOnce(async (input, init) => {
     seen.push([input, init]);
@@ -76,7 +76,7 @@ test.each<[VendorRequest['method'], string]>([
   });
 });
 
-test('an answer above the cap is unreadable, and reading stops there', async () => {
+test('a response above the limit is unreadable, and reading stops', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(1024)),
   });

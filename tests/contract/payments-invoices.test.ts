@@ -1,4 +1,4 @@
-/** Notas fiscais at the processor: asked for once, found by their charge, and every ending that hurts. */
+/** Notas fiscais at the processor: requested once, found by their charge, with every failure. */
 import { describe, expect } from 'vitest';
 import { createAsaasInvoices } from '#functions/vendors/asaas/invoices.ts';
 import type { FiscalService } from '#functions/vendors/fiscal.ts';
@@ -11,7 +11,7 @@ const service: FiscalService = {
 };
 const MINUTE_MS = 60_000;
 
-/** A paid charge, and the adapter; answers to paths that end in `lost` never come. */
+/** A paid charge, and the adapter; responses to paths that end in `lost` never arrive. */
 async function paidCharge(bench: Bench, lost: string | null = null) {
   const { payments } = await openWithCard(bench);
   const paymentId = payments[0]?.paymentId ?? '';
@@ -26,11 +26,11 @@ const later = async (bench: Bench): Promise<void> => {
   await bench.standIn.tick();
 };
 
-/** The names of the events about it, in their order. */
+/** Names of its events, in order. */
 const told = ({ standIn }: Bench) =>
   standIn.state.events.map(({ body }) => body.event).filter((event) => event.startsWith('INVOICE_'));
 
-test('is scheduled, issued with number and document, and told in that order', async ({ processor }) => {
+test('is scheduled, then issued with number and document', async ({ processor }) => {
   const { notes, order, paymentId } = await paidCharge(processor);
   const asked = await notes.issueNote(order, service);
   expect(asked).toMatchObject({ state: 'scheduled', number: null, pdfUrl: null });
@@ -41,19 +41,19 @@ test('is scheduled, issued with number and document, and told in that order', as
   expect(told(processor)).toEqual(['INVOICE_CREATED', 'INVOICE_SYNCHRONIZED', 'INVOICE_AUTHORIZED']);
 });
 
-test('whose answer was lost is unclear, and found by its charge', async ({ processor }) => {
+test('with a lost response is unclear, and found by its charge', async ({ processor }) => {
   const { notes, order, paymentId } = await paidCharge(processor, '/v3/invoices');
   await expect(notes.issueNote(order, service)).rejects.toMatchObject({ code: 'payment-unclear' });
   expect(await notes.findNote(paymentId)).toMatchObject({ state: 'scheduled' });
 });
 
-test('that nobody asked for is none, nor is one that is unknown', async ({ processor }) => {
+test('that is missing or unknown is null', async ({ processor }) => {
   const { notes, paymentId } = await paidCharge(processor);
   expect(await notes.findNote(paymentId)).toBeNull();
   expect(await notes.readNote('inv_0')).toBeNull();
 });
 
-test('that the city hall refuses says why, and is issued when asked again', async ({ processor }) => {
+test('refused by the city hall has a reason, and can be repeated', async ({ processor }) => {
   configure(processor, { invoiceMode: 'error' });
   const { notes, order } = await paidCharge(processor);
   const { noteId } = await notes.issueNote(order, service);
@@ -66,7 +66,7 @@ test('that the city hall refuses says why, and is issued when asked again', asyn
   expect(await notes.readNote(noteId)).toMatchObject({ state: 'authorized', problem: null });
 });
 
-test('that is left alone stays scheduled', async ({ processor }) => {
+test('without an answer stays scheduled', async ({ processor }) => {
   configure(processor, { invoiceMode: 'stuck' });
   const { notes, order } = await paidCharge(processor);
   const { noteId } = await notes.issueNote(order, service);
@@ -75,9 +75,7 @@ test('that is left alone stays scheduled', async ({ processor }) => {
 });
 
 describe('a cancellation', () => {
-  test('of an issued one passes through the city hall, and asking again is harmless', async ({
-    processor,
-  }) => {
+  test('of an issued nota needs the city hall, and may be repeated', async ({ processor }) => {
     const { notes, order, paymentId } = await paidCharge(processor);
     const { noteId } = await notes.issueNote(order, service);
     await later(processor);
@@ -89,7 +87,7 @@ describe('a cancellation', () => {
     expect(await notes.findNote(paymentId)).toMatchObject({ noteId, state: 'cancelled' });
   });
 
-  test('of one that was not issued is done at once', async ({ processor }) => {
+  test('of an unissued nota is done at once', async ({ processor }) => {
     const { notes, order } = await paidCharge(processor);
     const { noteId } = await notes.issueNote(order, service);
     await notes.cancelNote(noteId);
@@ -110,16 +108,14 @@ describe('a cancellation', () => {
   });
 });
 
-test('without a service of the city hall is refused, and nothing is made', async ({ processor }) => {
+test('without a municipal service is refused, and nothing is created', async ({ processor }) => {
   const { notes, order, paymentId } = await paidCharge(processor);
   const asked = notes.issueNote(order, { ...service, serviceCode: undefined });
   await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
   expect(await notes.findNote(paymentId)).toBeNull();
 });
 
-test('a page for a known customer takes the card and charges nothing before its day', async ({
-  processor,
-}) => {
+test('a page for a known customer stores the card without charging', async ({ processor }) => {
   const { customerId } = await openWithCard(processor);
   const page = await processor.billing.openHostedPage({
     ...{ reference: 'card-1', amountCentavos: 9_900, cycle: 'monthly', firstDueDate: '2026-12-20' },

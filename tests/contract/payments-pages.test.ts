@@ -1,4 +1,4 @@
-/** What is sold on the processor's own pages: opened, paid, refused, expired, closed, lost. */
+/** Sales on the processor's own pages: opened, paid, refused, expired, closed, lost. */
 import { expect } from 'vitest';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import {
@@ -13,9 +13,7 @@ import { access, order, payer, press, submitPage, TODAY, test, typedCard } from 
 
 const refusedCard = { ...typedCard, numero: '5184 0197 4037 3151' };
 
-test('a subscription without a card waits for its first payment on the page of the processor', async ({
-  processor,
-}) => {
+test('a subscription without a card waits on the processor’s page', async ({ processor }) => {
   const opened = await openUnpaid(processor);
 
   expect(opened.amountCentavos).toBe(order.amountCentavos);
@@ -28,9 +26,7 @@ test('a subscription without a card waits for its first payment on the page of t
   expect(await processor.billing.readSubscription(opened.subscriptionId)).toMatchObject({ card: null });
 });
 
-test('paid on that page, it comes back to the shop and holds the card for the renewals', async ({
-  processor,
-}) => {
+test('once paid there, it returns to the shop and keeps the card', async ({ processor }) => {
   const { payUrl, subscriptionId } = await openUnpaid(processor);
   const { status, to } = await submitPage(processor, payUrl, typedCard);
 
@@ -43,7 +39,7 @@ test('paid on that page, it comes back to the shop and holds the card for the re
   expect(renewal).toMatchObject({ creditCard: { creditCardNumber: '1111' } });
 });
 
-test('a card that the page refuses leaves the payment open', async ({ processor }) => {
+test('a card refused on the page leaves the payment open', async ({ processor }) => {
   const { payUrl, subscriptionId } = await openUnpaid(processor);
   const refused = await submitPage(processor, payUrl, refusedCard);
 
@@ -54,9 +50,7 @@ test('a card that the page refuses leaves the payment open', async ({ processor 
   ]);
 });
 
-test('an unpaid subscription whose answer was lost is unclear and is found by its order', async ({
-  processor,
-}) => {
+test('an unpaid subscription with a lost response is found by its order', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const opening = lossyBilling(processor, '/v3/subscriptions').openUnpaidSubscription(
     customerId,
@@ -69,7 +63,7 @@ test('an unpaid subscription whose answer was lost is unclear and is found by it
   ]);
 });
 
-test('what a stranger buys on a hosted page is found by the page', async ({ processor }) => {
+test('a purchase on a hosted page is found by the page', async ({ processor }) => {
   const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
   expect(payUrl).toBe(`http://asaas.test/checkoutSession/show?id=${pageId}`);
   expect(await processor.billing.findHostedPurchase(pageId)).toBeNull();
@@ -98,7 +92,7 @@ test('a refused card sells nothing on a hosted page', async ({ processor }) => {
   expect(processor.standIn.state.customers).toHaveLength(0);
 });
 
-test('a closed page takes no payment, and closing it again is success', async ({ processor }) => {
+test('a closed page accepts no payment, and closing is idempotent', async ({ processor }) => {
   const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
   await processor.billing.closeHostedPage(pageId);
   await processor.billing.closeHostedPage(pageId);
@@ -108,7 +102,7 @@ test('a closed page takes no payment, and closing it again is success', async ({
   expect(processor.standIn.state.subscriptions).toHaveLength(0);
 });
 
-test('a page expires by itself, and tells so', async ({ processor }) => {
+test('a page expires by itself, with an event', async ({ processor }) => {
   const { payUrl } = await processor.billing.openHostedPage(hostedOrder);
   processor.clock.now += hostedOrder.minutesToExpire * 60_000;
   await processor.standIn.tick();
@@ -120,7 +114,7 @@ test('a page expires by itself, and tells so', async ({ processor }) => {
   ]);
 });
 
-test('a hosted page whose answer was lost is unclear and cannot be paid', async ({ processor }) => {
+test('a hosted page with a lost response is unclear and unpayable', async ({ processor }) => {
   const opening = lossyBilling(processor, '/v3/checkouts').openHostedPage(hostedOrder);
   await expect(opening).rejects.toMatchObject({ code: 'payment-unclear' });
 });
@@ -128,7 +122,7 @@ test('a hosted page whose answer was lost is unclear and cannot be paid', async 
 test.each([
   ['https://api.asaas.com', 'https://asaas.com'],
   ['https://api-sandbox.asaas.com', 'https://sandbox.asaas.com'],
-])('the page of %s stands on %s', async (baseUrl, site) => {
+])('the page of %s is at %s', async (baseUrl, site) => {
   const billing = createAsaasBilling({
     ...access,
     baseUrl,

@@ -1,4 +1,6 @@
-/** What the processor refuses or does not answer, as the payment port tells it: declined, a field, unavailable, unclear. */
+/**
+ * Refusals and failures of the processor, as the payment port reports them: declined, a field, unavailable, unclear.
+ */
 import { expect } from 'vitest';
 import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
 import { openWithCard } from './payments-bench.ts';
@@ -16,7 +18,7 @@ test.for<[string, string]>([
   expect(processor.standIn.state.payments).toEqual([]);
 });
 
-test('an expired card is declined with a sentence the customer can act on', async ({ processor }) => {
+test('an expired card is declined with a helpful sentence', async ({ processor }) => {
   const error = await failureOf(openWithCard(processor, {}, { ...card, expiryYear: '2025' }));
   expect(error).toMatchObject({
     code: 'payment-declined',
@@ -24,14 +26,14 @@ test('an expired card is declined with a sentence the customer can act on', asyn
   });
 });
 
-test('a CPF the processor refuses is told beside its field', async ({ processor }) => {
+test('a refused CPF is reported at its field', async ({ processor }) => {
   await expect(processor.gateway.ensureCustomer({ ...payer, cpfCnpj: '11111111111' })).rejects.toMatchObject({
     code: 'validation-failed',
     fields: { 'cardHolder.cpfCnpj': 'O CPF ou CNPJ não foi aceito no pagamento. Confira o número.' },
   });
 });
 
-test('postal code and phone refused at tokenisation are told beside their fields', async ({ processor }) => {
+test('a refused postal code or phone is reported at its field', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const wrong = { ...payer, postalCode: '0131', phone: '119' };
   const error = await failureOf(processor.gateway.openSubscription(customerId, wrong, card, order));
@@ -45,17 +47,12 @@ test.for<[string, object]>([
   ['without the payer’s address', { remoteIp: '' }],
   ['due yesterday in São Paulo', { firstDueDate: '2026-11-19' }],
   ['below the smallest amount for cards', { amountCentavos: 499 }],
-])(
-  'an order %s is a defect of ours: unavailable, and nothing is created',
-  async ([, change], { processor }) => {
-    await expect(openWithCard(processor, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
-    expect(processor.standIn.state.subscriptions).toEqual([]);
-  },
-);
+])('an order %s is our defect: unavailable, and nothing is created', async ([, change], { processor }) => {
+  await expect(openWithCard(processor, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
+  expect(processor.standIn.state.subscriptions).toEqual([]);
+});
 
-test('a processor that is down is unavailable, except where a subscription may have been made', async ({
-  processor,
-}) => {
+test('an outage is unavailable, or unclear while creating a subscription', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const downFor = (path: string) =>
     createAsaasGateway({
@@ -80,9 +77,7 @@ test('a processor that is down is unavailable, except where a subscription may h
   });
 });
 
-test('a subscription that stands is reported even when its payments cannot be read yet', async ({
-  processor,
-}) => {
+test('an existing subscription is reported even without readable payments', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const halfDown = createAsaasGateway({
     ...access,
@@ -93,7 +88,7 @@ test('a subscription that stands is reported even when its payments cannot be re
   expect(opened).toMatchObject({ amountCentavos: 106_900, payments: [] });
 });
 
-test('a wrong API key is unavailable: the customer cannot mend it', async ({ processor }) => {
+test('a wrong API key is unavailable, because customers cannot fix it', async ({ processor }) => {
   const stranger = createAsaasGateway({
     ...access,
     accessToken: 'wrong',
@@ -102,7 +97,7 @@ test('a wrong API key is unavailable: the customer cannot mend it', async ({ pro
   await expect(stranger.ensureCustomer(payer)).rejects.toMatchObject({ code: 'payment-unavailable' });
 });
 
-/** What the vendor's sandbox was measured to answer, where its documentation says otherwise. */
+/** Responses measured at the vendor's sandbox that differ from its documentation. */
 test.each([
   ['invalid_action', 'Transação não autorizada. Verifique os dados do cartão.', 'payment-declined'],
   ['invalid_creditCard', 'CreditCardToken abc não encontrado.', 'payment-unavailable'],

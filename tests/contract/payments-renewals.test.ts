@@ -1,11 +1,11 @@
-/** What the processor does as days go by: next payments, charges on due dates, overdue ones; and long lists of them. */
+/** The processor's work over time: next payments, charges on due dates, overdue ones; and long lists of payments. */
 import { expect } from 'vitest';
 import { openUnpaid, openWithCard } from './payments-bench.ts';
 import { type Bench, configure, payer, press, submitPage, test } from './payments-setup.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Lets days go by at the processor. */
+/** Lets days pass at the processor. */
 async function advance(bench: Bench, days: number): Promise<Record<string, unknown>> {
   bench.clock.now += days * DAY_MS;
   return press(bench, 'advance');
@@ -18,7 +18,7 @@ test('a monthly payment is generated 40 days before and charged on its day', asy
   const { subscriptionId, payments } = await openWithCard(processor, { cycle: 'monthly' });
   const first = payments[0]?.paymentId;
 
-  // The 20th of November: the payment of the 20th of December is 30 days away.
+  // On 20 November, the payment of 20 December is 30 days away.
   const today = await advance(processor, 0);
   expect(today).toMatchObject({ created: [expect.any(String)], confirmed: [first] });
   expect(await statesOf(processor, subscriptionId)).toEqual([
@@ -48,7 +48,7 @@ test('advancing twice on a day changes nothing more', async ({ processor }) => {
   expect(await advance(processor, 0)).toEqual({ created: [], confirmed: [], refused: [], overdue: [] });
 });
 
-test('months that went by at once are charged each', async ({ processor }) => {
+test('months skipped at once are charged one by one', async ({ processor }) => {
   const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
   await advance(processor, 92);
   expect(await statesOf(processor, subscriptionId)).toEqual([
@@ -60,7 +60,7 @@ test('months that went by at once are charged each', async ({ processor }) => {
   ]);
 });
 
-test('a renewal that the card declines is refused, and overdue the day after', async ({ processor }) => {
+test('a declined renewal is refused, and overdue the day after', async ({ processor }) => {
   const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
   configure(processor, { declinesRenewals: true });
   const { created } = await advance(processor, 0);
@@ -82,20 +82,20 @@ test('a renewal that the card declines is refused, and overdue the day after', a
   });
 });
 
-test('the sale itself is no renewal', async ({ processor }) => {
+test('the first payment is no renewal', async ({ processor }) => {
   configure(processor, { declinesRenewals: true, confirmMode: 'automatic', confirmAfterMs: 0 });
   const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
   await processor.standIn.tick();
   expect(await statesOf(processor, subscriptionId)).toEqual([['2026-11-20', 'confirmed']]);
 });
 
-test('a first charge for a later day is declined like a renewal', async ({ processor }) => {
+test('a first payment due later can be declined like a renewal', async ({ processor }) => {
   configure(processor, { declinesRenewals: true });
   const { payments } = await openWithCard(processor, { firstDueDate: '2026-11-21' });
   expect(await advance(processor, 1)).toMatchObject({ refused: [payments[0]?.paymentId] });
 });
 
-test('what waits on a page is overdue the day after its due date', async ({ processor }) => {
+test('an unpaid page is overdue the day after its due date', async ({ processor }) => {
   const { payment, customerId } = await openUnpaid(processor);
   const charge = { reference: 'change-1', amountCentavos: 900, dueDate: '2026-11-21', description: 'x' };
   const returnUrl = 'https://vigia.example/upgrade';
@@ -105,7 +105,7 @@ test('what waits on a page is overdue the day after its due date', async ({ proc
   expect(await advance(processor, 1)).toMatchObject({ overdue: [single.paymentId] });
 });
 
-test('neither paused nor removed subscriptions make payments', async ({ processor }) => {
+test('paused and removed subscriptions create no payments', async ({ processor }) => {
   const paused = await openWithCard(processor, { cycle: 'monthly' });
   const removed = await openWithCard(processor, { cycle: 'monthly', orderId: 'order-0002' });
   await press(processor, `payments/${paused.payments[0]?.paymentId}/confirm`);
@@ -114,9 +114,7 @@ test('neither paused nor removed subscriptions make payments', async ({ processo
   expect(await advance(processor, 60)).toEqual({ created: [], confirmed: [], refused: [], overdue: [] });
 });
 
-test('a subscription of more than a hundred payments is read whole, live and removed', async ({
-  processor,
-}) => {
+test('more than a hundred payments are read completely, live or removed', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
   for (let month = 0; month < 130; month += 1) {
@@ -130,11 +128,11 @@ test('a subscription of more than a hundred payments is read whole, live and rem
   expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toEqual(details?.payments);
 
   await processor.gateway.cancelSubscription(subscriptionId);
-  // The first one was never paid, so it went with the subscription.
+  // The first one was unpaid, so it was removed with the subscription.
   expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toHaveLength(130);
 });
 
-test('the page lets a person advance, and refuse what is charged', async ({ processor }) => {
+test('the page can advance days and refuse charges', async ({ processor }) => {
   const { payments } = await openWithCard(processor, { firstDueDate: '2026-11-21' });
   const settings = { confirmMode: 'manual', confirmAfterMs: '0', declinesRenewals: 'on' };
   await submitPage(processor, '/__stand-in/settings', settings);

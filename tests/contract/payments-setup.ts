@@ -1,4 +1,4 @@
-/** The real payment adapter against the stand-in, without a network: one clock, one payer, one order. */
+/** The real payment adapter with the stand-in, without a network: one clock, one payer, one order. */
 import { test as base } from 'vitest';
 import {
   type AsaasStandIn,
@@ -12,11 +12,11 @@ import type { CardData } from '#functions/vendors/cards.ts';
 import type { Payer, SubscriptionOrder } from '#functions/vendors/payments.ts';
 
 export const API_KEY = 'contract-api-key';
-/** Where the adapters find the stand-in, and as whom. */
+/** Address and key of the stand-in. */
 export const access = { baseUrl: 'http://asaas.test', accessToken: API_KEY };
 export const WEBHOOK_TOKEN = 'contract-webhook-token-0123456789abcdef';
 
-/** Late evening in São Paulo, where it is still the 20th; in UTC it is the 21st already. */
+/** Late evening in São Paulo on the 20th, when it is already the 21st in UTC. */
 export const LATE_EVENING = Date.parse('2026-11-21T02:30:00Z');
 export const TODAY = '2026-11-20';
 
@@ -44,7 +44,7 @@ export const card: CardData = {
   ccv: CCV,
 };
 
-/** Pro yearly as the catalogue sells it: whole reais, round(99 × 12 × 0.9). */
+/** Pro yearly from the catalogue: whole reais, round(99 × 12 × 0.9). */
 export const order: SubscriptionOrder = {
   orderId: 'order-0001',
   amountCentavos: Math.round(99 * 12 * 0.9) * 100,
@@ -59,12 +59,12 @@ export interface Bench {
   readonly gateway: ReturnType<typeof createAsaasGateway>;
   readonly billing: ReturnType<typeof createAsaasBilling>;
   readonly fetch: Fetch;
-  /** Requests that reached the stand-in, `POST /v3/customers`. */
+  /** Requests that reached the stand-in, as `POST /v3/customers`. */
   readonly requests: string[];
   readonly clock: { now: number };
 }
 
-/** A fresh stand-in that confirms nothing by itself, and the adapter on it. */
+/** A fresh stand-in that confirms nothing by itself, and its adapter. */
 export async function openBench(options: Partial<AsaasStandInOptions> = {}): Promise<Bench> {
   const clock = { now: LATE_EVENING };
   const standIn = createAsaasStandIn({
@@ -90,15 +90,15 @@ export async function openBench(options: Partial<AsaasStandInOptions> = {}): Pro
   return { standIn, gateway, billing: createAsaasBilling(at), fetch, requests, clock };
 }
 
-/** Changes how the stand-in behaves from now on. */
+/** Changes the stand-in's settings. */
 export function configure(bench: Bench, settings: Partial<AsaasStandIn['state']['settings']>): void {
   Object.assign(bench.standIn.state.settings, settings);
 }
 
-/** A test with a processor of its own. */
+/** A test with its own processor. */
 export const test = base.extend('processor', () => openBench());
 
-/** Presses a lever: `payments/{id}/confirm`; `body` is what some of them take. */
+/** Calls an action: `payments/{id}/confirm`; some need a `body`. */
 export async function press(
   bench: Bench,
   lever: string,
@@ -112,7 +112,7 @@ export async function press(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Sends the form of one of the processor's pages; the status and where it leads. */
+/** Submits a form of a processor's page; returns the status and the redirect. */
 export async function submitPage(bench: Bench, url: string, fields: Record<string, string>) {
   const response = await bench.standIn.app.request(url, {
     method: 'POST',
@@ -123,7 +123,7 @@ export async function submitPage(bench: Bench, url: string, fields: Record<strin
   return { status: response.status, to: response.headers.get('location'), text: await response.text() };
 }
 
-/** What somebody types on the processor's page. */
+/** Form values of the processor's page. */
 export const typedCard = {
   nome: 'PADARIA CENTRAL',
   numero: '4111 1111 1111 1111',
@@ -131,7 +131,7 @@ export const typedCard = {
   cvv: '737',
 };
 
-/** A fetch whose answers to paths ending in `suffix` get lost after the work was done. */
+/** A fetch that loses the responses of paths ending in `suffix`, after the work was done. */
 export const losing =
   (bench: Bench, suffix: string): Fetch =>
   async (input, init) => {
@@ -141,7 +141,7 @@ export const losing =
     return answer;
   };
 
-/** The error a promise ends with; a promise that succeeds fails the test. */
+/** The error of a promise; a promise that succeeds fails the test. */
 export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => Promise.reject(new Error('expected a failure')),

@@ -1,7 +1,7 @@
 /**
- * Both sides against the vendor's documentation: what the adapters send and what the stand-in answers and tells.
+ * Both sides compared with the vendor's documentation: the adapters' requests, and the stand-in's responses and events.
  *
- * One customer's whole story is played and every exchange is held to `payments-vendor.ts`.
+ * Plays one customer's whole story and checks every exchange against `payments-vendor.ts`.
  */
 import { expect, test } from 'vitest';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
@@ -31,7 +31,7 @@ interface Exchange {
 
 const idIn = /^(\/v3\/(?:customers|subscriptions|payments|checkouts|webhooks|invoices)\/)[^/]+/;
 
-/** Plays everything that the shop does at the processor, and writes the exchanges down. */
+/** Plays everything that the shop does at the processor, and records the exchanges. */
 async function playStory() {
   const bench = await openBench();
   const exchanges: Exchange[] = [];
@@ -145,13 +145,13 @@ test.each(documentedCalls)('$call as documented ($source)', async (documented: D
   }
 });
 
-test('no call is made that is not held to the documentation', async () => {
+test('every call is checked against the documentation', async () => {
   const { exchanges } = await playing;
   const documented = documentedCalls.map(({ call }) => call);
   expect(exchanges.map(({ call }) => call).filter((call) => !documented.includes(call))).toEqual([]);
 });
 
-test('every call carries key and User-Agent, and a body only where one is sent', async () => {
+test('every call has key and User-Agent, and no unneeded body', async () => {
   const { exchanges } = await playing;
   for (const { headers, request } of exchanges) {
     expect(headers.get('access_token')).toBe(API_KEY);
@@ -160,7 +160,7 @@ test('every call carries key and User-Agent, and a body only where one is sent',
   }
 });
 
-test('every event is told as documented', async () => {
+test('every event is as documented', async () => {
   const { bench } = await playing;
   const kinds = new Set(bench.standIn.state.events.map(({ body }) => body.event));
   for (const { body } of bench.standIn.state.events) DocumentedEvent.parse(body);

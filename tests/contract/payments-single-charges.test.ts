@@ -1,4 +1,4 @@
-/** Single charges: by the card of a subscription, by a card just typed, on the page; refused, lost, found again. */
+/** Single charges: by a subscription's card, by a newly typed card, on the page; refused, lost, found again. */
 import { expect } from 'vitest';
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import type { ChargedCard, SingleCharge } from '#functions/vendors/payments.ts';
@@ -30,7 +30,7 @@ const difference: SingleCharge = {
 };
 const fromForm: ChargedCard = { from: 'form', payer, card, remoteIp };
 
-/** Opens the difference for a customer without a subscription. */
+/** Opens a difference charge for a customer without a subscription. */
 async function openDifference(bench: Bench, paidBy: ChargedCard, change: Partial<SingleCharge> = {}) {
   const customerId = await bench.gateway.ensureCustomer(payer);
   return bench.billing.openCharge(customerId, { ...difference, ...change }, paidBy);
@@ -38,7 +38,7 @@ async function openDifference(bench: Bench, paidBy: ChargedCard, change: Partial
 
 const events = ({ standIn }: Bench) => standIn.state.events.map(({ body }) => body.event);
 
-test('a card just typed is charged at once', async ({ processor }) => {
+test('a newly typed card is charged at once', async ({ processor }) => {
   configure(processor, { confirmMode: 'automatic' });
   expect(await openDifference(processor, fromForm)).toMatchObject({
     state: 'confirmed',
@@ -58,7 +58,7 @@ test('a charge may wait for its confirmation', async ({ processor }) => {
   expect(await processor.billing.findCharge(difference.reference)).toMatchObject({ state: 'confirmed' });
 });
 
-test('the card on file pays without being typed again', async ({ processor }) => {
+test('the stored card pays without being typed again', async ({ processor }) => {
   configure(processor, { confirmMode: 'automatic' });
   const { subscriptionId, customerId } = await openWithCard(processor);
   const onFile: ChargedCard = { from: 'subscription', subscriptionId, remoteIp };
@@ -72,7 +72,7 @@ test('the card on file pays without being typed again', async ({ processor }) =>
   });
 });
 
-test('the card of a removed subscription pays what is still owed', async ({ processor }) => {
+test('the card of a removed subscription can still pay a debt', async ({ processor }) => {
   configure(processor, { confirmMode: 'automatic' });
   const { subscriptionId, customerId, payments } = await openWithCard(processor);
   await press(processor, `payments/${payments[0]?.paymentId}/confirm`);
@@ -83,7 +83,7 @@ test('the card of a removed subscription pays what is still owed', async ({ proc
   });
 });
 
-test('without a card on file the charge waits on its page, which leads back', async ({ processor }) => {
+test('without a stored card the charge waits on its page', async ({ processor }) => {
   const { subscriptionId, customerId } = await openUnpaid(processor);
   const onFile: ChargedCard = { from: 'subscription', subscriptionId, remoteIp };
   const opened = await processor.billing.openCharge(customerId, difference, onFile);
@@ -96,7 +96,7 @@ test('without a card on file the charge waits on its page, which leads back', as
   expect(await processor.gateway.readPayment(opened.paymentId)).toMatchObject({ state: 'confirmed' });
 });
 
-test('a charge for the page touches no card', async ({ processor }) => {
+test('a charge on a page uses no card', async ({ processor }) => {
   configure(processor, { confirmMode: 'automatic' });
   await openWithCard(processor);
   expect(await openDifference(processor, { from: 'page' })).toMatchObject({ state: 'pending' });
@@ -113,7 +113,7 @@ test.for<[string, ChargedCard]>([
   expect(await processor.billing.findCharge(difference.reference)).toBeNull();
 });
 
-/** The billing adapter on a processor that keeps the charge of a refused card, against its documentation. */
+/** The billing adapter on a processor that, against its documentation, keeps the charge of a refused card. */
 const keepingRefused = (bench: Bench, removal: 'works' | 'fails') =>
   createAsaasBilling({
     ...access,
@@ -126,7 +126,7 @@ const keepingRefused = (bench: Bench, removal: 'works' | 'fails') =>
     },
   });
 
-test('a refused charge that the processor kept is removed', async ({ processor }) => {
+test('a refused charge kept by the processor is removed', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const opening = keepingRefused(processor, 'works').openCharge(customerId, difference, fromForm);
   await expect(opening).rejects.toMatchObject({ code: 'payment-declined' });
@@ -140,7 +140,7 @@ test('a refused charge that cannot be removed is unclear', async ({ processor })
   expect(await processor.billing.findCharge(difference.reference)).toMatchObject({ state: 'refused' });
 });
 
-test('a charge whose answer was lost is found by its reference', async ({ processor }) => {
+test('a charge with a lost response is found by its reference', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const opening = lossyBilling(processor, '/v3/payments').openCharge(customerId, difference, fromForm);
   const failure = await failureOf(opening);
@@ -152,7 +152,7 @@ test('a charge whose answer was lost is found by its reference', async ({ proces
   });
 });
 
-test('neither removed charges nor those of a subscription are found', async ({ processor }) => {
+test('removed charges and those of subscriptions are not found', async ({ processor }) => {
   const { payments } = await openWithCard(processor, { orderId: difference.reference });
   expect(payments).toMatchObject([{ orderId: difference.reference }]);
   const { paymentId } = await openDifference(processor, { from: 'page' });
@@ -161,7 +161,7 @@ test('neither removed charges nor those of a subscription are found', async ({ p
   expect(await processor.billing.findCharge('change-unknown')).toBeNull();
 });
 
-test('of two charges the newest is found, also behind a hundred others', async ({ processor }) => {
+test('the newest of two charges is found, even behind a hundred others', async ({ processor }) => {
   const { subscriptionId } = await openWithCard(processor, {
     orderId: difference.reference,
     cycle: 'monthly',

@@ -1,4 +1,4 @@
-/** The payment stand-in refuses what the vendor refuses, in the vendor's own shape. */
+/** The payment stand-in refuses what the vendor refuses, in the vendor's format. */
 import { expect } from 'vitest';
 import { CNPJ, TODAY, test } from './payments-setup.ts';
 import {
@@ -11,7 +11,7 @@ import {
   subscription,
 } from './payments-wire.ts';
 
-test('a wrong or missing key is 401 in the vendor’s error shape', async ({ processor }) => {
+test('a wrong or missing key is 401 in the vendor’s error format', async ({ processor }) => {
   expect(await call(processor, 'GET', '/v3/customers', undefined, { access_token: 'wrong' })).toEqual({
     status: 401,
     body: { errors: [{ code: 'invalid_access_token', description: 'A chave de API fornecida é inválida' }] },
@@ -63,7 +63,7 @@ test.for<[string, object, string[]]>([
   expect(codesOf(answer)).toEqual(codes);
 });
 
-test('another customer’s token is as unknown as none', async ({ processor }) => {
+test('another customer’s token counts as unknown', async ({ processor }) => {
   const [owner, stranger] = [await newCustomer(processor), await newCustomer(processor, CNPJ)];
   const creditCardToken = await newToken(processor, owner);
   const answer = await call(processor, 'POST', '/v3/subscriptions', {
@@ -98,7 +98,7 @@ test.for<[string, object, string[]]>([
   expect(codesOf(answer)).toEqual(codes);
 });
 
-test('a suspended subscription needs a due date to come back', async ({ processor }) => {
+test('resuming a suspended subscription needs a due date', async ({ processor }) => {
   const customer = await newCustomer(processor);
   const { body } = await call(processor, 'POST', '/v3/subscriptions', { ...subscription, customer });
   const path = `/v3/subscriptions/${body['id']}`;

@@ -1,4 +1,4 @@
-/** The payment stand-in moves money as the vendor does, and keeps what it must. */
+/** The payment stand-in charges like the vendor, and keeps its state. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import {
   subscription,
 } from './payments-wire.ts';
 
-test('customers are found by reference in the vendor’s list shape', async ({ processor }) => {
+test('customers are found by reference in the vendor’s list format', async ({ processor }) => {
   const id = await newCustomer(processor);
   const { body } = await call(processor, 'GET', '/v3/customers?externalReference=ref');
   expect(body).toEqual({
@@ -26,9 +26,7 @@ test('customers are found by reference in the vendor’s list shape', async ({ p
   });
 });
 
-test('tokenisation answers last four, brand and token, and nothing of the card is kept', async ({
-  processor,
-}) => {
+test('tokenising returns last four, brand and token, and stores no card', async ({ processor }) => {
   const customer = await newCustomer(processor);
   const body = { customer, creditCard, creditCardHolderInfo, remoteIp: '2001:db8::7' };
   const answer = await call(processor, 'POST', '/v3/creditCard/tokenizeCreditCard', body);
@@ -41,7 +39,7 @@ test('tokenisation answers last four, brand and token, and nothing of the card i
     expect(kept).not.toContain(secret);
 });
 
-test('a new value reaches the pending payment only when asked to', async ({ processor }) => {
+test('a new value reaches the pending payment only on request', async ({ processor }) => {
   const customer = await newCustomer(processor);
   const { body } = await call(processor, 'POST', '/v3/subscriptions', { ...subscription, customer });
   const path = `/v3/subscriptions/${body['id']}`;
@@ -52,7 +50,7 @@ test('a new value reaches the pending payment only when asked to', async ({ proc
   expect(processor.standIn.state.payments[0]?.value).toBe(299);
 });
 
-test('the card of a subscription can be replaced and an open payment paid with it', async ({ processor }) => {
+test('a subscription’s card can be replaced, and pay an open payment', async ({ processor }) => {
   const customer = await newCustomer(processor);
   const { body } = await call(processor, 'POST', '/v3/subscriptions', { ...subscription, customer });
   const creditCardToken = await newToken(processor, customer);
@@ -73,9 +71,7 @@ test('the card of a subscription can be replaced and an open payment paid with i
   });
 });
 
-test('a payment is paid on its page: a refused card says so there, a good one confirms it', async ({
-  processor,
-}) => {
+test('a page shows a refused card’s error, and confirms a good one', async ({ processor }) => {
   const customer = await newCustomer(processor);
   await call(processor, 'POST', '/v3/subscriptions', {
     ...subscription,
@@ -102,7 +98,7 @@ test('a payment is paid on its page: a refused card says so there, a good one co
   expect(await (await processor.standIn.app.request(pathname)).text()).toContain('Situação: Confirmada');
 });
 
-test('a card payment due today confirms itself after its delay, and not before', async ({ processor }) => {
+test('a card payment due today confirms itself after its delay', async ({ processor }) => {
   const settings = JSON.stringify({ confirmMode: 'automatic', confirmAfterMs: 1500 });
   await processor.standIn.app.request('/__stand-in/settings', { method: 'PATCH', body: settings });
   const customer = await newCustomer(processor);
@@ -117,7 +113,7 @@ test('a card payment due today confirms itself after its delay, and not before',
   expect(processor.standIn.state.payments[0]).toMatchObject({ status: 'CONFIRMED', confirmedDate: TODAY });
 });
 
-test('what it holds and what is still to come outlives a restart', async () => {
+test('state and pending work survive a restart', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'asaas-'));
   onTestFinished(() => rmSync(stateDir, { recursive: true }));
   const before = await openBench({ stateDir });
@@ -139,7 +135,7 @@ test('what it holds and what is still to come outlives a restart', async () => {
   ]);
 });
 
-test('told to forget, it is as after its first start', async ({ processor }) => {
+test('a reset equals the first start', async ({ processor }) => {
   const { webhooks } = processor.standIn.state;
   await newCustomer(processor);
   expect((await call(processor, 'DELETE', '/__stand-in/state')).status).toBe(204);
@@ -147,9 +143,7 @@ test('told to forget, it is as after its first start', async ({ processor }) => 
   expect(processor.standIn.state.webhooks).toBe(webhooks);
 });
 
-test('the page shows customers, payments and deliveries, and escapes what was typed', async ({
-  processor,
-}) => {
+test('the page shows customers, payments and deliveries, escaped', async ({ processor }) => {
   const script = '<script>alert(1)</script>';
   await call(processor, 'POST', '/v3/customers', { name: script, cpfCnpj: CNPJ });
   const page = await (await processor.standIn.app.request('/__stand-in')).text();

@@ -1,4 +1,4 @@
-/** Whose CPF or CNPJ a customer is: asked of the processor, and never left on disk by its stand-in. */
+/** A customer's CPF or CNPJ: read from the processor, and never stored on disk by the stand-in. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { hostedOrder } from './payments-bench.ts';
 import { CNPJ, openBench, payer, press, test } from './payments-setup.ts';
 
 test.for<[string]>([['52998224725'], ['11222333000181'], [CNPJ]])(
-  '%s is read as it was registered',
+  '%s is read as registered',
   async ([cpfCnpj], { processor }) => {
     const customerId = await processor.gateway.ensureCustomer({ ...payer, cpfCnpj });
     expect(await processor.billing.readTaxId(customerId)).toBe(cpfCnpj);
   },
 );
 
-test('a customer who registers again is read with the new number', async ({ processor }) => {
+test('a customer who registers again has the new number', async ({ processor }) => {
   await processor.gateway.ensureCustomer(payer);
   const customerId = await processor.gateway.ensureCustomer({ ...payer, cpfCnpj: '52998224725' });
   expect(await processor.billing.readTaxId(customerId)).toBe('52998224725');
@@ -24,7 +24,7 @@ test('an unknown customer has none', async ({ processor }) => {
   expect(await processor.billing.readTaxId('cus_unknown')).toBeNull();
 });
 
-test('a lever says who pays a hosted page', async ({ processor }) => {
+test('an action sets the payer of a hosted page', async ({ processor }) => {
   const { pageId } = await processor.billing.openHostedPage(hostedOrder);
   await press(processor, `checkouts/${pageId}/pay`, { cpfCnpj: '111.444.777-35', email: 'ana@ana.example' });
   const bought = await processor.billing.findHostedPurchase(pageId);
@@ -32,7 +32,7 @@ test('a lever says who pays a hosted page', async ({ processor }) => {
   expect(processor.standIn.state.customers).toMatchObject([{ email: 'ana@ana.example' }]);
 });
 
-test('after a restart only the masked number is left, which is none', async () => {
+test('after a restart only the masked number is left, read as none', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'asaas-'));
   onTestFinished(() => rmSync(stateDir, { recursive: true }));
   const before = await openBench({ stateDir });
@@ -44,7 +44,7 @@ test('after a restart only the masked number is left, which is none', async () =
   expect(readFileSync(join(stateDir, 'asaas.json'), 'utf8')).not.toContain(CNPJ);
 });
 
-test('told to forget, the stand-in knows no number', async ({ processor }) => {
+test('after a reset the stand-in has no numbers', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   processor.standIn.app.request('/__stand-in/state', { method: 'DELETE' });
   expect(await processor.billing.readTaxId(customerId)).toBeNull();

@@ -44,7 +44,7 @@ export const Invoice = z.strictObject({
   ...fields,
   object: z.literal('invoice'),
   id: z.string(),
-  // SYNCHRONIZED stands on the page of the events and not in the published OpenAPI file.
+  // SYNCHRONIZED is on the events page, but missing in the published OpenAPI file.
   status: z.enum(statuses),
   customer: z.string(),
   installment: text,

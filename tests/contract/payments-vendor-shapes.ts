@@ -1,4 +1,4 @@
-/** What Asaas documents of the things that its calls and events carry; strict, as payments-vendor.ts says. */
+/** Asaas's documented objects in calls and events; strict, see payments-vendor.ts. */
 import * as z from 'zod';
 
 export const Day = z.iso.date();
@@ -108,14 +108,14 @@ export const Subscription = z.strictObject({
   checkoutSession: z.string().nullable(),
 });
 
-/** The reference's list; what else may come is mapped in functions/vendors/asaas/wire.ts. */
+/** The reference's list; further ones are mapped in functions/vendors/asaas/wire.ts. */
 const paymentStatuses = [
   ...['PENDING', 'RECEIVED', 'CONFIRMED', 'OVERDUE', 'REFUNDED', 'RECEIVED_IN_CASH', 'REFUND_REQUESTED'],
   ...['REFUND_IN_PROGRESS', 'CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'],
   ...['DUNNING_REQUESTED', 'DUNNING_RECEIVED', 'AWAITING_RISK_ANALYSIS'],
 ];
 
-/** recuperar-um-unico-chargeback; a payment carries the same object. */
+/** recuperar-um-unico-chargeback; a payment contains the same object. */
 const Chargeback = z.strictObject({
   id: z.string(),
   payment: z.string(),
@@ -147,7 +147,7 @@ export const Payment = z.strictObject({
   description: z.string().nullable(),
   externalReference: z.string().nullable(),
   invoiceUrl: z.url(),
-  // Named in the example of docs.asaas.com/docs/payment-events, not in the reference.
+  // In the example of docs.asaas.com/docs/payment-events, but not in the reference.
   confirmedDate: Day.nullable(),
   clientPaymentDate: Day.nullable(),
   chargeback: Chargeback.nullable(),
@@ -171,7 +171,7 @@ export const checkoutFields = {
   callback: z.strictObject({ successUrl: z.url(), cancelUrl: z.url(), expiredUrl: z.url() }),
   subscription: z.strictObject({ cycle: z.enum(cycles), nextDueDate: Day }),
 };
-/** docs.asaas.com/docs/como-informar-os-dados-do-cliente; no page says that an answer shows it. */
+/** docs.asaas.com/docs/como-informar-os-dados-do-cliente; undocumented in responses. */
 export const checkoutCustomer = { customer: z.string().optional() };
 export const CheckoutItem = z.strictObject({
   name: z.string().max(30),

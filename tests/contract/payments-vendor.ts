@@ -1,8 +1,8 @@
 /**
- * What Asaas documents of the calls that we make: method, path, query, request, answer; written by us from its reference.
+ * Asaas's documentation of the calls that we make: method, path, query, request, response; written from its reference.
  *
- * Strict on purpose: a field that we send, or that the stand-in answers, and that the reference does not name, fails.
- * `source` is the page of docs.asaas.com; where that page is silent and another one speaks, a comment says which.
+ * Strict: a field that we send, or that the stand-in returns, and that the reference does not name, fails. `source` is
+ * the page on docs.asaas.com; a comment names another page when that one is silent.
  */
 import * as z from 'zod';
 import { Invoice, invoiceCalls } from './payments-vendor-invoices.ts';
@@ -85,7 +85,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
     source: 'atualizar-assinatura-existente',
     call: 'PUT /v3/subscriptions/{id}',
     request: z.strictObject({
-      // The page names it, the published OpenAPI file forgets it.
+      // On the page, but missing in the published OpenAPI file.
       value: Reais.optional(),
       cycle: z.enum(cycles).optional(),
       description: z.string().max(500).optional(),
@@ -109,7 +109,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
   {
     source: 'listar-cobrancas-de-uma-assinatura',
     call: 'GET /v3/subscriptions/{id}/payments',
-    // The page names neither, and its answer is a page of a list.
+    // The page names neither, although its response is a page of a list.
     query: ['limit', 'offset'],
     answer: listOf(Payment),
   },
@@ -173,7 +173,7 @@ const DayFirst = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/);
 /** docs.asaas.com/docs/{payment-events,subscription-events,eventos-para-checkout} */
 export const DocumentedEvent = z
   .record(z.string(), z.unknown())
-  // A date and a time with a space between.
+  // Date and time separated by a space.
   .transform((body) => ({ ...body, dateCreated: String(body['dateCreated']).replace(' ', 'T') }))
   .pipe(
     z.union([
@@ -184,7 +184,7 @@ export const DocumentedEvent = z
         subscription: Subscription.extend({ dateCreated: DayFirst, nextDueDate: DayFirst }),
       }),
       z.strictObject({ ...event, event: z.string().startsWith('CHECKOUT_'), checkout: Checkout }),
-      // The page's example has the account too, like those of newer payment events.
+      // The page's example also has the account, like newer payment events.
       z.strictObject({ ...event, event: z.string().startsWith('INVOICE_'), invoice: Invoice }),
     ]),
   );

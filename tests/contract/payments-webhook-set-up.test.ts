@@ -1,4 +1,4 @@
-/** Setting up the webhook at the processor: once, complete, and good for events of the kinds that are worked. */
+/** Setting up the webhook at the processor: once, with all settings, for the events that we handle. */
 
 import { expect, test } from 'vitest';
 import { createAsaasWebhooks, listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
@@ -24,7 +24,7 @@ async function openSetUp() {
   return { bench, received, webhooks };
 }
 
-test('a webhook is made once and brought up to date after that', async () => {
+test('a webhook is created once and updated after that', async () => {
   const { bench, webhooks } = await openSetUp();
   expect(await webhooks.ensure(target)).toBe('created');
   const newToken = 'another-token-0123456789abcdef0123456789';
@@ -43,7 +43,7 @@ test('a webhook is made once and brought up to date after that', async () => {
   ]);
 });
 
-test('the webhook of another address is left alone', async () => {
+test('the webhook of another address is not changed', async () => {
   const { bench, webhooks } = await openSetUp();
   await webhooks.ensure(target);
   expect(await webhooks.ensure({ ...target, url: 'https://outro.example/api/webhooks/asaas' })).toBe(
@@ -52,7 +52,7 @@ test('the webhook of another address is left alone', async () => {
   expect(bench.standIn.state.webhooks).toHaveLength(2);
 });
 
-test('a lost answer is unclear, and asking again makes no second webhook', async () => {
+test('a lost response is unclear, and a retry creates no second webhook', async () => {
   const { bench, webhooks } = await openSetUp();
   const lossy = createAsaasWebhooks({ ...access, fetch: losing(bench, '/v3/webhooks') });
   await expect(lossy.ensure(target)).rejects.toMatchObject({ code: 'payment-unclear' });
@@ -60,7 +60,7 @@ test('a lost answer is unclear, and asking again makes no second webhook', async
   expect(bench.standIn.state.webhooks).toHaveLength(1);
 });
 
-test('events of the kinds that are worked come to that address with that token, others do not', async () => {
+test('only handled events are sent, to that address with that token', async () => {
   const { bench, received, webhooks } = await openSetUp();
   await webhooks.ensure(target);
   await openWithCard(bench);
@@ -70,7 +70,7 @@ test('events of the kinds that are worked come to that address with that token, 
   expect(received).toEqual([{ event: 'PAYMENT_CREATED', url: target.url, token: WEBHOOK_TOKEN }]);
 });
 
-test('a token that the processor would refuse is told, without the token', async () => {
+test('a token that the processor would refuse is reported without it', async () => {
   const { webhooks } = await openSetUp();
   const failure = await webhooks.ensure({ ...target, token: 'curto' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'payment-unavailable' });

@@ -16,7 +16,7 @@ interface Delivery {
   };
 }
 
-/** A receiver that answers what `answer` says at that moment; `null` is no answer at all. */
+/** A receiver that answers with `answer`; `null` is no response. */
 async function openReceiver() {
   const received: Delivery[] = [];
   const receiver = { answer: 200 as number | null };
@@ -40,7 +40,7 @@ async function openPayment(bench: Bench): Promise<string> {
 const post = (bench: Bench, path: string) => bench.standIn.app.request(path, { method: 'POST' });
 const eventsOf = (received: readonly Delivery[]) => received.map((each) => each.body.event);
 
-/** Longer than any waiting time between two attempts. */
+/** Longer than any retry delay. */
 const A_WHILE_MS = 60_000;
 
 test('creation and confirmation arrive in order, with token and payment', async () => {
@@ -69,7 +69,7 @@ test('creation and confirmation arrive in order, with token and payment', async 
 });
 
 test.each([[204], [308], [403], [500], [null]])(
-  'answer %s counts as a failure and holds back what follows',
+  'answer %s counts as a failure and blocks later events',
   async (answer) => {
     const { bench, received, receiver } = await openReceiver();
     receiver.answer = answer;
@@ -110,7 +110,7 @@ test('after 15 failures in a row the queue stops until it is resumed', async () 
   expect(bench.standIn.state.queue).toEqual({ failuresInARow: 0, isInterrupted: false });
 });
 
-test('five replays at once deliver the same event five times more, under the same id', async () => {
+test('five replays deliver the same event five more times', async () => {
   const { bench, received } = await openReceiver();
   await openPayment(bench);
   await bench.standIn.tick();
@@ -123,7 +123,7 @@ test('five replays at once deliver the same event five times more, under the sam
   expect(received.filter((each) => each.body.id === id)).toHaveLength(6);
 });
 
-test('cancelling tells of the removed charge and of the subscription', async () => {
+test('cancelling sends events for charge and subscription', async () => {
   const { bench, received } = await openReceiver();
   const { subscriptionId } = await openWithCard(bench);
   await bench.gateway.cancelSubscription(subscriptionId);
@@ -136,7 +136,7 @@ test('cancelling tells of the removed charge and of the subscription', async () 
   ]);
 });
 
-test('no event carries a card or tax number', async () => {
+test('no event contains a card or tax number', async () => {
   const { bench, received } = await openReceiver();
   const paymentId = await openPayment(bench);
   await post(bench, `/__stand-in/payments/${paymentId}/confirm`);

@@ -1,4 +1,4 @@
-/** Calls to the payment stand-in as any client makes them, with bodies that it takes. */
+/** Valid calls to the payment stand-in, as any client makes them. */
 import { API_KEY, type Bench, CARD_NUMBER, CNPJ, TODAY } from './payments-setup.ts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The list of admitted accounts: the adapter against the stand-in, and whom the stand-in lets in. */
+/** The list of admitted accounts: the adapter with the stand-in, and whom the stand-in admits. */
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const people: Readonly<Record<string, Visitor>> = {
   beto: { subject: 'beto', groups: [group] },
   carla: { subject: 'carla', groups: ['tenant:pao-quente'] },
 };
-/** A session or a ticket is the person's name. */
+/** Session and ticket are the person's name. */
 const signIn: SignIn = {
   begin: (wayBack) => `http://sign-in.test/?to=${encodeURIComponent(wayBack)}`,
   finish: async () => null,
@@ -51,7 +51,7 @@ const statusFor = async (person?: string) => (await visit('/dashboard', person))
 const unavailable = { code: 'tenant-unavailable', retryable: true };
 
 describe('the adapter', () => {
-  test('sends a list that counts at once, and the same again', async () => {
+  test('sends a list that applies at once, and may repeat it', async () => {
     expect(await statusFor('beto')).toBe(403);
     const list = { revision: 2, accounts: ['ana', 'beto'] };
     await admission().admit('bolo-bom', list);
@@ -61,7 +61,7 @@ describe('the adapter', () => {
     expect(await statusFor('beto')).toBe(403);
   });
 
-  test('an older list, another tenant’s token, an unknown tenant and a broken proxy are no success', async () => {
+  test('old lists, wrong tokens, unknown tenants and broken proxies fail', async () => {
     await admission().admit('bolo-bom', { revision: 5, accounts: ['ana'] });
     const older = { revision: 4, accounts: ['beto'] };
     await expect(admission().admit('bolo-bom', older)).rejects.toMatchObject(unavailable);
@@ -77,7 +77,7 @@ describe('the adapter', () => {
   test.each([
     ['a page', () => new Response('<!doctype html>')],
     ['a body with 200', () => Response.json({})],
-  ])('%s is no success', async (_case, answer) => {
+  ])('%s is a failure', async (_case, answer) => {
     const fetch = async () => answer();
     const odd = createTenantAdmission({
       ...{ urlTemplate: 'http://{tenant}.test', tokenOf: tokens.tokenOf, fetch },
@@ -87,7 +87,7 @@ describe('the adapter', () => {
 });
 
 describe('the gate of the stand-in', () => {
-  test('asks for a sign-in, and lets in who is in the group and on the list', async () => {
+  test('asks for a sign-in, and admits listed group members', async () => {
     const anonymous = await visit('/dashboard?x=1');
     expect([anonymous.status, anonymous.headers.get('location')]).toEqual([
       302,
@@ -99,12 +99,12 @@ describe('the gate of the stand-in', () => {
     expect(await (await visit('/dashboard', 'beto')).text()).toContain('/-/sign-in-again');
   });
 
-  test('a list with an account of another group does not let it in', async () => {
+  test('a listed account of another group is refused', async () => {
     await admission().admit('bolo-bom', { revision: 2, accounts: ['ana', 'carla'] });
     expect(await statusFor('carla')).toBe(403);
   });
 
-  test('a newer list of the application counts after a restart, an older one does not', async () => {
+  test('after a restart the newer of both lists applies', async () => {
     await admission().admit('bolo-bom', { revision: 3, accounts: ['ana', 'beto'] });
     const withList = (revision: number, accounts: string[]) => ({
       ...workload,
@@ -122,7 +122,7 @@ describe('the gate of the stand-in', () => {
     expect((await visit('/robots.txt')).status).toBe(200);
   });
 
-  test('a ticket makes a session once, and leads only within the environment', async () => {
+  test('a ticket makes one session, and leads only within the environment', async () => {
     const taken = await visit(`${SESSION_PATH}?ticket=ana&para=${encodeURIComponent('//evil.test/')}`);
     expect(taken.headers.get('location')).toBe('/');
     expect(taken.headers.get('set-cookie')).toContain(`${SESSION_COOKIE}=ana`);
@@ -177,7 +177,7 @@ describe('a socket of the stand-in', () => {
       asking.on('error', reject).end();
     });
 
-  test('opens for an admitted account only, and ends when the account is taken off the list', async () => {
+  test('opens for admitted accounts, and closes when one is removed', async () => {
     expect((await open()).status).toBe(401);
     expect((await open('beto')).status).toBe(403);
     const { status, closed } = await open('ana');

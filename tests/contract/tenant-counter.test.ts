@@ -1,4 +1,4 @@
-/** The counter over Uptime Kuma: the real adapter against the stand-in, and against answers it must not trust. */
+/** Counting monitors in Uptime Kuma: the real adapter with the stand-in, and with untrustworthy responses. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { INSTANCE_API_KEY } from '#dev/stand-ins/tenants/guarded.ts';
@@ -10,7 +10,10 @@ import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-count
 
 const tokens = createCounterTokens('functions-secret-000000000000000000');
 const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
-/** Two that count and show; one paused and one not checked yet, which only count; two groups, which do neither. */
+/**
+ * Two that are counted and in the metrics; one paused and one unchecked, which are only counted; two groups, which are
+ * neither.
+ */
 const kinds: MonitorKind[] = ['http', 'group', 'ping', 'paused', 'pending', 'group'];
 const recorded = readFileSync(new URL('uptime-kuma-metrics.txt', import.meta.url), 'utf8');
 
@@ -37,7 +40,7 @@ async function press(path: string, body?: unknown): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** A counter whose two questions are answered as told. */
+/** A counter with these responses to its two requests. */
 function answered(counterAnswer: () => Response, metricsAnswer: () => Response) {
   const asked: string[] = [];
   const fetch: Fetch = async (url) => {
@@ -53,7 +56,7 @@ const page = () => new Response('<!doctype html><title>Uptime Kuma</title>');
 const noMetrics = () => new Response(null, { status: 401 });
 
 describe('against the stand-in', () => {
-  test('paused monitors and those not checked yet count, groups do not', async () => {
+  test('paused and unchecked monitors count, groups do not', async () => {
     await press('monitors', kinds);
     expect(await counter().count('demo')).toEqual({
       monitors: 4,
@@ -62,7 +65,7 @@ describe('against the stand-in', () => {
     });
   });
 
-  test('addresses against the terms are told apart', async () => {
+  test('addresses against the terms are counted separately', async () => {
     await press('monitors', ['http', 'ip', 'ip', 'onion']);
     expect(await counter().count('demo')).toEqual({
       monitors: 4,
@@ -71,7 +74,7 @@ describe('against the stand-in', () => {
     });
   });
 
-  test('without the counter the metrics give a lower bound, and say so', async () => {
+  test('without the counter the metrics give a lower bound', async () => {
     await press('monitors', kinds);
     await press('counter-off');
     expect(await counter().count('demo')).toEqual({ monitors: 2, isExact: false, prohibited: null });
@@ -79,7 +82,7 @@ describe('against the stand-in', () => {
     expect(await counter().count('demo')).toMatchObject({ monitors: 4, isExact: true });
   });
 
-  test('an instance without a monitor has none, by either way', async () => {
+  test('an instance without monitors has none, by either way', async () => {
     await press('monitors', []);
     expect(await counter().count('demo')).toMatchObject({ monitors: 0, isExact: true });
     await press('counter-off');
@@ -93,7 +96,7 @@ describe('against the stand-in', () => {
   });
 
   test.each([['login-on'], ['stop'], ['fresh']])(
-    'after %s and without the counter nobody can tell',
+    'after %s and without the counter the count fails',
     async (lever) => {
       await press('counter-off');
       await press(lever);
@@ -101,7 +104,7 @@ describe('against the stand-in', () => {
     },
   );
 
-  test('another tenant’s token, an unknown tenant and a broken proxy tell nothing', async () => {
+  test('wrong tokens, unknown tenants and broken proxies get nothing', async () => {
     const stranger = createTenantCounter({
       urlTemplate,
       tokenOf: () => tokens.tokenOf('status'),
@@ -127,7 +130,7 @@ describe('the stand-in', () => {
     ).status;
   const basic = (user: string, password: string) => `Basic ${btoa(`${user}:${password}`)}`;
 
-  test('counter and metrics want the token, and are only read', async () => {
+  test('counter and metrics need the token, and are read-only', async () => {
     for (const path of ['/-/monitors', '/metrics']) {
       expect(await statusOf(path)).toBe(401);
       expect(await statusOf(path, 'Bearer wrong')).toBe(401);
@@ -136,7 +139,7 @@ describe('the stand-in', () => {
     }
   });
 
-  test('with its login on, an instance lets an API key in as password of any user, and nobody else', async () => {
+  test('with its login on, an instance accepts only an API key', async () => {
     await press('login-on');
     expect(await statusOf('/metrics', basic('', INSTANCE_API_KEY))).toBe(200);
     expect(await statusOf('/metrics', basic('painel', INSTANCE_API_KEY))).toBe(200);
@@ -144,7 +147,7 @@ describe('the stand-in', () => {
     expect(await statusOf('/metrics', `Bearer ${await tokens.tokenOf('demo')}`)).toBe(503);
   });
 
-  test('refuses a kind it does not know, a tenant that is not there and more monitors than make sense', async () => {
+  test('refuses unknown kinds, unknown tenants and too many monitors', async () => {
     const set = async (tenant: string, body: unknown) =>
       (
         await ask(`http://localhost:5231/__stand-in/tenants/${tenant}/monitors`, {
@@ -175,7 +178,7 @@ describe('the stand-in', () => {
   });
 });
 
-describe('answers that must not be trusted', () => {
+describe('untrustworthy responses', () => {
   const metrics = () => new Response(recorded);
 
   test.each<[string, () => Response]>([
@@ -206,7 +209,7 @@ describe('answers that must not be trusted', () => {
     await expect(answered(page, answer).counter.count('demo')).rejects.toMatchObject(unavailable);
   });
 
-  test('a good counter is asked alone', async () => {
+  test('a working counter is the only request', async () => {
     const good = () => Response.json({ monitors: 12, prohibited: { directIp: 1, onion: 0 }, more: 1 });
     const { counter: careful, asked } = answered(good, noMetrics);
     expect(await careful.count('demo')).toEqual({
@@ -217,7 +220,7 @@ describe('answers that must not be trusted', () => {
     expect(asked).toEqual(['/-/monitors']);
   });
 
-  test('silence is waited for only so long', async () => {
+  test('waiting for a response is limited', async () => {
     const silent: Fetch = (_url, init) =>
       new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('late'))));
     await expect(counter(silent).count('demo')).rejects.toMatchObject({
@@ -226,7 +229,7 @@ describe('answers that must not be trusted', () => {
   });
 
   test.each([['acme.evil.example/x?'], ['a/../b'], [''], ['Acme']])(
-    'a name that is no subdomain (%s) is never asked for',
+    'an invalid subdomain (%s) is never requested',
     async (name) => {
       const { counter: careful, asked } = answered(page, page);
       await expect(careful.count(name)).rejects.toMatchObject(unavailable);
@@ -235,7 +238,7 @@ describe('answers that must not be trusted', () => {
   );
 });
 
-/** A stream that never ends, in pieces of 64 KB. */
+/** An endless stream in pieces of 64 KB. */
 function endless(): ReadableStream<Uint8Array> {
   const piece = new TextEncoder().encode(' '.repeat(65_536));
   return new ReadableStream({ pull: (controller) => controller.enqueue(piece) });

@@ -1,4 +1,4 @@
-/** The tenant probe over Uptime Kuma: the real adapter against the stand-in, and against answers it must not trust. */
+/** The tenant probe on Uptime Kuma: the real adapter with the stand-in, and with untrustworthy responses. */
 import { beforeEach, expect, test } from 'vitest';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
@@ -28,7 +28,7 @@ const probe = createTenantProbe({ urlTemplate, fetch: ask });
 const probeOf = (answer: () => Promise<Response>) =>
   createTenantProbe({ urlTemplate: 'https://{tenant}.vigia.example', fetch: answer, timeoutMs: 5 });
 
-test('an environment is ready only after its fresh instance was bootstrapped, and stays so', async () => {
+test('an environment is ready once its instance was set up', async () => {
   expect(await probe.isReady('padaria-central')).toBe(false);
   healthySinceMs = nowMs;
   const fresh = await ask('http://padaria-central.localhost:5231/api/entry-page');
@@ -42,13 +42,13 @@ test('an environment is ready only after its fresh instance was bootstrapped, an
   expect(await probe.isReady('padaria-central')).toBe(true);
 });
 
-test('the built-in environments are ready from the start and unknown ones never are', async () => {
+test('built-in environments are ready from the start, unknown ones never', async () => {
   expect(
     await Promise.all(['demo', 'status', 'ninguem', '__proto__'].map((name) => probe.isReady(name))),
   ).toEqual([true, true, false, false]);
 });
 
-test('a tester can stop an environment, start it, and put it back to fresh', async () => {
+test('a tester can stop, start and reset an environment', async () => {
   const seen = [];
   for (const action of ['stop', 'start', 'fresh', 'bootstrap']) {
     const init = { method: 'POST' };
@@ -58,7 +58,7 @@ test('a tester can stop an environment, start it, and put it back to fresh', asy
   expect(seen).toEqual([false, true, false, true]);
 });
 
-test('the address comes from the template, is read once, and no redirect is followed', async () => {
+test('the template’s address is read once, without redirects', async () => {
   const seen: unknown[] = [];
   const careful = createTenantProbe({
     urlTemplate: 'https://{tenant}.vigia.example/',
@@ -72,7 +72,7 @@ test('the address comes from the template, is read once, and no redirect is foll
 });
 
 test.each([['acme.evil.example/x?'], ['a/../b'], [''], ['Acme'], ['-a']])(
-  'a name that is no subdomain (%s) is never asked for',
+  'an invalid subdomain (%s) is never requested',
   async (name) => {
     let asked = 0;
     const counting = probeOf(async () => {
@@ -121,7 +121,7 @@ test.each<[string, boolean, () => Promise<Response>]>([
   expect(await probeOf(answer).isReady('acme')).toBe(expected);
 });
 
-test('no answer in time is not ready', async () => {
+test('a timeout is not ready', async () => {
   const silent = createTenantProbe({
     urlTemplate,
     timeoutMs: 5,

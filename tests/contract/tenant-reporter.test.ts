@@ -1,4 +1,4 @@
-/** Reading recorded days, against the stand-in and against answers that must not be trusted. */
+/** Reading recorded days, with the stand-in and with untrustworthy responses. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { addDays } from '#domain/billing/days.ts';
@@ -37,7 +37,7 @@ async function press(path: string, body?: unknown): Promise<void> {
 }
 
 describe('against the stand-in', () => {
-  test('days have the checks of what is checked, the same each time', async () => {
+  test('days have their checks, the same each time', async () => {
     const read = await reporter().readDays('demo', '2026-11-20', '2026-11-22');
     expect(read.monitors.map(({ id, type }) => [id, type])).toEqual([
       [1, 'http'],
@@ -54,7 +54,7 @@ describe('against the stand-in', () => {
     expect(await reporter().readDays('demo', '2026-11-20', '2026-11-22')).toEqual(read);
   });
 
-  test('a month has outages, and what the statistics no longer have is empty', async () => {
+  test('a month has outages, and days without statistics are empty', async () => {
     const weeks = ['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'].map((day) =>
       reporter().readDays('demo', day, addDays(day, 6)),
     );
@@ -73,7 +73,7 @@ describe('against the stand-in', () => {
     });
   });
 
-  test('without the token, or the companion, nothing is told', async () => {
+  test('without token or companion nothing is returned', async () => {
     const read = (own = reporter()) => own.readDays('demo', '2026-11-20', '2026-11-20');
     await expect(read(reporter(ask, () => tokens.tokenOf('status')))).rejects.toMatchObject({
       message: 'reports 401',
@@ -85,7 +85,7 @@ describe('against the stand-in', () => {
   });
 });
 
-describe('answers that must not be trusted', () => {
+describe('untrustworthy responses', () => {
   const good = {
     monitors: [{ id: 1, name: 'x'.repeat(400), type: 'http' }],
     days: [
@@ -99,7 +99,7 @@ describe('answers that must not be trusted', () => {
   const reading = (body: unknown) =>
     reporter(async () => Response.json(body)).readDays('demo', '2026-11-20', '2026-11-20');
 
-  test('a name is cut to what the instance would take', async () => {
+  test('a name is cut to the instance’s maximum length', async () => {
     expect((await reading(good)).monitors[0]?.name).toHaveLength(150);
   });
 
@@ -115,11 +115,11 @@ describe('answers that must not be trusted', () => {
       { ...good, days: [{ ...good.days[0], outages: [{ monitor: 1, from: 0, to: 1e9 }] }] },
     ],
     ['something else', 'ok'],
-  ])('%s is no answer', async (_case, body) => {
+  ])('%s is refused', async (_case, body) => {
     await expect(reading(body)).rejects.toMatchObject(unavailable);
   });
 
-  test('a name that is no subdomain is never asked for', async () => {
+  test('an invalid subdomain is never requested', async () => {
     let calls = 0;
     const counting: Fetch = async () => {
       calls += 1;

@@ -1,4 +1,4 @@
-/** What a browser meets at an environment of the local stack, over the Argo CD stand-in it belongs to. */
+/** What a browser gets from a local environment, together with its Argo CD stand-in. */
 import { beforeEach, expect, test } from 'vitest';
 import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
@@ -48,7 +48,7 @@ function openCluster() {
   });
 }
 
-test('search engines read the robots file without signing in, and pages have a policy', async () => {
+test('robots.txt is public, and pages have a policy', async () => {
   expect(await (await get('demo.localhost', '/robots.txt')).text()).toContain('User-agent');
   const policy = (await get('status.localhost', '/status/vigia')).headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self';");
@@ -74,7 +74,7 @@ test('the token of one environment opens no other', async () => {
   await expect(borrowed.count('bolo-bom')).rejects.toMatchObject({ message: 'counter 401, metrics 401' });
 });
 
-test('an application made by our adapter becomes an environment its owner can open', async () => {
+test('an application made by our adapter becomes a usable environment', async () => {
   const cluster = openCluster();
   const probe = createTenantProbe({
     urlTemplate: 'http://localhost:5231/__probe/{tenant}',
@@ -101,7 +101,7 @@ test('an application made by our adapter becomes an environment its owner can op
   expect(page).toContain('Substituto local');
 });
 
-test('while it has never answered it is being created, with new limits it restarts', async () => {
+test('at first it is being created, with new limits it restarts', async () => {
   const cluster = openCluster();
   const application = { orderId: '1', subdomain: 'bolo-bom', planId: 'pro', monitorsMax: 75 } as const;
   await cluster.ensureApplication(application);
@@ -110,7 +110,7 @@ test('while it has never answered it is being created, with new limits it restar
   nowMs += 5000;
   expect((await get('bolo-bom.localhost', '/')).status).toBe(302);
   await cluster.ensureApplication({ ...application, planId: 'enterprise', monitorsMax: 150 });
-  // Synced, and not up yet.
+  // Synced, but not healthy yet.
   nowMs += 1500;
   const again = await get('bolo-bom.localhost', '/');
   expect([again.status, await again.text()]).toEqual([503, expect.stringContaining('está reiniciando')]);
@@ -146,7 +146,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([status, location]);
 });
 
-test('an environment behind a broken proxy answers 503, and its stand-in page stays reachable', async () => {
+test('behind a broken proxy it answers 503; its page still works', async () => {
   standIn.faults.down = true;
   expect((await get('demo.localhost', '/api/entry-page')).status).toBe(503);
   expect((await get('localhost', '/__stand-in')).status).toBe(200);

@@ -1,10 +1,10 @@
 /**
- * Probe, counter and what the chart's companion and bootstrap do, against a real Uptime Kuma, when there is one.
+ * Probe, counter, companion and bootstrap with a real Uptime Kuma, if there is one.
  *
- * `UPTIME_KUMA_URL` is its address. `UPTIME_KUMA_API_KEY` is a key of the instance where its login is on;
- * `UPTIME_KUMA_TOKEN` the functions' token where the chart's companion stands before it. With `UPTIME_KUMA_APP` and
- * `UPTIME_KUMA_DATA`, the folders of a fresh instance on this machine, the bootstrap claims it first; otherwise it must be
- * set up.
+ * `UPTIME_KUMA_URL` is its address. `UPTIME_KUMA_API_KEY` is a key of an instance with its login on;
+ * `UPTIME_KUMA_TOKEN` is the Worker's token when the chart's companion is in front of it. With `UPTIME_KUMA_APP` and
+ * `UPTIME_KUMA_DATA`, the folders of a fresh local instance, the bootstrap sets it up first; otherwise it must be set
+ * up already.
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -33,14 +33,14 @@ const CLAIM_TIMEOUT_MS = 60_000;
 const needsInstance = ({ skip }: TestContext): void =>
   skip(url === '', 'UPTIME_KUMA_URL names no instance, so nothing real was asked.');
 
-/** Asked directly, the instance wants its own key in place of the functions' token. */
+/** Without the companion, the instance needs its own key instead of the Worker's token. */
 const ask: Fetch = (input, init) => {
   const headers = new Headers(init.headers);
   if (apiKey !== undefined) headers.set('authorization', `Basic ${btoa(`:${apiKey}`)}`);
   return fetch(input, { ...init, headers });
 };
 
-/** The part of socket.io-client that is used here; the instance carries it. */
+/** The part of socket.io-client that is used here; the instance contains it. */
 interface Socket {
   once(event: string, listener: () => void): void;
   on(event: string, listener: (...values: unknown[]) => void): void;
@@ -70,7 +70,7 @@ const ownerConnects = (
   });
 
 test(
-  'the bootstrap claims a real instance, and doing it twice changes nothing',
+  'the bootstrap sets up a real instance, idempotently',
   async ({ skip }) => {
     skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
     const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
@@ -117,7 +117,7 @@ test('the companion reads a real instance’s database and metrics', async ({ sk
   companion.closeAllConnections();
 });
 
-/** A monitor as the instance's own form sends it, with the fields that an edit must not lose. */
+/** A monitor as the instance's own form sends it, with fields that an edit must not lose. */
 const newMonitor = (name: string, known: object = {}) => ({
   ...{ type: 'http', name, url: 'http://127.0.0.1:9', method: 'GET', parent: null, description: 'da loja' },
   ...{ interval: 20, retryInterval: 5, resendInterval: 0, maxretries: 2, timeout: 16, maxredirects: 3 },
@@ -128,7 +128,7 @@ const newMonitor = (name: string, known: object = {}) => ({
   ...known,
 });
 
-/** Works as the owner's browser, whose socket is let in by itself. */
+/** Runs `work` like the owner's browser, whose socket needs no login. */
 const asOwner = <T>(io: Connect, work: (socket: Socket) => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const socket = io(url, { transports: ['websocket'], forceNew: true });
@@ -138,7 +138,7 @@ const asOwner = <T>(io: Connect, work: (socket: Socket) => Promise<T>): Promise<
   });
 
 test(
-  'the companion pauses and raises in a real instance, keeps every other field, and undoes it',
+  'the companion changes and restores monitors of a real instance',
   async ({ skip }) => {
     skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
     const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
@@ -227,7 +227,7 @@ test(
   CLAIM_TIMEOUT_MS,
 );
 
-/** Hours of four weeks with failed checks in some of them, written where the instance keeps its statistics. */
+/** Writes four weeks of hourly statistics with some failed checks. */
 function writeHours(database: DatabaseSync, monitor: number, since: number, until: number): void {
   const insert = (table: string) =>
     database.prepare(
@@ -244,12 +244,12 @@ function writeHours(database: DatabaseSync, monitor: number, since: number, unti
   database.exec('COMMIT');
 }
 
-/** What the instance itself says of a monitor's 30 days, as its own page is told when it opens. */
+/** The instance's own figure for a monitor's 30 days, as its page gets it. */
 const ownThirtyDays = (io: Connect, monitor: number): Promise<number> =>
   new Promise((resolve) => {
     const socket = io(url, { transports: ['websocket'], forceNew: true });
     socket.on('uptime', (id, hours, share) => {
-      // It names a monitor by text here.
+      // Here monitors are identified by text.
       if (Number(id) !== monitor || hours !== 720) return;
       socket.disconnect();
       resolve(Number(share));
@@ -257,7 +257,7 @@ const ownThirtyDays = (io: Connect, monitor: number): Promise<number> =>
   });
 
 test(
-  'the days that the companion reads add up to a real instance’s own 30 days',
+  'the companion’s days add up to a real instance’s 30 days',
   async ({ skip }) => {
     skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
     const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
@@ -306,7 +306,7 @@ test('a real instance that was set up is ready', async (context) => {
   expect(await probe.isReady('acme')).toBe(true);
 });
 
-test('the monitors of a real instance are counted, exactly only by a counter', async (context) => {
+test('a real instance’s monitors are counted exactly by the counter only', async (context) => {
   needsInstance(context);
   const options = {
     urlTemplate: url,

@@ -1,20 +1,20 @@
-/** Reading `/metrics` as a real instance writes it. */
+/** Parsing `/metrics` of a real instance. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { countMonitors } from '#functions/vendors/uptime-kuma/metrics.ts';
 
 const recorded = readFileSync(new URL('uptime-kuma-metrics.txt', import.meta.url), 'utf8');
 
-test('each monitor counts once, groups and what is left of paused ones do not', () => {
+test('each monitor counts once, without groups and leftovers of paused ones', () => {
   expect(countMonitors(recorded)).toBe(3);
 });
 
-test('right after a start no monitor shows, and that is a count', () => {
+test('right after a start no monitor is listed, which counts as zero', () => {
   const fresh = recorded.replace(/^monitor_.*\n/gm, '');
   expect(countMonitors(fresh)).toBe(0);
 });
 
-test('versions without ids are told apart by name, so that the count stays a lower bound', () => {
+test('versions without ids use names, as a lower bound', () => {
   const older = recorded.replaceAll(/monitor_id="\d+",/g, '');
   expect(countMonitors(older)).toBe(3);
 });

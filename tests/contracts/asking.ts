@@ -1,4 +1,4 @@
-/** Commands of the person of a sequence, one or two at once, each noted with what was answered and sold. */
+/** Commands of a sequence's customer, one or two at once, each recorded with its response and sale. */
 import { businessDay } from '#domain/billing/days.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import type { Breakage } from './breakage.ts';
@@ -23,7 +23,7 @@ interface AskingNeeds {
 
 type Asking = Simple | Extract<Step, { kind: 'erase' }>;
 
-/** Valid numbers that nothing refuses; their last four digits tell them apart. */
+/** Valid card numbers, distinguishable by their last four digits. */
 const newCards = [
   '4012001000011011',
   '4012001000021010',
@@ -32,7 +32,7 @@ const newCards = [
   '4012001000051017',
 ];
 
-/** Status, code and outcome in a word. */
+/** Status, code and outcome as one word. */
 export const answerOf = ({ status, code, body }: Reply): string =>
   [status, code, body['status']]
     .filter((each) => typeof each === 'string' || typeof each === 'number')
@@ -65,7 +65,7 @@ export function createAsking({ world, processor, breakage, customer, recorder, c
     }
   }
 
-  /** Of several purchases the newest, where it is asked for by its id. */
+  /** The newest purchase, if it is to be named by its id. */
   async function chosen(step: Asking): Promise<string | null> {
     if (step.kind !== 'withdraw' || step.isNewest !== true) return null;
     const all = await customer.purchases();
@@ -98,14 +98,14 @@ export function createAsking({ world, processor, breakage, customer, recorder, c
     return reply;
   }
 
-  /** What is due is charged at once; pages are paid by whoever means to. */
+  /** Due charges are made at once; pages are paid if the step says so. */
   async function settlePayments(steps: readonly Asking[]): Promise<void> {
     await processor.chargeDue();
     if (steps.some((step) => 'pays' in step && step.pays && (step.kind !== 'change-card' || step.isHosted)))
       await payPages();
   }
 
-  /** Whoever pays on a page leaves its card. */
+  /** Paying on a page stores its card. */
   async function payPages(): Promise<number> {
     const paid = await processor.payPages(subdomainOf(customer.account()), customer.taxId());
     if (paid > 0) cards.noteOther(customer.account());
@@ -138,7 +138,7 @@ export function createAsking({ world, processor, breakage, customer, recorder, c
       return replies.map(answerOf).join(' e ');
     },
 
-    /** The operator lets the next purchase through. */
+    /** The operator allows the next purchase. */
     async release(): Promise<string> {
       recorder.note({
         ...{ day: businessDay(world.now()), account: customer.account(), command: 'release' },

@@ -1,27 +1,27 @@
-/** What is broken at the moment, when it mends itself, and for how long the product may need to find out. */
+/** Current faults, when they end, and how long the product then has to notice. */
 import { addDays, businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
 export interface Breakage {
   apply(step: Extract<Step, { kind: 'processor' | 'cluster' | 'events' | 'outage' }>): void;
-  /** Told before each step: what was broken two steps ago is whole again. */
+  /** Called before each step: faults from two steps ago end. */
   nextStep(): Promise<void>;
-  /** Whether anything is broken now. */
+  /** Whether any fault is active. */
   isBroken(): boolean;
-  /** Days since everything is whole and the product had the time to notice what it missed. */
+  /** Days since all faults ended and the product had time to notice what it missed. */
   quietDays(): number;
-  /** Something happened of which no event tells. */
+  /** Records a change without an event. */
   missed(): void;
-  /** While the Worker is away the processor gets no answer. */
+  /** While the Worker is away, the processor gets no response. */
   setAway(isAway: boolean): void;
-  /** Hands over what was held back. */
+  /** Delivers held-back events. */
   release(): Promise<void>;
 }
 
-/** Broken things mend themselves after so many steps; a cluster whose syncs fail waits for somebody. */
+/** Faults end after this many steps; failing syncs wait for a person. */
 const MENDS_AFTER = 2;
-/** What an event did not tell is found by a comparison within a week. */
+/** A lost event is found by a comparison within a week. */
 const LOST_DAYS = 8;
 
 export function createBreakage(world: World): Breakage {

@@ -1,4 +1,4 @@
-/** Days passing: what the processor does by itself, the scheduled work, and the record of each evening. */
+/** Passing days: the processor's own work, the scheduled work, and each evening's record. */
 import { addDays, businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Breakage } from './breakage.ts';
 import type { Facts } from './facts.ts';
@@ -7,11 +7,11 @@ import type { Recorder } from './record.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Days after a date that was named on which something may have to happen. */
+/** Days after a named date on which something may be due. */
 const AFTER = [0, 1, 2, 3, 7, 14, 15, 16] as const;
-/** The longest stretch without the scheduled work. */
+/** Longest time without scheduled work. */
 const QUIET_MAX = 10;
-/** Runs of cron in a row while each moves something. */
+/** Runs of cron in a row while each one changes something. */
 const RUNS_MAX = 3;
 
 export interface CalendarNeeds {
@@ -20,14 +20,14 @@ export interface CalendarNeeds {
   readonly breakage: Breakage;
   readonly recorder: Recorder;
   readonly facts: () => Facts;
-  /** Whether a day of waiting shows something wrong; it then ends the waiting. */
+  /** Whether a day of waiting shows an error, which ends the waiting. */
   readonly isWrong: () => boolean;
 }
 
 export interface Calendar {
-  /** Cron, with what the processor has to say before and after it. */
+  /** Runs cron, and delivers the processor's events before and after it. */
   work(): Promise<void>;
-  /** The evening of today goes into the record. */
+  /** Records today's evening. */
   endDay(): void;
   wait(days: number, isAway?: boolean): Promise<void>;
   daysUntil(moment: Extract<Step, { kind: 'wait-for' }>['moment'], account: number): number;
@@ -46,7 +46,7 @@ export function createCalendar({
   let worked = 0;
   const today = () => businessDay(world.now());
 
-  /** Changes with whatever the scheduled work may have done. */
+  /** A value that changes with anything the scheduled work did. */
   const outside = (): string => {
     const { asaas, argocd } = world.services();
     return JSON.stringify([asaas.state.events.length, asaas.state.payments.length, argocd.workloads()]);
@@ -66,7 +66,7 @@ export function createCalendar({
 
   const endDay = (): void => recorder.endDay(breakage.isBroken() || breakage.quietDays() === 0);
 
-  /** Dates that the account, the processor, its failed charges and the last commands name. */
+  /** Dates named by the account, the processor, its failed charges and the last commands. */
   function namedDays(): ReadonlySet<string> {
     const { charges, subscriptions, seen, asked } = facts();
     const open = charges.filter((each) => each.confirmedOn === null && each.removedOn === null);
@@ -91,7 +91,7 @@ export function createCalendar({
         const isMoved = await processor.chargeDue();
         quiet += 1;
         if (passed === 2) await breakage.nextStep();
-        // What no event told is looked for day by day.
+        // Changes without events are looked for every day.
         const isLate = quiet >= QUIET_MAX || breakage.quietDays() === 0;
         if (!isAway && (isMoved || named.has(today()) || isLate || passed === count)) {
           await work();

@@ -1,4 +1,4 @@
-/** Which cards were given for the renewals, which one the processor holds, and what was charged to which. */
+/** Which cards were given for the renewals, which one the processor uses, and which card paid each charge. */
 
 import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -7,18 +7,21 @@ import { subdomainOf } from './record.ts';
 import type { GivenCard, Note, SoldFacts } from './sold-facts.ts';
 import type { Reply, World } from './world.ts';
 
-/** Of a nota that is no more, or never was. */
+/** States of a nota that is not valid. */
 const over: ReadonlySet<string> = new Set(['CANCELED', 'ERROR']);
 
 export interface CardRecord {
-  /** Asks for a change of card and notes what it did. @param isAlone Nothing else is asked for meanwhile. */
+  /**
+   * Requests a card change and records its effect.
+   * @param isAlone True when nothing else is requested meanwhile.
+   */
   watch(
     account: number,
     change: { card: string; pays: boolean },
     isAlone: boolean,
     ask: () => Promise<Reply>,
   ): Promise<Reply>;
-  /** A card came in another way: with a plan, or on a page of the processor. */
+  /** Records a card that came in another way: with a plan, or on a page of the processor. */
   noteOther(account: number): void;
   /** @param told Last four digits on the account page. */
   facts(account: number, told: string | null): Pick<SoldFacts, 'cards' | 'card' | 'chargedTo' | 'notes'>;
@@ -29,7 +32,7 @@ export function createCardRecord(world: World): CardRecord {
   const state = () => world.services().asaas.state;
   const today = () => businessDay(world.now());
 
-  /** The subscription that renews: of a page that only takes a card there may be another one for a moment. */
+  /** The subscription that renews; a page that only stores a card may add another one for a moment. */
   function renewing(account: number) {
     const subscription = state().subscriptions.find(
       ({ description, deleted, status }) =>

@@ -1,4 +1,4 @@
-/** People whom the owner of a sequence works with: invitations, who accepts them, and who may enter. */
+/** Colleagues of a sequence's owner: invitations, acceptances, and who may enter. */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import {
   acceptInvitationEndpoint,
@@ -16,10 +16,10 @@ import type { Account, Reply, World } from './world.ts';
 
 export interface Colleagues {
   invite(): Promise<Reply>;
-  /** `null` where no invitation waits. */
+  /** `null` without an open invitation. */
   accept(): Promise<Reply | null>;
   remove(which: 'newest' | 'oldest'): Promise<Reply | null>;
-  /** Who works in the environment of the newest account; `null` before somebody was invited. */
+  /** Members of the newest account's environment; `null` before the first invitation. */
   read(): Promise<Team | null>;
 }
 
@@ -42,7 +42,7 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
     return status === 200 && body['papel'] === 'dono' ? (body as OwnersPeople) : null;
   }
 
-  /** E-mails by subject: of everybody who ever was here. */
+  /** E-mails of all people so far, by subject. */
   const emailOf = (subject: string): string =>
     [...invited.map(({ person }) => person), customer.person()].find((each) => each?.subject === subject)
       ?.email ?? subject;

@@ -1,6 +1,6 @@
 /**
- * Which days a charge pays for, and on what every other day of a paid plan rests. Written from the published rules, apart
- * from the product's own ledger, so that a slip in one shows against the other.
+ * Which days a charge pays for, and the basis of every other day of a paid plan. Written from the published rules,
+ * separately from the product's ledger, so that a mistake in either is found.
  */
 
 import plansJson from '#content/plans.json' with { type: 'json' };
@@ -10,24 +10,24 @@ import { type PlanId, planIds } from '#domain/plans/ids.ts';
 import type { Charge, Facts, RunDay } from './facts.ts';
 
 export const GRACE_DAYS = 15;
-/** Below it a difference is not charged. */
+/** A difference below this is not charged. */
 const DIFFERENCE_CENTAVOS = 500;
 const catalog = createCatalog(plansJson);
 
 export const rankOf = (plan: PlanId): number => planIds.indexOf(plan);
 
-/** Days that a confirmed charge pays for. */
+/** Days paid by a confirmed charge. */
 export interface Stretch {
   readonly charge: Charge;
   readonly from: string;
   readonly through: string;
 }
 
-/** Until the money went back; that day itself still counts. */
+/** Until the refund, that day included. */
 const cut = (through: string, { returnedOn, lostOn }: Charge): string =>
   [through, returnedOn, lostOn].filter((day) => day !== null).toSorted()[0] ?? through;
 
-/** A period paid while the environment was stopped goes on after it by the days that it was stopped. */
+/** A period paid during a suspension is extended by the suspended days. */
 function periodOf(charge: Charge, days: readonly RunDay[]): Stretch | null {
   const { confirmedOn, dueOn, cycle } = charge;
   if (confirmedOn === null || cycle === null) return null;
@@ -38,14 +38,14 @@ function periodOf(charge: Charge, days: readonly RunDay[]): Stretch | null {
   return { charge, from: dueOn, through: addDays(renewalDay(dueOn, cycle), stopped.length - 1) };
 }
 
-/** What every confirmed charge of an account pays for. */
+/** The days paid by each confirmed charge of an account. */
 export function stretchesOf({ charges, days }: Pick<Facts, 'charges' | 'days'>, account: number): Stretch[] {
   const own = charges.filter((each) => each.account === account);
   const periods = own.map((each) => periodOf(each, days)).filter((each) => each !== null);
   const differences = own.flatMap((charge) => {
     const from = charge.confirmedOn;
     if (charge.kind !== 'difference' || from === null) return [];
-    // One that went back on that day has taken its differences with it.
+    // A refund on that day included its differences.
     const under = periods.filter(
       (each) => each.from <= from && from <= each.through && cut(each.through, each.charge) > from,
     );
@@ -74,7 +74,7 @@ const isOn = (day: string) => (each: Stretch) => each.from <= day && day <= each
 const highest = (stretches: readonly Stretch[]): number =>
   Math.max(0, ...stretches.map(({ charge }) => rankOf(charge.plan)));
 
-/** The failed charge in whose grace a day lies. */
+/** The failed charge whose grace contains a day. */
 function unpaidOn(charges: readonly Charge[], day: string, account: number): Charge | undefined {
   return charges.find(
     (each) =>
@@ -87,7 +87,7 @@ function unpaidOn(charges: readonly Charge[], day: string, account: number): Cha
   );
 }
 
-/** On what an environment ran on a day. */
+/** Why an environment ran on a day. */
 export function basisOf(
   facts: Facts,
   { day, account, plan, isSuspended, isExcused, livePlans }: RunDay,
@@ -106,7 +106,7 @@ export function basisOf(
   return { kind: 'trust', under, hasRenewal: livePlans.some((live) => rankOf(live) >= rankOf(plan)) };
 }
 
-/** True where so few of the days that are paid are left that a higher plan for them costs nothing. */
+/** True when so few paid days are left that a higher plan for them is free. */
 function isWaived(now: readonly Stretch[], plan: PlanId, day: string): boolean {
   const period = now.find(({ charge }) => charge.kind === 'period');
   const level = planIds[highest(now)];
@@ -116,20 +116,20 @@ function isWaived(now: readonly Stretch[], plan: PlanId, day: string): boolean {
   return (more * daysBetween(day, period.through)) / periodDays(period.charge) < DIFFERENCE_CENTAVOS;
 }
 
-/** Days of a charge's period, for prices by the day. */
+/** Length of a charge's period in days, for prices per day. */
 function periodDays({ dueOn, cycle }: Charge): number {
   if (cycle === null) return 1;
   return daysBetween(dueOn, renewalDay(dueOn, cycle));
 }
 
 /**
- * What a payer's environments ran without its money ever staying, in centavos, by the end of `day`.
- * @param paid Charges that were paid since, by their ids.
+ * The value of a payer's unpaid days up to the end of `day`, in centavos.
+ * @param paid Ids of charges that were paid since.
  */
 export function debtOf(facts: Facts, payer: string, day: string, paid: readonly string[]): number {
   const accounts = [...facts.payers].filter(([, whose]) => whose === payer).map(([account]) => account);
   const own = facts.charges.filter(({ account }) => accounts.includes(account));
-  // Whoever paid what was asked for owes nothing of before.
+  // A paid debt settles everything before it.
   const since = own.filter(
     ({ id, kind, confirmedOn }) =>
       kind === 'debt' && confirmedOn !== null && (confirmedOn <= day || paid.includes(id)),
@@ -146,7 +146,7 @@ function owedFor(facts: Facts, charge: Charge, day: string, settledOn: string): 
   if (charge.kind !== 'period') return 0;
   const isLost = charge.lostOn !== null && charge.lostOn <= day && charge.lostOn > settledOn;
   const { removedOn, dueOn, confirmedOn } = charge;
-  // One that went before its day asked for nothing: what ran on after it is ours to bear.
+  // A charge removed before its day asked for nothing: the later days are our loss.
   const isGone = removedOn !== null && removedOn >= dueOn && removedOn <= day && removedOn > settledOn;
   if (!isLost && !(isGone && confirmedOn === null)) return 0;
   const end = isLost ? (charge.lostOn ?? day) : addDays(dueOn, GRACE_DAYS);

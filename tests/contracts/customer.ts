@@ -1,4 +1,4 @@
-/** The person of a sequence: their accounts one after the other, what they ask of the API, and what it tells them. */
+/** The customer of a sequence: their accounts in order, their requests to the API, and its responses. */
 import {
   accountCancelEndpoint,
   accountEndpoint,
@@ -27,29 +27,32 @@ export interface Customer {
   taxId(): string;
   readonly payers: ReadonlyMap<number, string>;
   readonly erased: ReadonlySet<number>;
-  /** A new account, where the one before was deleted or there is none. */
+  /** Creates an account if there is none or the last one was deleted. */
   ensureAccount(): Promise<void>;
   buy(step: Extract<Step, { kind: 'checkout' }>): Promise<Reply>;
   upgrade(step: Extract<Step, { kind: 'upgrade' }>): Promise<Reply>;
   cancel(): Promise<Reply>;
   withdraw(purchase: string | null): Promise<Reply>;
-  /** Ids of what may be undone, the oldest first. */
+  /** Ids of the purchases that may be undone, the oldest first. */
   purchases(): Promise<readonly string[]>;
   start(): Promise<Reply>;
   erase(sameTaxId: boolean): Promise<Reply>;
-  /** Another card. @param number Its digits. */
+  /**
+   * Changes the card.
+   * @param number Its digits.
+   */
   changeCard(step: CardStep, number: string): Promise<Reply>;
-  /** Asks for the deletion of the own account, as somebody who has just signed in. */
+  /** Requests the deletion of the own account, right after a sign-in. */
   leaveForGood(sameTaxId: boolean): Promise<Reply | null>;
-  /** Whether the deletion is over; the next purchase then comes from a new account. */
+  /** True when the deletion is finished; the next purchase then comes from a new account. */
   followLeaving(): void;
-  /** Accounts that went so. */
+  /** Number of accounts deleted this way. */
   leftForGood(): number;
-  /** The newest account, while it is there. */
+  /** The newest account, if it exists. */
   person(): Account | null;
   ask(path: string, body?: unknown, method?: 'GET' | 'POST', entry?: 'form' | 'hosted'): Promise<Reply>;
   operate(command: string, body: Record<string, unknown>): Promise<Reply>;
-  /** What the account page says; `null` without an environment, or while it cannot be read. */
+  /** The account page's data; `null` without an environment, or while it cannot be read. */
   readAccount(): Promise<SeenAccount | null>;
   readOffers(): Promise<Facts['offers']>;
 }
@@ -57,7 +60,7 @@ export interface Customer {
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @param onErased Told of an account that is gone. */
+/** @param onErased Called for each deleted account. */
 export function createCustomer(world: World, onErased: (account: Account) => void): Customer {
   let number = 0;
   let current: Account | null = null;
@@ -131,7 +134,7 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
         termosVersao: TERMS_VERSION,
       };
       const path = upgradePath(subdomainOf(number));
-      // Where the processor's page takes the card, ours has no fields for one.
+      // With card entry on the processor's page, our form has no card fields.
       if (isHosted) return ask(path, target, 'POST', 'hosted');
       return ask(path, hasCard ? { ...target, ...withCard() } : target);
     },

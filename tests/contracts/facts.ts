@@ -1,8 +1,8 @@
 /**
- * What the outside saw of one sequence: plain data, so that the judge may be tested with records made by hand.
+ * What was visible from outside in one sequence, as plain data, so that the judge can be tested with hand-made records.
  *
- * Days are `YYYY-MM-DD` in São Paulo, amounts centavos. An account is told by its number; all accounts of a sequence
- * have one payer unless `payer` says otherwise.
+ * Days are `YYYY-MM-DD` in São Paulo, amounts centavos. Accounts are numbered; all accounts of a sequence have one
+ * payer unless `payer` says otherwise.
  */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { SoldFacts } from './sold-facts.ts';
@@ -11,7 +11,7 @@ import type { SoldFacts } from './sold-facts.ts';
 export interface Charge {
   readonly id: string;
   readonly account: number;
-  /** `debt`: for days on which the environment ran unpaid. */
+  /** `debt`: for unpaid days of use. */
   readonly kind: 'period' | 'difference' | 'debt';
   /** `null` for a single charge. */
   readonly subscription: string | null;
@@ -24,12 +24,12 @@ export interface Charge {
   readonly confirmedOn: string | null;
   /** Removed before it was paid. */
   readonly removedOn: string | null;
-  /** Given back, by whomever. */
+  /** Refunded, by anyone. */
   readonly returnedOn: string | null;
-  /** How often the product asked for its refund, and got it. */
+  /** How often the product requested and got its refund. */
   readonly refunds: number;
   readonly disputedOn: string | null;
-  /** The holder's bank took it back for good, or a person at the processor gave it back. */
+  /** Lost to a dispute, or refunded at the processor by hand. */
   readonly lostOn: string | null;
   readonly isDisputed: boolean;
 }
@@ -40,44 +40,44 @@ export interface Subscription {
   readonly isLive: boolean;
   readonly plan: PlanId;
   readonly madeOn: string;
-  /** Day of the next charge: of one that is open, else of one still to be made. */
+  /** Day of the next charge: the open one, or else the next to be created. */
   readonly nextDueOn: string;
 }
 
-/** How an environment ended a day. */
+/** An environment's state at the end of a day. */
 export interface RunDay {
   readonly day: string;
   readonly account: number;
   readonly plan: PlanId;
   readonly isSuspended: boolean;
-  /** Something was broken, so that the cluster or the processor could not be told or asked. */
+  /** True during a fault, when cluster or processor could not be reached. */
   readonly isExcused: boolean;
-  /** What of the account's subscriptions was live and sold for, in the evening. */
+  /** Plans of the account's live subscriptions, in the evening. */
   readonly livePlans: readonly PlanId[];
 }
 
 type Command = 'checkout' | 'upgrade' | 'cancel' | 'withdraw' | 'change-card' | 'erase' | 'release';
 
-/** A command and what was answered. */
+/** A command and its response. */
 export interface Asked {
   readonly day: string;
   readonly account: number;
   readonly command: Command;
   readonly status: number;
   readonly code: string | null;
-  /** Something was sold: a charge or subscription was made, or limits rose. */
+  /** Something was sold: a charge or subscription was created, or limits rose. */
   readonly didBuy: boolean;
-  /** It is to be paid on a page of the processor, which says only then who pays. */
+  /** To be paid on a page of the processor, which reveals the payer only then. */
   readonly isOnPage: boolean;
-  /** Which purchase a withdrawal named by its id, of a difference its charge's; `null` for the oldest. */
+  /** The purchase that a withdrawal named: its id, or a difference's charge; `null` for the oldest. */
   readonly purchase: string | null;
-  /** Charges that one could see confirmed, and not given back, when it was asked. */
+  /** Charges visibly confirmed and not refunded at that time. */
   readonly paidBefore: readonly string[];
-  /** A charge was disputed, and the processor's event had arrived. */
+  /** A charge was disputed, and its event had arrived. */
   readonly isDisputeOpen: boolean;
 }
 
-/** `/api/conta` of the newest account, with dates only where the product tells them. */
+/** `/api/conta` of the newest account, with the dates that it names. */
 export interface Account {
   readonly account: number;
   readonly plan: PlanId;
@@ -88,19 +88,19 @@ export interface Account {
   readonly renewsOn: string | null;
   readonly undoUntil: string | null;
   readonly owes: boolean;
-  /** Last four digits of the card that is charged next. */
+  /** Last four digits of the card of the next charge. */
   readonly card: string | null;
 }
 
 export interface Facts {
   readonly today: string;
-  /** Days since something was broken, lost or late; 0 while it is. */
+  /** Days since the last fault, loss or delay; 0 during one. */
   readonly quietDays: number;
   readonly charges: readonly Charge[];
   readonly subscriptions: readonly Subscription[];
   readonly days: readonly RunDay[];
   readonly asked: readonly Asked[];
-  /** Day on which an account's environment answered for the first time. */
+  /** Day on which an account's environment first answered. */
   readonly stoodOn: ReadonlyMap<number, string>;
   /** Accounts that were deleted. */
   readonly erased: ReadonlySet<number>;
@@ -113,7 +113,7 @@ export interface Facts {
     readonly paidThrough: string | null;
     readonly obstacle: string | null;
   } | null;
-  /** Mails to customers that name a day, newest last. */
+  /** Customer mails that name a day, newest last. */
   readonly mails: readonly {
     readonly day: string;
     readonly account: number;

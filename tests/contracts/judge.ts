@@ -1,4 +1,4 @@
-/** What must hold after every step, each rule by a name that `--only` takes and a sentence that a finding begins with. */
+/** Rules that must hold after every step; each has a name for `--only` and a sentence that starts its findings. */
 import { basisOf, GRACE_DAYS, rankOf, stretchesOf } from './coverage.ts';
 import type { Facts, RunDay } from './facts.ts';
 import { monitors } from './monitor-rules.ts';
@@ -11,11 +11,11 @@ export interface Finding {
   readonly what: string;
 }
 
-/** A finding without its days, plans and amounts: two of one kind most likely have one cause. */
+/** A finding without days, plans and amounts: two of one kind probably have one cause. */
 export const kindOf = ({ rule, what }: Finding): string =>
   `${rule}: ${what.replaceAll(/\b(?:free|essential|pro|enterprise)\b/g, 'plano').replaceAll(/\d[\d.,-]*/g, '#')}`;
 
-/** No day of a paid plan without a confirmed charge, but grace and trust. */
+/** No day of a paid plan without a confirmed charge, except grace and trust. */
 function coverage(facts: Facts): string[] {
   return facts.days.flatMap((run) => {
     const basis = basisOf(facts, run);
@@ -27,7 +27,7 @@ function coverage(facts: Facts): string[] {
   });
 }
 
-/** Tells apart what a customer would call different things. */
+/** Distinguishes what a customer would call different problems. */
 function reasonOf(facts: Facts, { account, day }: RunDay): string {
   const { charges } = facts;
   const own = charges.filter(
@@ -45,7 +45,7 @@ function reasonOf(facts: Facts, { account, day }: RunDay): string {
     : 'sem cobrança confirmada, tolerância ou confiança';
 }
 
-/** Between two confirmed charges at most fifteen days of grace and one stretch of trust, for all accounts of a payer. */
+/** Between two confirmed charges at most fifteen grace days and one stretch of trust, over all accounts of a payer. */
 function stretches(facts: Facts): string[] {
   const found: string[] = [];
   const grace = new Map<string, Set<string>>();
@@ -106,7 +106,7 @@ const rules = {
 export type Rule = keyof typeof rules;
 export const ruleNames = Object.keys(rules) as Rule[];
 
-/** Everything that is wrong by these rules. */
+/** All findings by these rules. */
 export function judge(facts: Facts, names: readonly Rule[] = ruleNames): Finding[] {
   return names.flatMap((rule) => rules[rule](facts).map((what) => ({ rule, what })));
 }

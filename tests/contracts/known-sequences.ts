@@ -1,4 +1,4 @@
-/** Sequences that every rehearsal plays first, each with the end that the rules give it. */
+/** Sequences that every rehearsal plays first, each with its expected end. */
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Charge, Facts } from './facts.ts';
 import type { Buyable, Cycle, Sequence, Step } from './steps.ts';
@@ -6,7 +6,7 @@ import type { Buyable, Cycle, Sequence, Step } from './steps.ts';
 export interface KnownSequence {
   readonly name: string;
   readonly sequence: Sequence;
-  /** What is wrong with how it ended; empty when it ended as the rules say. */
+  /** Differences from the expected end. */
   readonly problems: (facts: Facts) => string[];
 }
 

@@ -1,4 +1,4 @@
-/** Sequences about what plans sell beside their days, each with the end that the rules give it. */
+/** Sequences about sold features besides paid days, each with its expected end. */
 import type { Facts } from './facts.ts';
 import type { KnownSequence } from './known-sequences.ts';
 import type { CardStep } from './sold-steps.ts';

@@ -1,9 +1,9 @@
-/** Days that mails to customers name, read from their own lines. */
+/** Days named in customer mails, parsed from their lines. */
 import type { StoredMail } from '#dev/stand-ins/mail/index.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Facts } from './facts.ts';
 
-/** Labels of a mail's lines, and what the day behind one is. */
+/** Line labels, and what the day after each one means. */
 const labels: Readonly<Record<string, string>> = {
   'Funciona até': 'ends-on',
   'Pago até': 'paid-through',
@@ -23,7 +23,7 @@ function readDay(text: string): string | null {
   return `${said[3]}-${String(month).padStart(2, '0')}-${said[1]?.padStart(2, '0')}`;
 }
 
-/** One entry for each line of a mail that names a day we compare. */
+/** One entry per line with a day that is compared. */
 export function dateIn({ text, receivedAt }: StoredMail): Facts['mails'][number][] {
   const lines = (text ?? '').split('\n');
   const account = Number(/loja-(\d+)/.exec(text ?? '')?.[1] ?? 0);

@@ -1,14 +1,14 @@
-/** Rules about monitors beyond the plan: nothing is held back early or without a record, and paying undoes exactly that. */
+/** Rules about monitors beyond the plan: nothing is enforced early or unrecorded, and paying undoes exactly that. */
 import { addDays } from '#domain/billing/days.ts';
 import type { Facts } from './facts.ts';
 import type { SeenMonitors } from './sold-facts.ts';
 
-/** The scheduled work comes at the latest on the day after. */
+/** The scheduled work runs a day later at the latest. */
 const LATE_DAYS = 1;
 
 const wantedBy = ({ intervals, ownPaused }: SeenMonitors): number => intervals.length - ownPaused.length;
 
-/** What must hold at every moment. */
+/** Rules that hold at every moment. */
 function atOnce({ running, ownPaused, held, intervals, day, until, quietDays }: SeenMonitors): string[] {
   const found: string[] = [];
   const say = (isWrong: boolean, what: string): void => void (isWrong && found.push(`${day}: ${what}`));
@@ -36,7 +36,7 @@ function atOnce({ running, ownPaused, held, intervals, day, until, quietDays }: 
   return found;
 }
 
-/** What must hold from one step to a later one of the same environment. */
+/** Rules between two steps of the same environment. */
 function between(before: SeenMonitors, now: SeenMonitors): string[] {
   const found: string[] = [];
   const say = (isWrong: boolean, what: string): void => void (isWrong && found.push(`${now.day}: ${what}`));
@@ -68,7 +68,7 @@ function between(before: SeenMonitors, now: SeenMonitors): string[] {
   return found;
 }
 
-/** After a plan that holds more, what was held back runs again as far as it fits. */
+/** After a larger plan, enforced monitors run again as far as they fit. */
 function afterGrowth(all: readonly SeenMonitors[]): string[] {
   const now = all.at(-1);
   const same = all.filter(({ plan }) => plan === now?.plan);

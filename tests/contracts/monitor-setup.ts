@@ -1,4 +1,4 @@
-/** The monitors that the customer of a sequence sets up in the environment, and what becomes of them. */
+/** The monitors that a sequence's customer sets up, and their later state. */
 import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { accountLimitsEndpoint, type Limits } from '#domain/contracts/limits.ts';
@@ -8,12 +8,12 @@ import type { SeenMonitors } from './sold-facts.ts';
 import type { World } from './world.ts';
 
 export interface MonitorSetup {
-  /** @returns How many; 0 where there are some already, or no environment. */
+  /** @returns How many; 0 when there are monitors already, or no environment. */
   set(count: number, interval: number): Promise<number>;
-  /** The newest running ones. */
+  /** Pauses the newest running ones. */
   pause(count: number): Promise<number>;
   resume(): Promise<number>;
-  /** Notes how they stand. */
+  /** Records their state. */
   look(quietDays: number): Promise<void>;
   readonly seen: readonly SeenMonitors[];
 }

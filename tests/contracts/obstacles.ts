@@ -1,14 +1,14 @@
-/** An open debt, an open dispute or a third withdrawal stops the next purchase. */
+/** An open debt, an open dispute or a third withdrawal blocks the next purchase. */
 import { addDays } from '#domain/billing/days.ts';
 import { debtOf } from './coverage.ts';
 import type { Asked, Facts } from './facts.ts';
 
-/** Below R$ 5,00 a debt is waived; what we count and what the product counts may differ by a day. */
+/** A debt below R$ 5,00 is waived; our count and the product's may differ by a day. */
 const DEBT_CENTAVOS = 1000;
 const YEAR_DAYS = 365;
 const WITHDRAWALS_MAX = 2;
 
-/** Withdrawals that gave something back: each by the charges that went with it. */
+/** Withdrawals with a refund: each by its refunded charges. */
 function undone(facts: Facts, payer: string): { day: string; at: number }[] {
   const counted = new Set<string>();
   return facts.asked.flatMap(({ command, account, day, status, paidBefore }, at) => {
@@ -41,7 +41,7 @@ function reasonsAgainst(facts: Facts, asked: Asked, before: readonly Asked[]): s
   ];
 }
 
-/** A plan that was asked for without a CPF: who pays is known once the page is paid, and then the money goes back. */
+/** A plan requested without a CPF: the payer is known once the page is paid, and then refunded. */
 function isRefusedLate({ charges }: Facts, { account, command, day, isOnPage }: Asked): boolean {
   if (
     command !== 'upgrade' ||

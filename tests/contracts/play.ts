@@ -1,4 +1,4 @@
-/** Plays a sequence, a step and a day at a time, and asks the judge after each. */
+/** Plays a sequence, step by step and day by day, and runs the judge after each. */
 import { businessDay } from '#domain/billing/days.ts';
 import { answerOf, createAsking } from './asking.ts';
 import { createBreakage } from './breakage.ts';
@@ -18,17 +18,17 @@ import { createTraces } from './traces.ts';
 import type { Reply, World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-/** Noon in São Paulo: a day later is the same hour of the next one. */
+/** Noon in São Paulo: a day later is the same hour. */
 const NOON_UTC = 'T15:00:00Z';
 
 export interface Played {
-  /** Steps done. */
+  /** Number of steps done. */
   readonly done: number;
-  /** Days of waiting on which the scheduled work ran, each judged like a step. */
+  /** Days of waiting with scheduled work, each judged like a step. */
   readonly days: number;
   readonly findings: readonly Finding[];
   readonly facts: Facts;
-  /** What each step was answered with. */
+  /** The response to each step. */
   readonly told: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Told {
   team: SoldFacts['team'];
 }
 
-/** Everything that a sequence is played with, on an empty world. */
+/** Everything needed to play a sequence, in an empty world. */
 async function prepare(world: World, from: string, isWrong: (facts: Facts) => boolean) {
   await world.begin(Date.parse(`${from}${NOON_UTC}`));
   const processor = createProcessor(world);
@@ -62,7 +62,7 @@ async function prepare(world: World, from: string, isWrong: (facts: Facts) => bo
     return recorder.facts({ quietDays: breakage.quietDays(), erased, payers, sold, ...known });
   };
   const shared = { world, processor, breakage, recorder, facts: () => facts() };
-  // What the account page says is of the last step: on the days after it nobody has read it again.
+  // The account page was read at the last step, not on the days after it.
   const calendar = createCalendar({
     ...shared,
     isWrong: () => isWrong(facts({ seen: null, offers: null, team: null })),
@@ -75,7 +75,7 @@ type Stage = Awaited<ReturnType<typeof prepare>>;
 const pick = <T>(all: readonly T[], which: 'newest' | 'oldest'): T | undefined =>
   which === 'newest' ? all.at(-1) : all[0];
 
-/** Presses a lever about a charge, where there is one. */
+/** Calls an action on a charge, if there is one. */
 async function press(
   { processor }: Stage,
   charge: { readonly id: string } | undefined,
@@ -91,7 +91,7 @@ async function wait({ calendar, world }: Stage, days: number, isAway = false): P
   return `é ${businessDay(world.now())}`;
 }
 
-/** Nobody answers for so many days; then the operator resumes the queue of events. */
+/** An outage of the Worker for so many days; then the operator resumes the event queue. */
 async function away(stage: Stage, days: number): Promise<string> {
   stage.breakage.setAway(true);
   const told = await wait(stage, days, true);
@@ -100,7 +100,7 @@ async function away(stage: Stage, days: number): Promise<string> {
   return told;
 }
 
-/** What a person does beside buying. */
+/** Steps that are not purchases. */
 async function takeSold(stage: Stage, step: Exclude<SoldStep, { kind: 'change-card' }>): Promise<string> {
   const { colleagues, monitors, customer } = stage;
   const orNothing = (reply: Reply | null): string => (reply === null ? 'nada a fazer' : answerOf(reply));
@@ -123,7 +123,7 @@ async function takeSold(stage: Stage, step: Exclude<SoldStep, { kind: 'change-ca
   }
 }
 
-/** @returns What came of it, in a word. */
+/** @returns The step's result in one word. */
 async function take(stage: Stage, step: Step): Promise<string> {
   const { processor, breakage, customer, calendar, asking } = stage;
   const own = subdomainOf(customer.account());
@@ -182,8 +182,8 @@ async function take(stage: Stage, step: Step): Promise<string> {
 }
 
 /**
- * @param rules What is judged. It stops at the first step with a finding.
- * @param isKnown Findings that were reported before: it goes on past them.
+ * @param rules The rules to judge. Stops at the first step with a finding.
+ * @param isKnown Findings reported before, which do not stop it.
  */
 export async function play(
   world: World,

@@ -1,24 +1,33 @@
-/** The processor's side of a sequence: time makes and charges what is due, banks and people press its levers. */
+/** The processor's side of a sequence: time creates and charges what is due; banks and people act on charges. */
 import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { World } from './world.ts';
 
 export interface Processor {
-  /** Whether cards are taken from now on. */
+  /** Whether cards are accepted from now on. */
   setCard(works: boolean): void;
-  /** Makes what is due by today and charges it. @returns Whether anything happened. */
+  /**
+   * Creates and charges everything due by today.
+   * @returns Whether anything happened.
+   */
   chargeDue(): Promise<boolean>;
-  /** Charges whose money is there, oldest first. */
+  /** Confirmed charges, oldest first. */
   confirmed(account: string): Payment[];
   disputed(account: string): Payment[];
-  /** Presses a lever. @param isSilent Nobody is told of it. */
+  /**
+   * Calls an action.
+   * @param isSilent True: no events are sent.
+   */
   press(
     kind: 'payments' | 'subscriptions' | 'checkouts',
     id: string,
     action: string,
     isSilent?: boolean,
   ): Promise<boolean>;
-  /** Pays every page that waits, as the payer whose CPF this is. @returns How many. */
+  /**
+   * Pays every open page, with this CPF.
+   * @returns How many.
+   */
   payPages(account: string, taxId: string): Promise<number>;
 }
 
@@ -34,11 +43,11 @@ export const disputedStates = [
   'AWAITING_CHARGEBACK_REVERSAL',
 ] as const satisfies readonly Payment['status'][];
 
-/** Whether something at the processor is about an environment: descriptions name it in brackets, or name none. */
+/** Whether an object at the processor belongs to an environment: descriptions name it in brackets, or name none. */
 export const isAbout = (text: string | null | undefined, subdomain: string): boolean =>
   text != null && (text.includes(`(${subdomain})`) || !text.includes('(loja-'));
 
-/** The charge for what is owed names no environment: it is of a person, whatever they had. */
+/** A debt's charge names no environment, because it belongs to a person. */
 export const isForDebt = ({ subscription, description }: Payment): boolean =>
   subscription === null && !/diferen/i.test(description ?? '');
 

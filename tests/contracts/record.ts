@@ -1,4 +1,4 @@
-/** Writes down, day by day, what the processor, the cluster and the product's own words say of a sequence. */
+/** Records, day by day, what the processor, the cluster and the product itself report about a sequence. */
 import plansJson from '#content/plans.json' with { type: 'json' };
 import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -15,36 +15,36 @@ const prices = planIds.flatMap((plan) =>
 );
 const centavosOf = (reais: number): number => Math.round(reais * 100);
 
-/** Every price is one of a kind. */
+/** Every price belongs to one plan and cycle. */
 function soldFor(centavos: number): { plan: PlanId; cycle: BillingCycle } {
   return prices.find((each) => each.centavos === centavos) ?? { plan: 'free', cycle: 'monthly' };
 }
 
-/** The plan that a difference is for: two windows may ask for two at once. */
+/** The plan that a difference is for: two windows may request two at once. */
 const namedIn = (text: string | null): PlanId | undefined =>
   planIds.findLast((plan) => text?.includes(` ${catalog.plan(plan).name} (`));
 
-/** Moments of a charge that the processor does not keep; the first day on which they were seen. */
+/** Days on which states of a charge were first seen, because the processor does not keep them. */
 interface Noted {
   removedOn: string | null;
   returnedOn: string | null;
   disputedOn: string | null;
   lostOn: string | null;
-  /** What a single charge is for. */
+  /** The plan that a single charge is for. */
   plan: PlanId;
-  /** Whose a charge is that names no environment: of the account that was there. */
+  /** The account of a charge that names no environment. */
   account: number;
 }
 
 export interface Recorder {
-  /** Looks at the processor; called whenever something may have moved. */
+  /** Reads the processor; called after every possible change. */
   look(): void;
-  /** Looks at the cluster, at the end of a day. */
+  /** Reads the cluster, at the end of a day. */
   endDay(isExcused: boolean): void;
-  /** Whose single charges made from now on are, and for which plan. */
+  /** Account and plan of single charges made from now on. */
   expect(account: number, plan: PlanId): void;
   runningPlan(account: number): { plan: PlanId; isSuspended: boolean } | null;
-  /** Changes whenever something is sold. */
+  /** A number that changes with every sale. */
   soldSoFar(account: number): number;
   note(asked: Asked): void;
   readonly asked: readonly Asked[];
@@ -65,7 +65,7 @@ export function createRecorder(world: World): Recorder {
   const accountOf = (description: string | null): number =>
     Number(/\(loja-(\d+)\)/.exec(description ?? '')?.[1] ?? 0);
 
-  /** Whose a subscription or charge is: of the environment that it named first, whatever its text becomes. */
+  /** The owner of a subscription or charge: the first environment that it named. */
   const owners = new Map<string, number>();
   function ownerOf({ id, description }: { id: string; description: string | null }): number {
     const owner = owners.get(id) || accountOf(description);
@@ -160,7 +160,7 @@ export function createRecorder(world: World): Recorder {
         const account = Number(subdomain.slice('loja-'.length));
         const isSuspended = values['suspended'] === true;
         if (healthy && !isSuspended && !stoodOn.has(account)) stoodOn.set(account, today());
-        // What never answered gave nobody anything.
+        // An environment that never answered delivered nothing.
         if (!stoodOn.has(account)) continue;
         days.set(`${today()} ${account}`, {
           ...{ day: today(), account, plan: values['planId'] as PlanId, isSuspended, isExcused },

@@ -1,4 +1,4 @@
-/** What a run has come across of the things that plans sell: a rule that never had anything to judge proves nothing. */
+/** Counts the sold features that a run has covered: a rule without any case proves nothing. */
 import type { Facts } from './facts.ts';
 
 const figures = {
@@ -14,7 +14,7 @@ const figures = {
 
 const sums = new Map<string, number>();
 
-/** Adds one sequence, as it ended. */
+/** Adds the end state of one sequence. */
 export function noteRehearsed({ sold }: Facts): void {
   for (const [name, count] of Object.entries(figures)) sums.set(name, (sums.get(name) ?? 0) + count(sold));
 }

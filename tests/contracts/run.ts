@@ -1,11 +1,11 @@
 /**
- * `npm run test:contracts`: sequences of purchases, changes, cancellations, refusals and breakage, drawn at random, and
- * after each step the question whether every rule of the contract holds (judge.ts).
+ * `npm run test:contracts`: random sequences of purchases, changes, cancellations, refusals and faults; after each
+ * step, every rule of the contract is checked (judge.ts).
  *
- * Plays the known sequences first. A sequence that breaks a rule is made small and printed as steps to follow by hand.
+ * Plays the known sequences first. A failing sequence is shrunk and printed as steps to follow by hand.
  *
  * Options: --steps N (at least), --seed N, --at N (only the Nth sequence of that seed), --only RULE (comma-separated),
- * --lanes N (side by side), --unknown (without the known sequences), --as-is (do not make it small), --keep-going (look for
+ * --lanes N (in parallel), --unknown (without the known sequences), --as-is (do not shrink), --keep-going (look for
  * findings of other kinds), --sample (for `npm test`).
  */
 import { randomInt } from 'node:crypto';
@@ -49,15 +49,15 @@ const drawn = (index: number): Sequence =>
   fc.sample(sequences, { seed: seed + index, numRuns: 1 })[0] as Sequence;
 
 const tally = { sequences: 0, steps: 0, days: 0 };
-/** Kinds of findings that were told: a run that goes on looks for others. */
+/** Kinds of findings already reported: a run that continues looks for others. */
 const known = new Set<string>();
-/** A step is a command, or a day on which the scheduled work ran: both are judged. */
+/** A step is a command, or a day with scheduled work: both are judged. */
 const count = (commands: number, days: number): void =>
   void Object.assign(tally, { steps: tally.steps + commands + days, days: tally.days + days });
 const began = Date.now();
 const seconds = (): string => `${((Date.now() - began) / 1000).toFixed(0)} s`;
 
-/** Makes a failing sequence small and says what to do to see it again. */
+/** Shrinks a failing sequence and prints how to repeat it. */
 async function report(world: World, name: string, sequence: Sequence, found: Finding): Promise<void> {
   const until = Date.now() + SHRINK_MS;
   const isOther = (each: Finding): boolean => kindOf(each) !== kindOf(found);
@@ -91,7 +91,10 @@ async function playKnown(world: World): Promise<boolean> {
   return isRight;
 }
 
-/** Draws and plays until there are enough steps, or something was found. @returns Whether nothing was. */
+/**
+ * Plays random sequences until there are enough steps or a finding.
+ * @returns True without a finding.
+ */
 async function search(world: World, next: () => number | null): Promise<boolean> {
   let isRight = true;
   for (let index = next(); index !== null; index = next()) {
@@ -122,7 +125,7 @@ async function search(world: World, next: () => number | null): Promise<boolean>
 
 async function main(): Promise<boolean> {
   console.log(`Semente ${seed} (repita com --seed ${seed}); ao menos ${wanted} passos`);
-  // Beside the ports of the faults' own stack, which it does not use.
+  // Next to the ports of the faults' stack, which this run does not use.
   const port = programPort('faults') + 60;
   const worlds = await Promise.all(Array.from({ length: lanes }, (_, lane) => createWorld(port + lane)));
   try {

@@ -1,4 +1,4 @@
-/** One workerd in this process's care: the Worker with the rehearsal's levers, real D1, and its way out in our hands. */
+/** A workerd in this process: the Worker with the rehearsal's controls, real D1, and its outgoing calls intercepted. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-/** Bundles the Worker as a deploy does. */
+/** Bundles the Worker like a deploy. */
 function bundle(folder: string): string {
   const pages = join(folder, 'no-pages');
   mkdirSync(pages, { recursive: true });
@@ -43,8 +43,8 @@ function bundle(folder: string): string {
 }
 
 /**
- * @param changed Variables in the place of the usual ones.
- * @param answer What the Worker gets from any service that it calls.
+ * @param changed Variables that replace the usual ones.
+ * @param answer Answers the Worker's outgoing calls.
  */
 export async function startRuntime(
   changed: Readonly<Record<string, string>>,
@@ -96,7 +96,7 @@ export async function startRuntime(
   };
 }
 
-/** Names alone: the entry puts limiters of its own in their place. */
+/** Names only: the entry replaces them by its own limiters. */
 const limits = Object.fromEntries(
   [
     'AVAILABILITY',

@@ -1,4 +1,4 @@
-/** The stand-ins behind the Worker, fresh for each sequence and under its clock, and the way of its calls to them. */
+/** The stand-ins behind the Worker, fresh for each sequence and under its clock, and the route of its calls to them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { localSecrets } from '#dev/local-values.ts';
@@ -8,11 +8,11 @@ import { createMailStandIn, type MailStandIn } from '#dev/stand-ins/mail/index.t
 import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { addresses } from './addresses.ts';
 
-/** What may go wrong on the way to a service. */
+/** Possible faults on the way to a service. */
 interface Line {
   isDown: boolean;
   delayMs: number;
-  /** So many calls that change something are carried out, and their answers get lost. */
+  /** How many changing calls are carried out and lose their response. */
   loseAnswers: number;
 }
 
@@ -22,17 +22,17 @@ export interface Services {
   readonly mail: MailStandIn;
   readonly tenants: TenantsStandIn;
   readonly lines: Readonly<Record<'asaas' | 'argocd', Line>>;
-  /** Calls of the Worker that asked the processor to give money back, by payment. */
+  /** The Worker's refund calls to the processor, by payment. */
   readonly refundsAsked: Map<string, number>;
-  /** Pages to pay on whose address never arrived, by id: nobody can open one. */
+  /** Ids of payment pages whose address was lost, so no one can open them. */
   readonly lostPages: ReadonlySet<string>;
-  /** Answers a call of the Worker; `null` where it is for none of these. */
+  /** Answers a call of the Worker; `null` when it is for another service. */
   answer(request: Request): Promise<Response | null>;
 }
 
 const calm = (): Line => ({ isDown: false, delayMs: 0, loseAnswers: 0 });
 
-/** @param deliver Takes an event of the processor; the answer's status is what the processor sees. */
+/** @param deliver Receives a processor event; returns the status that the processor gets. */
 export function createServices(now: () => number, deliver: (body: string) => Promise<number>): Services {
   const argocd = createArgocdStandIn({
     ...{ port: addresses.argocdPort, stateDir: null, token: localSecrets.argocdToken, now },
@@ -43,7 +43,7 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
     webhook: { url: `${addresses.siteUrl}/api/webhooks/asaas`, token: localSecrets.asaasWebhookToken },
     fetch: async (_url, init) => new Response('{}', { status: await deliver(String(init.body)) }),
   });
-  // Who pays, and when, is part of the sequence.
+  // The sequence decides who pays, and when.
   Object.assign(asaas.state.settings, { confirmMode: 'manual', confirmAfterMs: 0 });
   const tenants = createTenantsStandIn({
     ...{ port: addresses.tenantsPort, stateDir: null, argocd, now, secondsToBootstrap: 0 },

@@ -1,16 +1,16 @@
-/** Rules about what must be so once everything that was broken is whole and was noticed. */
+/** Rules that must hold once all faults have ended and were noticed. */
 import { addDays } from '#domain/billing/days.ts';
 import { stretchesOf } from './coverage.ts';
 import type { Asked, Charge, Facts, Subscription } from './facts.ts';
 
-/** Days after which the product has done what it was told. */
+/** Days after which the product has finished its work. */
 const SETTLE_DAYS = 2;
 const UNDELIVERED_DAYS = 4;
 const WITHDRAWAL_DAYS = 7;
 
 const reais = (centavos: number): string => `R$ ${(centavos / 100).toFixed(2).replace('.', ',')}`;
 
-/** Refunds never above payments, each charge once. */
+/** Refunds never exceed payments, each charge once. */
 export function refunds({ charges }: Facts): string[] {
   return charges.flatMap(({ id, refunds: times, confirmedOn, centavos }) => {
     if (times > 1) return [`a cobrança ${id} de ${reais(centavos)} foi devolvida ${times} vezes`];
@@ -18,7 +18,7 @@ export function refunds({ charges }: Facts): string[] {
   });
 }
 
-/** Purchases that could be undone when it was asked: paid on the day they were made, or a difference. Oldest first. */
+/** Purchases that could be undone at the request: paid on the day of the purchase, or a difference. Oldest first. */
 function undoable({ charges, subscriptions, stoodOn }: Facts, { account, day, paidBefore }: Asked): Charge[] {
   const isWithin = (since: string) => day <= addDays(since, WITHDRAWAL_DAYS);
   const bought = charges.filter((charge) => {
@@ -37,19 +37,19 @@ function undoable({ charges, subscriptions, stoodOn }: Facts, { account, day, pa
   return bought.toSorted((a, b) => (a.confirmedOn ?? '').localeCompare(b.confirmedOn ?? ''));
 }
 
-/** Answers that say "not now" instead of "no". */
+/** Responses that mean "not now" instead of "no". */
 const isPassing = ({ status, code }: Asked): boolean =>
   status === 0 || status >= 500 || code === 'idempotency-in-progress' || code === 'rate-limited';
 
-/** A withdrawal within its days returns its purchase. */
+/** A withdrawal in time refunds its purchase. */
 export function withdrawals(facts: Facts): string[] {
   if (facts.quietDays < 1) return [];
   return facts.asked.flatMap((asked) => {
     if (asked.command !== 'withdraw' || isPassing(asked)) return [];
-    // What has no environment yet is given back by the scheduled work.
+    // Without an environment, the scheduled work makes the refund.
     if (asked.day === facts.today) return [];
     const all = undoable(facts, asked);
-    // A contract's id is ours, and says nothing about its charge.
+    // A contract's id is ours and does not identify its charge.
     const bought = asked.purchase === null ? all[0] : all.find(({ id }) => id === asked.purchase);
     if (bought === undefined || bought.returnedOn !== null || bought.lostOn !== null) return [];
     const what = `${reais(bought.centavos)} de ${bought.confirmedOn}`;
@@ -59,10 +59,10 @@ export function withdrawals(facts: Facts): string[] {
   });
 }
 
-/** The 31st comes after a 28th: days that a short month adds to a period. */
+/** A due day on the 31st may follow one on the 28th: the days added to a period by a short month. */
 const MONTH_END_DAYS = 3;
 
-/** A renewal that was to go on after paid days goes with them. */
+/** A renewal that was to follow paid days ends with them. */
 function waitsForUnpaidDays(facts: Facts, { id, account, nextDueOn }: Subscription): boolean {
   const isCharged = facts.charges.some(
     ({ subscription, confirmedOn }) => subscription === id && confirmedOn !== null,
@@ -71,18 +71,18 @@ function waitsForUnpaidDays(facts: Facts, { id, account, nextDueOn }: Subscripti
   return lastPaidDay(facts, account) < addDays(nextDueOn, -1 - MONTH_END_DAYS);
 }
 
-/** A charge whose day has come and that nobody paid. */
+/** An unpaid charge whose due day has come. */
 const isAnythingDue = ({ charges, today }: Facts, account: number): boolean =>
   charges.some((each) => each.account === account && each.dueOn <= today && each.confirmedOn === null);
 
-/** Last day that money pays for which stayed; empty for none. */
+/** Last day covered by money that was not refunded; empty for none. */
 function lastPaidDay(facts: Facts, account: number): string {
   const sale = facts.asked.findLast(
     (each) => each.account === account && each.command === 'checkout' && each.didBuy,
   );
   const isKept = ({ returnedOn, lostOn, isDisputed, confirmedOn }: Charge): boolean => {
     if (returnedOn !== null || lostOn !== null) return false;
-    // Of an order that was closed before this one: its money goes back when the dispute is won.
+    // A disputed charge of an earlier closed order is refunded when the dispute is won.
     return !isDisputed || (confirmedOn ?? '') >= (sale?.day ?? '');
   };
   const kept = stretchesOf(facts, account).filter(({ charge }) => isKept(charge));
@@ -123,14 +123,14 @@ export function subscriptions(facts: Facts): string[] {
   return found;
 }
 
-/** Nothing kept for an environment that never stood. */
+/** Nothing is kept for an environment that was never delivered. */
 export function delivery(facts: Facts): string[] {
   return facts.charges.flatMap(({ account, kind, confirmedOn, returnedOn, lostOn, centavos, isDisputed }) => {
-    // A debt is of an environment before.
+    // A debt is about an earlier environment.
     if (kind === 'debt') return [];
     if (facts.stoodOn.has(account) || confirmedOn === null || returnedOn !== null || lostOn !== null)
       return [];
-    // Nothing can be given back before the bank has decided.
+    // No refund is possible before the bank has decided.
     if (isDisputed) return [];
     if (facts.today <= addDays(confirmedOn, UNDELIVERED_DAYS)) return [];
     return [
@@ -139,7 +139,7 @@ export function delivery(facts: Facts): string[] {
   });
 }
 
-/** Account, offers, mails, processor and cluster name the same plan and the same days. */
+/** Account, offers, mails, processor and cluster show the same plan and days. */
 export function dates(facts: Facts): string[] {
   const { seen, offers, today } = facts;
   if (facts.quietDays < SETTLE_DAYS || seen === null) return [];
@@ -158,7 +158,7 @@ export function dates(facts: Facts): string[] {
     differ('renovação na conta e próxima cobrança', seen.renewsOn, seen.nextChargeOn);
   const paid = lastPaidDay(facts, seen.account);
   differ('pago até na conta e pelas cobranças', seen.paidThrough, paid || null);
-  // Cancelled in grace it ends today, whatever was paid.
+  // Cancelled during grace it ends today, whatever was paid.
   const isCovered = paid >= today;
   if (seen.state === 'cancelamento-agendado' && isCovered)
     differ('último dia na conta e pelas cobranças', seen.endsOn, paid);

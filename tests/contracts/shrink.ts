@@ -1,4 +1,4 @@
-/** Makes a failing sequence small: steps that are not needed go, days and choices become the simplest that still fail. */
+/** Shrinks a failing sequence: removes unneeded steps, and simplifies days and choices as long as it still fails. */
 import type { Sequence, Step } from './steps.ts';
 
 /** Simpler forms of one step, the simplest first. */
@@ -31,8 +31,8 @@ function simpler(step: Step): Step[] {
 const FIRST_DAY = '2027-01-18';
 
 /**
- * @param fails Whether a sequence still shows the same finding; it answers how many steps that took.
- * @param isLate True when there is no more time: what was found so far has to do.
+ * @param fails Whether a sequence still has the same finding; returns how many steps that took.
+ * @param isLate True when the time is up: the smallest sequence so far is used.
  */
 export async function shrink(
   sequence: Sequence,

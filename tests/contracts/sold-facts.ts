@@ -1,13 +1,13 @@
-/** What the outside saw of the card, the people, the monitors, the notas fiscais, and of accounts that are gone: plain data. */
+/** What was visible from outside of cards, people, monitors, notas fiscais, and deleted accounts, as plain data. */
 import type { PlanId } from '#domain/plans/ids.ts';
 
-/** A card that was given for an account, in any way. */
+/** A card given for an account, in any way. */
 export interface GivenCard {
   readonly day: string;
   readonly account: number;
   /**
-   * `changed`: by a change that was answered as done. `refused`: by one that was refused. `open`: by one of which nobody
-   * knows how it ends. `other`: in another way, with a plan or on a page.
+   * `changed`: by a successful change. `refused`: by a refused one. `open`: by one with an unknown result. `other`: in
+   * another way, with a plan or on a page.
    */
   readonly end: 'changed' | 'refused' | 'open' | 'other';
   /** The subscription that renews, and its card before and after; last four digits. */
@@ -15,7 +15,7 @@ export interface GivenCard {
   readonly card: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Charges that the change itself confirmed or made, beside the late one that it was to pay. */
+  /** Charges that the change itself confirmed or created, except the late one that it was to pay. */
   readonly charged: readonly string[];
 }
 
@@ -23,24 +23,24 @@ export interface GivenCard {
 export interface Note {
   readonly id: string;
   readonly charge: string;
-  /** Issued or on its way; false once it is cancelled or was refused. */
+  /** Issued or pending; false when cancelled or refused. */
   readonly isInForce: boolean;
 }
 
 export interface Team {
   readonly account: number;
   readonly seats: number;
-  /** Members with access, beside the owner; by e-mail. */
+  /** E-mails of members with access, without the owner. */
   readonly active: readonly string[];
-  /** Last day before the newest beyond the seats lose access. */
+  /** Last day before the newest members beyond the seats lose access. */
   readonly overUntil: string | null;
-  /** Who is let in, by e-mail, the owner too; `null` while the environment does not run. */
+  /** E-mails of admitted people, the owner included; `null` while the environment does not run. */
   readonly onList: readonly string[] | null;
   readonly inGroup: readonly string[];
   readonly owner: string;
 }
 
-/** The monitors of an environment after a step, while it answers. */
+/** The monitors of an environment after a step, if it answers. */
 export interface SeenMonitors {
   readonly day: string;
   readonly account: number;
@@ -51,19 +51,19 @@ export interface SeenMonitors {
   readonly running: readonly number[];
   /** Paused by the customer. */
   readonly ownPaused: readonly number[];
-  /** Paused by us, as the account is told. */
+  /** Paused by us, as the account page shows. */
   readonly held: readonly number[];
   readonly intervals: readonly {
     readonly id: number;
     readonly chosen: number;
     readonly now: number;
-    /** What we say that it was before we raised it; `null` for one that we did not raise. */
+    /** The original interval, as we report it; `null` if we did not raise it. */
     readonly raisedFrom: number | null;
   }[];
   readonly isOver: boolean;
-  /** Day on which what is over has its consequence; `null` where that is now. */
+  /** Day on which the excess is enforced; `null` for now. */
   readonly until: string | null;
-  /** How often the customer paused monitors or let them run. */
+  /** How often the customer paused or resumed monitors. */
   readonly moves: number;
 }
 
@@ -71,17 +71,17 @@ export interface SoldFacts {
   readonly cards: readonly GivenCard[];
   /** Last four digits of the card that paid a charge. */
   readonly chargedTo: ReadonlyMap<string, string>;
-  /** What the account page says of the card, and what the subscription that renews charges. */
+  /** The card on the account page, and the card of the subscription that renews. */
   readonly card: { readonly told: string; readonly held: string } | null;
   readonly notes: readonly Note[];
   readonly team: Team | null;
   readonly monitors: readonly SeenMonitors[];
-  /** Steps after which somebody beside the owner had access, and those with more of them than seats. */
+  /** Number of steps after which members had access, and of those with more members than seats. */
   readonly teams: number;
   readonly teamsOver: number;
-  /** Accounts that their person has deleted. */
+  /** Number of accounts that their person deleted. */
   readonly selfErased: number;
-  /** Rows about an account that was erased which nothing keeps. */
+  /** Rows about a deleted account that no entry keeps. */
   readonly left: readonly string[];
 }
 

@@ -1,14 +1,14 @@
-/** Rules about the card, the notas fiscais, the people and the data of an account. Those about monitors: monitor-rules.ts. */
+/** Rules about card, notas fiscais, people and the data of an account. Rules about monitors: monitor-rules.ts. */
 import { addDays } from '#domain/billing/days.ts';
 import type { Charge, Facts } from './facts.ts';
 import type { GivenCard } from './sold-facts.ts';
 
-/** Days after which the product has noticed and done what follows. */
+/** Days after which the product has noticed and finished its work. */
 const SETTLE_DAYS = 2;
-/** The day on which the newest lose access, and the one after it. */
+/** Days after the deadline on which the newest members may still have access. */
 const LATE_DAYS = 1;
 
-/** A change of card charges nothing, is what it says, and the next charge goes to the card that came last. */
+/** A card change charges nothing, has the announced result, and the next charge uses the last card. */
 export function cards(facts: Facts): string[] {
   const { card } = facts.sold;
   const isTold = facts.quietDays >= SETTLE_DAYS && facts.seen?.state === 'ativa' && card !== null;
@@ -34,7 +34,7 @@ function answeredWrongly({ day, end, card, before, after, charged }: GivenCard):
   ];
 }
 
-/** Only where it is clear which card came last: on no day before the charge anything else was given or left open. */
+/** Only when the last card is certain: no other card was given or left open before the charge. */
 function chargedToOther({ sold }: Facts, { id, account, subscription, confirmedOn }: Charge): string[] {
   const own = sold.cards.filter((each) => each.account === account && each.end !== 'refused');
   if (confirmedOn === null || own.some(({ day }) => day === confirmedOn)) return [];
@@ -48,7 +48,7 @@ function chargedToOther({ sold }: Facts, { id, account, subscription, confirmedO
       ];
 }
 
-/** One nota for each charge that is paid and stays, none in force for money that went back. */
+/** One nota for each paid charge, none in force for a refunded one. */
 export function notes(facts: Facts): string[] {
   const isQuiet = facts.quietDays >= SETTLE_DAYS;
   const isOld = (day: string | null): boolean => day !== null && addDays(day, SETTLE_DAYS) < facts.today;
@@ -66,7 +66,7 @@ export function notes(facts: Facts): string[] {
   });
 }
 
-/** Seats above the plan have a day on which that ends, and whoever may enter is the owner or a member. */
+/** Extra people have a deadline, and everyone admitted is the owner or a member. */
 export function people({ sold, seen, quietDays, today }: Facts): string[] {
   const { team } = sold;
   const isRunning = seen !== null && seen.state !== 'suspensa' && seen.state !== 'encerrada';
@@ -92,5 +92,5 @@ export function people({ sold, seen, quietDays, today }: Facts): string[] {
   return found;
 }
 
-/** Nothing is left in the tables of whoever was erased but what has to stay. */
+/** Only rows that must be kept are left of a deleted account. */
 export const erased = ({ sold }: Facts): string[] => [...sold.left];

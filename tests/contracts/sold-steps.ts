@@ -1,28 +1,30 @@
-/** Steps about what a plan sells beside its days: the card, people, monitors, and the end of an account by its person. */
+/**
+ * Steps about sold features besides paid days: card, people, monitors, and the deletion of an account by its person.
+ */
 import fc from 'fast-check';
 
 export type CardStep = {
   kind: 'change-card';
-  /** Whether the processor takes the new card at all. */
+  /** Whether the processor accepts the new card. */
   works: boolean;
-  /** What is late is paid with it first. */
+  /** The late charge is paid with it first. */
   pays: boolean;
-  /** Typed on the processor's page; without `pays` nobody opens it. */
+  /** Typed on the processor's page; without `pays`, the page is not used. */
   isHosted: boolean;
 };
 
 export type SoldStep =
   | CardStep
   | { kind: 'invite' }
-  /** By the invited colleague, of the newest invitation. */
+  /** Of the newest invitation, by the invited colleague. */
   | { kind: 'accept' }
   | { kind: 'remove'; which: 'newest' | 'oldest' }
-  /** Sets so many monitors up, once for an environment. */
+  /** Sets up this many monitors, once per environment. */
   | { kind: 'monitors'; count: number; interval: number }
-  /** The customer pauses running monitors, or lets those run again. */
+  /** The customer pauses running monitors, or resumes these. */
   | { kind: 'pause-own'; count: number }
   | { kind: 'resume-own' }
-  /** A person asks for the deletion of their own account. */
+  /** A person requests the deletion of their own account. */
   | { kind: 'leave-for-good'; sameTaxId: boolean };
 
 const mostly = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
@@ -47,7 +49,7 @@ const people: fc.Arbitrary<SoldStep> = fc.oneof(
   },
 );
 
-/** Below and above what each plan holds, and how often it lets a monitor check. */
+/** Numbers and intervals below and above each plan's limits. */
 const monitors: fc.Arbitrary<SoldStep> = fc.oneof(
   {
     arbitrary: fc.record({
@@ -64,7 +66,7 @@ const monitors: fc.Arbitrary<SoldStep> = fc.oneof(
   { arbitrary: fc.constant<SoldStep>({ kind: 'resume-own' }), weight: 2 },
 );
 
-/** A colleague comes; more often than not right after the invitation. */
+/** A colleague, usually right after the invitation. */
 const team: fc.Arbitrary<SoldStep[]> = fc.oneof(
   { arbitrary: fc.constant<SoldStep[]>([{ kind: 'invite' }, { kind: 'accept' }]), weight: 2 },
   { arbitrary: people.map((step) => [step]), weight: 3 },

@@ -1,4 +1,4 @@
-/** What may happen in a sequence, as data, and how a sequence is drawn. */
+/** The steps of a sequence as data, and random sequences. */
 import fc from 'fast-check';
 import { type CardStep, changeCard, type SoldStep, selling, settlingIn } from './sold-steps.ts';
 
@@ -7,7 +7,7 @@ const cycles = ['monthly', 'yearly'] as const;
 export type Buyable = (typeof paidPlans)[number];
 export type Cycle = (typeof cycles)[number];
 
-/** Moments that a person waits for; a day of the calendar follows from what the account says. */
+/** Moments to wait for; their calendar day comes from the account. */
 const moments = ['last-day', 'due-day', 'grace-end'] as const;
 
 export type Step =
@@ -21,7 +21,7 @@ export type Step =
       isHosted?: boolean;
     }
   | { kind: 'cancel' }
-  /** Of the newest purchase by its id; else of the oldest, which needs none. */
+  /** The newest purchase by its id, or else the oldest, without an id. */
   | { kind: 'withdraw'; isNewest?: boolean }
   | { kind: 'erase'; sameTaxId: boolean }
   | { kind: 'release' }
@@ -43,7 +43,7 @@ export type Step =
   | SoldStep
   | { kind: 'at-once'; first: Simple; second: Simple; gapMs: number; databaseMs: number; clusterMs: number };
 
-/** What two windows may ask for in the same second. */
+/** What two windows may request in the same second. */
 export type Simple = Extract<Step, { kind: 'upgrade' | 'cancel' | 'withdraw' | 'checkout' }> | CardStep;
 
 export interface Sequence {
@@ -94,7 +94,7 @@ const atOnce = fc
   .record({ first: simple, second: simple, pace })
   .map(({ first, second, pace }): Step => ({ kind: 'at-once', first, second, ...pace }));
 
-/** Days that matter, and some between them. */
+/** Relevant numbers of days, and some in between. */
 const days = fc.constantFrom(1, 1, 2, 3, 6, 7, 8, 14, 15, 16, 28, 30, 31, 45, 100);
 
 const buying: fc.Arbitrary<Step> = fc.oneof(
@@ -158,7 +158,7 @@ const breaking: fc.Arbitrary<Step> = fc.oneof(
   of({ kind: 'start' }),
 );
 
-/** Month ends, a leap day, the year's turn, an ordinary Monday. */
+/** Month ends, a leap day, the turn of the year, an ordinary Monday. */
 const firstDays = ['2027-01-18', '2027-01-31', '2027-03-30', '2027-12-20', '2028-02-29'] as const;
 
 const anything: fc.Arbitrary<Step> = fc.oneof(
@@ -168,7 +168,7 @@ const anything: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: selling, weight: 8 },
   { arbitrary: breaking, weight: 2 },
 );
-/** What pays off once is done again: a few steps of a customer and the calendar, over and over. */
+/** A habit: a few steps of customer and calendar, repeated. */
 const habit: fc.Arbitrary<Step[]> = fc
   .record({
     steps: fc.array(fc.oneof({ arbitrary: buying, weight: 5 }, { arbitrary: passing, weight: 2 }), {
@@ -179,7 +179,7 @@ const habit: fc.Arbitrary<Step[]> = fc
   })
   .map(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
 
-/** Second thoughts: one window asks for a plan, often the one just bought, while another one leaves. */
+/** Two windows: one requests a plan, often the one just bought, while the other cancels. */
 const haste = (bought: Buyable | 'free'): fc.Arbitrary<Step[]> => {
   const asked = bought === 'free' ? plan : fc.oneof(fc.constant(bought), plan);
   const both = fc.record({
@@ -198,7 +198,7 @@ const haste = (bought: Buyable | 'free'): fc.Arbitrary<Step[]> => {
   return fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => pairs.flat());
 };
 
-/** What may be broken before the first purchase. */
+/** Faults before the first purchase. */
 const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { arbitrary: fc.constant([]), weight: 8 },
   { arbitrary: fc.tuple(of({ kind: 'cluster', state: 'failing' })), weight: 1 },
@@ -206,8 +206,8 @@ const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
 );
 
 /**
- * Someone buys, at times in haste, then anything happens, or a habit; breakage comes rarely, so that most of a sequence is
- * about the rules.
+ * A purchase, sometimes in haste, then random steps or a habit; faults are rare, so that most steps are about the
+ * rules.
  */
 export const sequences: fc.Arbitrary<Sequence> = checkout.chain((first) =>
   fc

@@ -1,4 +1,4 @@
-/** What is left in the tables of an account that was erased. The one look into the database: nothing outside shows it. */
+/** Rows left of a deleted account. The only look into the database, because nothing outside shows them. */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
 import { createRetention, hasToStay } from '#domain/retention/retention.ts';
@@ -11,19 +11,19 @@ interface Erased {
   readonly at: number;
 }
 
-/** What happens to a kept charge later is told to the operators: a refund by hand, a dispute. */
+/** Later events about a kept charge are reported to operators: a manual refund, a dispute. */
 const isLaterNotice = (row: Record<string, unknown>, at: number): boolean =>
   row['template'] === 'operator-notice' && Number(row['created_at']) > at;
 
 export interface Traces {
-  /** @param words Address, subject and name of the environment. */
+  /** @param words E-mail, subject and environment name. */
   note(account: number, words: readonly string[]): void;
-  /** Looks for whoever was erased before today, once. */
+  /** Checks accounts deleted before today, once each. */
   look(): Promise<void>;
   readonly left: readonly string[];
 }
 
-/** Tables whose rows the law or a proof keeps, names that rest for everybody, and the deletion itself. */
+/** Tables whose rows are kept by law or as proof, resting names, and the deletion itself. */
 const kept: ReadonlySet<string> = new Set([
   ...createRetention(retentionJson)
     .entries.filter((entry) => hasToStay(entry) || entry.id === 'resting-names')

@@ -107,7 +107,7 @@ function sayStep(step: Step): string {
   }
 }
 
-/** A whole sequence with the answers it got. */
+/** A whole sequence with its responses. */
 export function saySequence({ from, steps }: Sequence, told: readonly string[] = []): string {
   const lines = steps.map((step, index) => {
     const answer = told[index];

@@ -1,4 +1,4 @@
-/** A world for sequences: one Worker that stays, and for each sequence an empty database, fresh services and a clock. */
+/** A world for sequences: one Worker for all, and per sequence an empty database, fresh services and a clock. */
 
 import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
 import { createIdentityStandIn, type IdentityStandIn } from '#dev/stand-ins/identity/index.ts';
@@ -27,28 +27,31 @@ interface Call {
 export interface Account {
   readonly subject: string;
   readonly email: string;
-  /** Groups of its tokens: the environment that it owns. */
+  /** A token with these groups: the environment that it owns. */
   token(groups: readonly string[]): Promise<string>;
-  /** Of somebody who has just signed in. */
+  /** A token right after a sign-in. */
   freshToken(groups: readonly string[]): Promise<string>;
 }
 
 export interface World {
   services(): Services;
   now(): number;
-  /** Empties everything; the clock stands at this moment. */
+  /** Empties everything and sets the clock. */
   begin(nowMs: number): Promise<void>;
-  /** Moves the clock of Worker and services ahead. */
+  /** Advances the clock of Worker and services. */
   pass(ms: number): void;
   setDatabaseDelay(ms: number): Promise<void>;
-  /** Answers and the work that goes on after them. */
+  /** Makes a call and waits for the work after its response. */
   call(call: Call): Promise<Reply>;
   operate(command: string, body: unknown): Promise<Reply>;
-  /** Hands an event over as the processor does. */
+  /** Delivers an event like the processor. */
   deliver(body: string): Promise<number>;
-  /** Carries the events that the processor has written down; set by whoever loses or reorders them. */
+  /** Sets who delivers the processor's events, for losing or reordering them. */
   carryEvents(carry: (body: string) => Promise<number>): void;
-  /** The scheduled work once, and provisioning one try further. @returns Provisioning runs still open. */
+  /**
+   * Runs the scheduled work once, and provisioning one more try.
+   * @returns Open provisioning runs.
+   */
   work(): Promise<number>;
   newAccount(): Promise<Account>;
   /** Accounts and groups at the identity provider. */
@@ -57,10 +60,10 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Tokens outlast every sequence: a session that ended is not what is rehearsed. */
+/** Tokens are valid for all sequences: expired sessions are not rehearsed. */
 const TOKEN_UNTIL = Date.UTC(2099, 0, 1) / 1000;
 
-/** @param identityPort The one service that listens: it offers no other way in. */
+/** @param identityPort Port of the only service that listens: it has no other interface. */
 export async function createWorld(identityPort: number): Promise<World> {
   const identity = createIdentityStandIn({
     ...{ port: identityPort, siteOrigin: addresses.siteUrl, stateDir: null },
@@ -87,7 +90,7 @@ export async function createWorld(identityPort: number): Promise<World> {
     realm_access: { roles: [OPERATOR_ROLE] },
   });
   let isTold = true;
-  /** The Worker learns the time with its next call: days on which nothing is asked of it pass for free. */
+  /** The Worker gets the time with its next call, so days without calls cost nothing. */
   const ask: typeof runtime.fetch = (path, init) => {
     const time: Record<string, string> = isTold ? {} : { [CLOCK_HEADER]: String(clock) };
     isTold = true;
@@ -168,7 +171,7 @@ export async function createWorld(identityPort: number): Promise<World> {
   };
 }
 
-/** The realm's keys do not change: asked for once, as a provider's own cache would answer. */
+/** The realm's keys never change, so they are fetched once and cached. */
 function createKeyCache(): (request: Request) => Promise<Response> {
   const known = new Map<string, string>();
   return async (request) => {
@@ -179,7 +182,7 @@ function createKeyCache(): (request: Request) => Promise<Response> {
   };
 }
 
-/** Accounts are made once and used again by the next sequence: hashing a password takes longer than a step. */
+/** Accounts are reused by later sequences: hashing a password takes longer than a step. */
 function createAccounts(identity: IdentityStandIn, now: () => number) {
   const made: { subject: string; email: string }[] = [];
   let used = 0;

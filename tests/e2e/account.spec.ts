@@ -1,4 +1,4 @@
-/** The account after the sale, with the processor's own charges behind it. */
+/** The account page with a real contract and the processor's charges. */
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import {
@@ -13,7 +13,7 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { setFaults } from '#tests/support/stand-in-levers.ts';
 
-test('a customer finds the account after the sale, and cancels: told until when, nothing charged any more', async ({
+test('a customer reads the account and cancels: end date shown, no more charges', async ({
   page,
   person,
 }) => {
@@ -50,11 +50,7 @@ test('a customer finds the account after the sale, and cancels: told until when,
   await expectSound(page);
 });
 
-test('within seven days the purchase is undone and everything comes back', async ({
-  page,
-  person,
-  customer,
-}) => {
+test('a withdrawal within seven days refunds everything', async ({ page, person, customer }) => {
   await customer.paid({ plano: 'essential', ciclo: 'yearly' });
   await openAs(page, person, '/conta');
   await page.getByRole('button', { name: /^Desistir e receber R\$\s529/ }).click();
@@ -66,10 +62,7 @@ test('within seven days the purchase is undone and everything comes back', async
   await expect(page.getByRole('region', { name: 'Plano' }).getByText('Encerrado')).toBeVisible();
 });
 
-test('a visitor signs in and comes back to the account; without an environment it leads to the plans', async ({
-  page,
-  person,
-}) => {
+test('a visitor signs in and returns; without an environment plans are shown', async ({ page, person }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Minha conta' }).click();
   await logIn(page, person);
@@ -85,7 +78,7 @@ test('a visitor signs in and comes back to the account; without an environment i
   await expect(page.getByRole('banner').getByRole('link', { name: 'Minha conta' })).toBeHidden();
 });
 
-test('with the processor away the contract stands there, and the page says what is missing', async ({
+test('with the processor down the contract is shown, with a note', async ({
   page,
   stack,
   person,

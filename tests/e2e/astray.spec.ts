@@ -1,4 +1,4 @@
-/** Off the straight way: back, reload, a second tab, an answer that never came. One order, one charge, nothing lost. */
+/** Detours: back, reload, a second tab, a lost response. One order, one charge, nothing lost. */
 import { message } from '#domain/messages.ts';
 import {
   fillCheckout,
@@ -23,13 +23,13 @@ test.afterEach(async ({ stack }) => {
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
 });
 
-test('the processor charged and its answer was lost: the customer is told to wait, and is charged once', async ({
+test('a lost response to a charge asks for patience and charges once', async ({
   page,
   stack,
   person,
   watch,
 }) => {
-  // The API says that it does not know yet, and the browser writes a line about it.
+  // The API answers 503 while the result is unknown, which the browser logs.
   watch.allow(/503/);
   const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'incerta');
   await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
@@ -42,7 +42,7 @@ test('the processor charged and its answer was lost: the customer is told to wai
   expect([subscriptions.length, payments.length]).toEqual([1, 1]);
 });
 
-test('closing the tab on that sentence loses no environment', async ({ page, stack, person, watch }) => {
+test('closing the tab at that message loses no environment', async ({ page, stack, person, watch }) => {
   watch.allow(/503/);
   const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'fechou');
   await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
@@ -57,12 +57,8 @@ test('closing the tab on that sentence loses no environment', async ({ page, sta
   expect((await chargesOf(stack, name)).payments).toHaveLength(1);
 });
 
-test('back and forward at every step, from the landing page to the environment', async ({
-  page,
-  stack,
-  watch,
-}) => {
-  // "Voltar" over a registration that is done meets the provider's page of before, which has expired.
+test('back and forward at every step, from landing page to environment', async ({ page, stack, watch }) => {
+  // "Voltar" after a finished registration shows the provider's old page, which has expired.
   watch.allow(/login-actions|status of 400/);
   const person = newPerson();
   const name = newSubdomain('passeio');
@@ -70,7 +66,7 @@ test('back and forward at every step, from the landing page to the environment',
   await page.goto('/');
   await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
   await expect(page.getByRole('button', { name: 'Criar conta' })).toBeVisible();
-  // No trap: the page that led to the provider offers it instead of leading there again.
+  // Back must work: the page offers the sign-in instead of redirecting again.
   await goBack(page);
   await expect(page.getByText(message('session.pending-title'))).toBeVisible();
   await goBack(page);
@@ -83,7 +79,7 @@ test('back and forward at every step, from the landing page to the environment',
   await goBack(page);
   await expect(page).not.toHaveURL(/\/checkout\?/);
   await goForward(page, checkout);
-  // Keycloak's registration opened anew over there, and forgot who was signed in; the stand-in's page had expired.
+  // Keycloak restarted its registration and dropped the session; the stand-in's page had expired.
   if (hasRealKeycloak) {
     await page.getByRole('button', { name: 'Entrar' }).click();
     await logIn(page, person);
@@ -97,7 +93,7 @@ test('back and forward at every step, from the landing page to the environment',
   const provisioning = page.url();
   await goBack(page);
   await expect(page).toHaveURL(/\/checkout/);
-  // Not a blank form, and not a name that is in use: this order.
+  // Shows this order, not an empty form or "name taken".
   await expect(page.getByText(message('checkout.own-order'))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Acompanhar a criação' })).toHaveAttribute(
     'href',
@@ -120,7 +116,7 @@ test('a reload at every step keeps what may be kept', async ({ page, stack, pers
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await expect(page.getByLabel('Li e aceito os termos de uso')).toBeChecked();
-  // Nothing about the card or its holder outlives the page (form-values.ts).
+  // Card and cardholder are never stored (form-values.ts).
   for (const label of ['Nome no cartão', 'Número do cartão', 'CVV', 'CPF ou CNPJ'])
     await expect(page.getByLabel(label)).toHaveValue('');
   await fillCheckout(page, name);
@@ -133,12 +129,7 @@ test('a reload at every step keeps what may be kept', async ({ page, stack, pers
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 529, cycle: 'YEARLY' }]);
 });
 
-test('two tabs of one account, two names: the second is led to what the first ordered, and pays nothing', async ({
-  page,
-  stack,
-  person,
-  watch,
-}) => {
+test('two tabs, two names: the second is led to the first order', async ({ page, stack, person, watch }) => {
   watch.allow(/409/);
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
   const [first, second] = [newSubdomain('primeira'), newSubdomain('segunda')];
@@ -157,12 +148,7 @@ test('two tabs of one account, two names: the second is led to what the first or
   expect((await chargesOf(stack, second)).subscriptions).toHaveLength(0);
 });
 
-test('two tabs of one account, the same order in both at once: one charge, both see it', async ({
-  page,
-  stack,
-  person,
-  watch,
-}) => {
+test('two tabs with the same order: one charge, and both show it', async ({ page, stack, person, watch }) => {
   watch.allow(/409/);
   const name = newSubdomain('gemeas');
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
@@ -172,7 +158,7 @@ test('two tabs of one account, the same order in both at once: one charge, both 
   await fillCheckout(other, name);
   await Promise.all([submit(page), submit(other)]);
   await expect(async () => {
-    // The slower one may hear that the order is being worked on; pressing again leads on.
+    // The slower tab may get "in progress"; a retry continues.
     for (const tab of [page, other]) {
       if (!tab.url().includes('/provisionamento')) await submit(tab);
       await expect(tab).toHaveURL(/\/provisionamento\?/, { timeout: 3_000 });
@@ -183,7 +169,7 @@ test('two tabs of one account, the same order in both at once: one charge, both 
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });
 
-test('an owner is not asked to fill in the form again', async ({ page, person, customer }) => {
+test('an owner does not see the form again', async ({ page, person, customer }) => {
   const name = await customer.free();
   await openAs(page, person, '/checkout?plan=pro');
   await expect(page.getByText(message('error.tenant-exists'))).toBeVisible();

@@ -1,11 +1,11 @@
 /**
- * In which windows each view is looked at: every theme at every width, or a sample in which every two values still meet
- * once (pairwise).
+ * The windows in which each view is checked: every theme at every width, or a sample that still covers every pair of
+ * values (pairwise).
  */
 import type { TestScope } from '#tests/support/test-scope.ts';
 
 export const themes = ['light', 'dark'] as const;
-/** A phone and a desk, px. */
+/** A phone and a desktop, px. */
 export const widths = [390, 1440] as const;
 
 export interface Window {
@@ -17,14 +17,14 @@ export const windows: readonly Window[] = themes.flatMap((theme) =>
   widths.map((width) => ({ theme, width })),
 );
 
-/** Something with a state that may exist at one width only, as the menu of phones does. */
+/** A state that exists at one width only, such as the phone menu. */
 interface Sized {
   readonly onlyAt?: Window['width'];
 }
 
 /**
- * Where a view is looked at; `place` is its position among the views. In the sample it meets both themes and both widths
- * in two windows instead of four; neighbours take opposite pairs, so that both kinds of pair come up.
+ * The windows of a view; `place` is its position among the views. A sample covers both themes and both widths in two
+ * windows instead of four; neighbours use opposite pairs, so that both kinds of pair occur.
  */
 export function windowsOf({ onlyAt }: Sized, place: number, scope: TestScope): readonly Window[] {
   return windows.filter(({ theme, width }) => {

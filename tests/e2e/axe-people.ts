@@ -1,4 +1,4 @@
-/** The states of the page about people, for the accessibility runs: as an owner, a member, and with an invitation. */
+/** States of the people page for the accessibility runs: as an owner, as a member, and with an invitation. */
 import { expect } from '@playwright/test';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import {

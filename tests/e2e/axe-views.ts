@@ -1,8 +1,8 @@
 /**
- * Everything a visitor or a customer can have before their eyes: routes, and what opens, fails or waits on them.
+ * Every view of visitors and customers: routes, with their open, failed and waiting states.
  *
- * What the API would say in a state is said by the page's own route handler in the words of the contracts, so that a
- * state needs no environment that really is in it; the journeys prove that the API says them.
+ * The page's own route handler answers for the API in the format of the contracts, so that no state needs a matching
+ * environment; the journeys prove that the API gives these answers.
  */
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
@@ -23,16 +23,16 @@ import { peopleViews } from './axe-people.ts';
 export interface View {
   readonly name: string;
   readonly path: string;
-  /** Answers of the API, by path. */
+  /** API responses by path. */
   readonly answers?: Readonly<Record<string, object>>;
-  /** From the loaded page to the state, until it can be seen. */
+  /** Steps from the loaded page to the state, until it is visible. */
   readonly reach: (page: Page) => Promise<void>;
   readonly onlyAt?: Window['width'];
-  /** Rules about a whole page, where the rest of it is out of reach for the moment. */
+  /** Rules about a whole page that do not apply while the rest of it is inert. */
   readonly except?: readonly string[];
 }
 
-/** Environment that the customer of these views may change. */
+/** The customer's environment in these views. */
 export const TENANT = 'padaria';
 
 const shows = (text: string | RegExp) => async (page: Page) =>
@@ -279,7 +279,7 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   },
 };
 
-/** Nothing over the plan: what every view is told that asks and says nothing else. */
+/** Nothing exceeds the plan; the default response for views about other things. */
 export const kept: Limits = {
   ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 5, aplica: true },
   ...{ pausados: [], aumentados: [] },
@@ -310,13 +310,13 @@ const quota = (known: Partial<QuotaResponse> = {}) => ({
     ...{ canCreate: true, exact: true, ...known },
   } satisfies QuotaResponse,
 });
-/** What may be bought beside what is used. */
+/** Offers, with the current usage. */
 const offered = (offers: UpgradeOffers, used: Partial<QuotaResponse> = {}) => ({
   ...quota(used),
   [offersPath(TENANT)]: offers,
 });
 const essential = monthlyOffers('essential');
-/** An environment that has ended is bought again; no card is on file. */
+/** An ended environment is bought again; no card is stored. */
 const cardless: UpgradeOffers = { ...freeOffers, plano: 'essential', ofertas: [bought('pro', 'yearly')] };
 const free = offered(freeOffers, { plan: 'free', monitorLimit: 5 });
 const use = shows(/\d+ de \d+ monitores/);
@@ -329,14 +329,14 @@ async function showWhatIsMissing(page: Page): Promise<void> {
   await expect(summary(page)).toBeVisible();
 }
 
-/** Of somebody signed in who has no environment yet. */
+/** Views of a signed-in user without an environment. */
 export const newcomerViews: readonly View[] = [
   { name: 'form', path: '/checkout?plan=pro&cycle=yearly', reach: (page) => field(page, 'Subdomínio') },
   { name: 'form without a card', path: '/checkout?plan=free', reach: (page) => field(page, 'Subdomínio') },
   { name: 'form with errors', path: '/checkout?plan=pro&cycle=monthly', reach: showWhatIsMissing },
 ];
 
-/** Of somebody signed in whose groups name `TENANT`. */
+/** Views of a signed-in user whose groups name `TENANT`. */
 export const customerViews: readonly View[] = [
   {
     name: 'own environment in place of the form',

@@ -1,4 +1,4 @@
-/** The matrix of views and windows (axe-matrix.ts) against axe, and nothing wider than the window. */
+/** Runs axe on every view and window (axe-matrix.ts), and checks that nothing is wider than the window. */
 import type { Page } from '@playwright/test';
 import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import { axeFindings } from '#tests/support/axe.ts';
@@ -8,12 +8,12 @@ import { testScope } from '#tests/support/test-scope.ts';
 import { type Window, windowsOf } from './axe-matrix.ts';
 import { customerViews, kept, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
 
-// The whole loads each view anew in each window.
+// The full run loads each view again in each window.
 test.describe.configure({ timeout: testScope === 'sample' ? 240_000 : 900_000 });
-// axe would measure the colours of a message that is still fading in.
+// axe would measure the colours of a toast that is still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Into how many tests the views of one kind of visitor are divided, so that the workers share them. */
+/** Number of tests that share the views of one kind of visitor, to spread them over the workers. */
 const PARTS = 6;
 
 async function turnInto(page: Page, { theme, width }: Window): Promise<void> {
@@ -27,7 +27,7 @@ async function findings(page: Page, { except = [] }: View): Promise<readonly str
   return overflow > 0 ? [...found, `${overflow} px wider than the window`] : found;
 }
 
-/** A page of its own for a view; the view that is never reached is told, and the next one is looked at either way. */
+/** Opens a view in its own page. A view that cannot be reached is reported, and the next one is checked anyway. */
 async function open(first: Page, { path, answers = {}, reach }: View, window: Window): Promise<Page> {
   const page = await first.context().newPage();
   await turnInto(page, window);
@@ -45,7 +45,7 @@ async function expectSoundViews(first: Page, all: readonly View[], part: number)
     for (const window of windowsOf(view, place, testScope)) {
       const name = `${view.path} ${view.name}, ${window.width} px, ${window.theme}`;
       await test.step(name, async () => {
-        // A sample turns the page that is there into the other window; the whole loads it anew.
+        // A sample resizes the open page; the full run loads it again.
         if (page !== null && testScope === 'sample') await turnInto(page, window);
         else {
           await page?.close();
@@ -59,19 +59,19 @@ async function expectSoundViews(first: Page, all: readonly View[], part: number)
 }
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`what anybody can see, ${part + 1} of ${PARTS}`, async ({ page, watch }) => {
-    // The browser's own line on a navigation that answers 404.
+  test(`views of visitors, ${part + 1} of ${PARTS}`, async ({ page, watch }) => {
+    // The browser logs a navigation that answers 404.
     watch.allow(/404/);
     await expectSoundViews(page, visitorViews, part);
   });
 
-  test(`what a customer can see, ${part + 1} of ${PARTS}`, async ({ page, registerUser }) => {
+  test(`views of customers, ${part + 1} of ${PARTS}`, async ({ page, registerUser }) => {
     await openAs(page, await registerUser({ groups: [`tenant:${TENANT}`] }), '/conta');
     await expect(page).toHaveURL('/conta');
     await expectSoundViews(page, customerViews, part);
   });
 
-  test(`what a newcomer can see, ${part + 1} of ${PARTS}`, async ({ signedIn: page }) => {
+  test(`views of new users, ${part + 1} of ${PARTS}`, async ({ signedIn: page }) => {
     await expectSoundViews(page, newcomerViews, part);
   });
 }

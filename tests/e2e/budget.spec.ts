@@ -1,15 +1,15 @@
 /**
- * What readers on a phone pay before they touch anything. The measured figures are printed; the limits are promises, so
- * a page that outgrows one is made lighter rather than the limit raised
- * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
+ * What a page costs a phone before it is touched. The figures are printed; the limits are fixed, so a page that exceeds
+ * one is made lighter instead of raising it (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
-import { measurePage, type PageWeight } from '#tests/support/page-weight.ts';
+import { openAs } from '#tests/support/journey.ts';
+import { measurePage, observePaints, type PageWeight, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-/** A font that arrives late may move a line by a hair; a reader does not see it. */
+/** A late font may move a line slightly, which readers do not notice. */
 const SHIFT_MAX = 0.01;
 
-/** HTML, CSS and JavaScript; tests/content/page-budgets.test.ts holds every article to it. */
+/** HTML, CSS and JavaScript; tests/content/page-budgets.test.ts checks every article. */
 const ARTICLE_KB = 25;
 
 function print(
@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const path of ['/docs/first-monitor', '/docs/custom-checks']) {
-  test(`an article is lighter than its alternatives: ${path}`, async ({ browser, baseURL }) => {
+  test(`an article stays within its budget: ${path}`, async ({ browser, baseURL }) => {
     const weight = await measurePage(browser, { url: `${baseURL}${path}`, colorScheme: 'light' });
     print(path, weight);
     expect(weight.kB.js + weight.inlineJsKB, 'JavaScript').toBeLessThanOrEqual(8);
@@ -52,10 +52,7 @@ for (const path of [
   ...['/suporte', '/suporte#faq', '/suporte#pergunta-cancelamento'],
 ]) {
   for (const [what, files] of Object.entries({ typefaces: /\.woff2$/, scripts: /\.js$/ }))
-    test(`nothing moves while ${path} loads, not even when ${what} come late`, async ({
-      browser,
-      baseURL,
-    }) => {
+    test(`nothing shifts while ${path} loads, even when ${what} come late`, async ({ browser, baseURL }) => {
       const weight = await measurePage(browser, {
         url: `${baseURL}${path}`,
         colorScheme: 'light',
@@ -65,3 +62,22 @@ for (const path of [
       expect(weight.layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
     });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  for (const [path, landmark] of [
+    ['/checkout', 'Subdomínio'],
+    ['/conta', 'Apagar a conta'],
+  ] as const)
+    test(`nothing moves while ${path} finds out who is there`, async ({ page, person, customer }) => {
+      if (path !== '/checkout') await customer.free();
+      await page.addInitScript(observePaints);
+      await openAs(page, person, path);
+      await expect(page.getByText(landmark).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { layoutShift } = await readPaints(page);
+      console.log(`${path}: shift ${layoutShift}`);
+      expect(layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
+    });
+});

@@ -1,4 +1,4 @@
-/** A free environment where the operator asks for the challenge: in a frame that reaches nothing of the page. */
+/** A free environment with the challenge turned on, in a frame that cannot reach the page. */
 
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default', timeout: 150_000 });
 const choose = (origin: string, settings: object) =>
   fetch(`${origin}/__stand-in/settings`, { method: 'PATCH', body: JSON.stringify(settings) });
 
-test('the challenge fails, nothing typed is lost, and once solved the environment is made', async ({
+test('after a failed challenge nothing is lost; solving it makes the environment', async ({
   page,
   stack,
   person,
@@ -33,7 +33,7 @@ test('the challenge fails, nothing typed is lost, and once solved the environmen
   await expect(inner.getByText('A verificação falhou')).toBeVisible();
   await chooseSubdomain(page, name);
   await acceptTerms(page);
-  // The frame that is loaded anew asks for a click.
+  // The reloaded frame asks for a click.
   await choose(turnstileUrl, { mode: 'asks' });
   await submit(page);
   await expect(page.getByRole('alert')).toContainText(message('error.challenge-unavailable'));
@@ -47,7 +47,7 @@ test('the challenge fails, nothing typed is lost, and once solved the environmen
   expect(tokens[0]).toMatchObject({ hostname: new URL(challengeUrl).hostname, spentBy: expect.any(String) });
 });
 
-test('the frame is another origin, reaches nothing, and goes away with a paid plan', async ({
+test('the frame has its own origin, reaches nothing, and paid plans hide it', async ({
   page,
   stack,
   person,

@@ -1,4 +1,4 @@
-/** The help window in a real browser: by pointer, by keyboard, on a phone, and never in the way. */
+/** The help window in a real browser: by pointer, by keyboard, on a phone, and never covering anything. */
 import type { Locator, Page } from '@playwright/test';
 import { expectSound } from '#tests/support/axe.ts';
 import { openCheckout } from '#tests/support/journey.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/stack.ts';
 const launcher = (page: Page): Locator => page.getByRole('button', { name: 'Abrir a ajuda' });
 const window_ = (page: Page): Locator => page.getByRole('dialog', { name: 'Ajuda' });
 
-test('no framework is loaded before the first sign of life', async ({ page }) => {
+test('no framework is loaded before the first interaction', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -17,7 +17,7 @@ test('no framework is loaded before the first sign of life', async ({ page }) =>
 });
 
 test.describe('on a large screen', () => {
-  test('the first press opens it, 480 px high, beside a page that stays usable', async ({ page }) => {
+  test('the first click opens it beside a usable page', async ({ page }) => {
     await page.goto('/');
     await launcher(page).click();
     await expect(window_(page)).toBeVisible();
@@ -28,7 +28,7 @@ test.describe('on a large screen', () => {
     );
   });
 
-  test('each of the eight states can be reached by keyboard alone, and leads back', async ({ page }) => {
+  test('each of the eight states is reachable by keyboard, and back', async ({ page }) => {
     await page.goto('/docs/quick-start');
     await launcher(page).focus();
     await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test.describe('on a large screen', () => {
     }
   });
 
-  test('Escape and the button close it, the focus returns, and it starts over', async ({ page }) => {
+  test('Escape and the button close it, restore the focus, and reset it', async ({ page }) => {
     await page.goto('/');
     for (const close of [
       () => page.keyboard.press('Escape'),
@@ -66,7 +66,7 @@ test.describe('on a large screen', () => {
     }
   });
 
-  test('Escape closes only the search when that stands on top', async ({ page }) => {
+  test('Escape closes only the search when both are open', async ({ page }) => {
     await page.goto('/docs');
     await launcher(page).click();
     await expect(window_(page).getByRole('list', { name: 'Opções' }).locator(':focus')).toHaveCount(1);
@@ -85,7 +85,7 @@ test.describe('on a large screen', () => {
     await expect(page).toHaveURL('/docs/notifications/telegram');
   });
 
-  test('a place on the same page is shown, not hidden behind the window', async ({ page }) => {
+  test('a target on the same page is shown, not hidden behind it', async ({ page }) => {
     await page.goto('/');
     await launcher(page).click();
     await window_(page).getByRole('button', { name: 'Planos e preços' }).click();
@@ -98,7 +98,7 @@ test.describe('on a large screen', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true });
 
-  test('it stands in front, keeps the focus inside, and closes by a tap beside it', async ({ page }) => {
+  test('it is modal, traps the focus, and closes by a tap outside', async ({ page }) => {
     await page.goto('/');
     await launcher(page).tap();
     await expect(window_(page)).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('on a very small screen', () => {
   });
 });
 
-/** Whether the help, button or window, lies over what has the focus. */
+/** Whether the help button or window covers the focused element. */
 function isFocusCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -147,7 +147,7 @@ for (const viewport of [
   { width: 390, height: 700 },
   { width: 1440, height: 900 },
 ]) {
-  test(`nothing that takes the focus is covered, ${viewport.width} px`, async ({ page }) => {
+  test(`no focused element is covered, ${viewport.width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     for (const path of ['/', '/docs', '/termos.html']) {
@@ -167,7 +167,7 @@ test('a payment page has no help window', async ({ page, person }) => {
   await expect(launcher(page)).toHaveCount(0);
 });
 
-test('without JavaScript the button that would do nothing is not shown', async ({ browser, baseURL }) => {
+test('without JavaScript its button is hidden', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/');

@@ -1,6 +1,6 @@
 /**
- * Every article in both themes, phone and desk in turn. Needs no stack: the built pages are handed to the browser as
- * files, and each is loaded once.
+ * Every article in both themes, alternately at phone and desktop width. Needs no stack: the browser gets the built
+ * files, each loaded once.
  */
 import { expect, test } from '@playwright/test';
 import { articleSources } from '#tests/content/built-docs.ts';
@@ -12,7 +12,7 @@ import { serveFolder } from '#tests/support/served-folder.ts';
 const siteUrl = 'http://artigos.test';
 const articles = [...articleSources()].sort();
 const widths = [390, 1440] as const;
-/** What a theme can change: colours, and which of two pictures is shown. */
+/** Rules that a theme can affect: colours, and which of two pictures is shown. */
 const themed = ['color-contrast', 'link-in-text-block', 'image-alt', 'link-name'];
 
 test.beforeAll(async ({ browserName: _ }, info) => {
@@ -20,14 +20,11 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   await ensureBuiltSite();
 });
 
-/** Into how many tests the articles are divided, so that the workers share them. */
+/** Number of tests that share the articles, to spread them over the workers. */
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`no article has anything that axe objects to, in either theme, ${part + 1} of ${PARTS}`, async ({
-    page,
-    context,
-  }) => {
+  test(`no article violates axe in either theme, ${part + 1} of ${PARTS}`, async ({ page, context }) => {
     test.setTimeout(600_000);
     const watcher = createWatcher();
     watcher.follow(context);
@@ -36,7 +33,7 @@ for (let part = 0; part < PARTS; part += 1) {
     for (const [place, article] of articles.entries()) {
       if (place % PARTS !== part) continue;
       await test.step(article, async () => {
-        // Each width meets every second article: pairs, not all combinations.
+        // Each width checks every second article: pairs, not all combinations.
         await page.setViewportSize({ width: widths[Math.floor(place / PARTS) % 2] ?? 390, height: 900 });
         await page.emulateMedia({ colorScheme: 'light' });
         await page.goto(`${siteUrl}${article}`);

@@ -1,16 +1,16 @@
 /**
- * Articles load most of their code with the reader's first sign of life
- * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md). Here the first thing a reader does comes before that code: the
- * scripts are held back until it has been done, and it must work all the same.
+ * Articles load most of their code at the reader's first interaction
+ * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md). Here that interaction happens before the code arrives:
+ * scripts are held back until then, and it must still take effect.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';
 
-// A worker in charge of the page would fetch the scripts out of the test's sight.
+// A service worker would fetch the scripts where the test cannot see them.
 test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ watch }) => watch.allow(/Service Worker registration blocked/));
 
-/** Opens an article and holds back every script and sheet asked for from then on; the answer lets them through. */
+/** Opens an article and holds back later scripts and style sheets; returns a function that releases them. */
 async function openAsleep(page: Page, path: string): Promise<() => void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
@@ -43,7 +43,7 @@ test('code is copied', async ({ page, context }) => {
   await expect(code.getByRole('button', { name: 'Copiar' })).toBeVisible();
 });
 
-test('a rare language is fetched and shown', async ({ page }) => {
+test('a rare language is loaded and shown', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/custom-checks');
   await press(page.getByRole('tab', { name: 'Rust' }), letThrough);
   await expect(page.getByRole('tabpanel', { name: 'Rust' })).toContainText('ureq');
@@ -51,7 +51,7 @@ test('a rare language is fetched and shown', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'C#' })).toContainText('HttpClient');
 });
 
-test('a carousel turns, and back from the first picture to the last', async ({ page }) => {
+test('a carousel turns, and wraps around', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/notifications/email-smtp');
   const carousel = page.getByRole('region', { name: 'Telas do passo 1' });
   await press(carousel.getByRole('button', { name: 'Próxima imagem' }), letThrough);
@@ -61,9 +61,7 @@ test('a carousel turns, and back from the first picture to the last', async ({ p
   await expect(carousel.getByText('3 de 3')).toBeVisible();
 });
 
-test('a picture is enlarged, larger still by a press on it, and a press beside it puts it away', async ({
-  page,
-}) => {
+test('a picture opens, zooms on a click, and closes outside', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/quick-start');
   await press(page.getByRole('link', { name: /^Ampliar:/ }).first(), letThrough);
   const dialog = page.locator('dialog[data-picture-dialog]');
@@ -89,9 +87,7 @@ test.describe('on a phone', () => {
     '/docs/maintenance/notifications',
     '/docs/account-setup',
   ])
-    test(`every picture opens larger than it stands in the text, and a double tap enlarges it: ${path}`, async ({
-      page,
-    }) => {
+    test(`every picture opens larger and zooms on a double tap: ${path}`, async ({ page }) => {
       await page.goto(path);
       const dialog = page.locator('dialog[data-picture-dialog]');
       const picture = dialog.getByRole('img');
@@ -118,7 +114,7 @@ for (const [name, key] of [
   ['the slash', '/'],
   ['Ctrl and K', 'Control+k'],
 ] as const) {
-  test(`${name} opens the search, ready to be written in`, async ({ page }) => {
+  test(`${name} opens the search, ready for typing`, async ({ page }) => {
     const letThrough = await openAsleep(page, '/docs/metrics');
     await page.keyboard.press(key);
     letThrough();
@@ -146,7 +142,7 @@ test('the theme changes', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a vote is taken', async ({ page }) => {
+test('a vote is sent', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/metrics');
   const group = page.getByRole('group', { name: 'Esta página ajudou?' });
   await press(group.getByRole('button', { name: 'Sim', exact: true }), letThrough);
@@ -159,7 +155,7 @@ test('the help window opens', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: /ajuda/i })).toBeVisible();
 });
 
-test('a tool answers, and keeps what was typed before it woke', async ({ page }) => {
+test('a tool answers and keeps what was typed before', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/maintenance/strategies');
   const tool = page.getByRole('region', { name: 'Leitor de expressões cron' });
   await tool.getByLabel('Expressão').fill('0 3 1 * *');
@@ -167,7 +163,7 @@ test('a tool answers, and keeps what was typed before it woke', async ({ page })
   await expect(tool.getByText('Todo dia 1', { exact: false })).toBeVisible();
 });
 
-test('a tool learns what was typed and chosen before it woke', async ({ page }) => {
+test('a tool gets what was typed and chosen before its code', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/advanced-monitoring');
   const tool = page.getByRole('region', { name: 'Montador de condições' });
   const last = tool.getByRole('group', { name: /^Condição NOT/ });
@@ -181,7 +177,7 @@ test('a tool learns what was typed and chosen before it woke', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the menu opens with a tap, and rests the page once its code is there', async ({ page }) => {
+  test('the menu opens with a tap, and makes the page inert', async ({ page }) => {
     const letThrough = await openAsleep(page, '/docs/metrics');
     await page.getByRole('button', { name: 'Menu' }).tap();
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -191,7 +187,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('the list of sections leads to one', async ({ page }) => {
+  test('the section list leads to a section', async ({ page }) => {
     const letThrough = await openAsleep(page, '/docs/metrics');
     const contents = page.locator('details', { hasText: 'Nesta página' });
     await contents.locator('summary').tap();

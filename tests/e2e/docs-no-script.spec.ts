@@ -1,4 +1,4 @@
-/** Every article with JavaScript off, in Chromium: nothing is folded away, and nothing asks to be pressed in vain. */
+/** Every article without JavaScript, in Chromium: nothing is hidden, and no control is useless. */
 import { expect, test } from '@playwright/test';
 import { articleSources } from '#tests/content/built-docs.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   await ensureBuiltSite();
 });
 
-test('every article is read whole', async ({ page, context }) => {
+test('every article is fully readable', async ({ page, context }) => {
   await serveFolder(context, siteUrl, builtSiteDir);
   for (const article of [...articleSources()].sort()) {
     await test.step(article, async () => {
@@ -47,7 +47,7 @@ test('every article is read whole', async ({ page, context }) => {
   }
 });
 
-test('a rare language stands one link away, in the text version', async ({ page, context }) => {
+test('a rare language is one link away, in the text version', async ({ page, context }) => {
   await serveFolder(context, siteUrl, builtSiteDir);
   await page.goto(`${siteUrl}/docs/custom-checks`);
   await expect(page.getByText('verifica.py', { exact: true })).toBeVisible();

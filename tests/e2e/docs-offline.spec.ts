@@ -1,4 +1,4 @@
-/** Reading without a connection: when it is prepared, what it holds, and that it never gets in the way. */
+/** Reading offline: when pages are cached, what the cache contains, and that it never gets in the way. */
 import type { Locator, Page } from '@playwright/test';
 import { builtSiteDir } from '#tests/support/built-site.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -6,23 +6,23 @@ import { offlineFiles } from '../../src/build/docs-offline.ts';
 
 const ARTICLE = '/docs/quick-start';
 const SECOND = '/docs/first-monitor';
-/** The browser's own words on requests that find no network. */
+/** The browser's messages about requests without a network. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The network takes too long/;
 const BUNDLE = /\/offline\.\w+\.bin$/;
 
-/** Articles found and headings inside them; the options of the filters are not among them. */
+/** Search results (articles and their headings), without the filters' options. */
 function results(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Resultados da busca' }).getByRole('option');
 }
 
-/** Two articles, as a reader reads them: the code of a page comes with the first sign of life. */
+/** Opens two articles with an interaction each: a page's code loads at the first interaction. */
 async function readTwo(page: Page, second = SECOND): Promise<void> {
   await page.goto(ARTICLE);
   await page.goto(second);
   await page.keyboard.press('Shift');
 }
 
-/** Until the service worker is in charge and holds everything that it keeps beforehand. */
+/** Waits until the service worker controls the page and has filled its caches. */
 async function waitUntilKept(page: Page): Promise<void> {
   const { search, small, alone } = await offlineFiles(builtSiteDir);
   await expect
@@ -45,11 +45,7 @@ const registrations = (page: Page): Promise<readonly string[]> =>
 const askButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Guardar para ler sem conexão/ });
 
-test('visited articles, the index and the search are there, and the page says that it is a copy', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('visited articles, index and search work, marked as copies', async ({ page, context, watch }) => {
   watch.allow(NO_NETWORK);
   await readTwo(page);
   await waitUntilKept(page);
@@ -71,7 +67,7 @@ test('visited articles, the index and the search are there, and the page says th
 
   await page.goto('/docs/metrics');
   await expect(page.getByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible();
-  // The one with which the visit began, before anything was kept.
+  // The first page of the visit, opened before anything was cached.
   await page.locator('[data-kept]').getByRole('link', { name: 'Início rápido' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Início rápido' })).toBeVisible();
 
@@ -81,10 +77,7 @@ test('visited articles, the index and the search are there, and the page says th
   await expect(page.getByText('Sem conexão: esta é a cópia')).toBeHidden();
 });
 
-test('while the search is still being kept nobody waits for it, and what was missed is kept later', async ({
-  page,
-  context,
-}) => {
+test('caching the search delays no one, and missing parts follow later', async ({ page, context }) => {
   const { promise: isRead, resolve: letThrough } = Promise.withResolvers<void>();
   await context.route(BUNDLE, async (route) => {
     await isRead;
@@ -111,7 +104,7 @@ test('with a connection the page is never the copy', async ({ page, context, wat
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Criar o primeiro monitor');
-  // And the copy is the page of a moment ago again.
+  // The copy is the latest page again.
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/docs/first-monitor'))?.text()))
     .toContain('Criar o primeiro monitor');
@@ -120,7 +113,7 @@ test('with a connection the page is never the copy', async ({ page, context, wat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Criar o primeiro monitor');
 });
 
-test('the worker stays out of everything but the documentation', async ({ page }) => {
+test('the worker handles only the documentation', async ({ page }) => {
   await readTwo(page);
   await waitUntilKept(page);
   expect(await registrations(page)).toEqual(['/docs']);
@@ -132,11 +125,7 @@ test('the worker stays out of everything but the documentation', async ({ page }
   expect(kept.filter((path) => !/^\/(?:docs(?:$|\/)|_astro\/)/.test(path))).toEqual([]);
 });
 
-test('a reader asks with the first article, told its size, and reads it without a connection', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('a reader saves offline pages, sees their size, and reads offline', async ({ page, context, watch }) => {
   watch.allow(NO_NETWORK);
   await page.goto(ARTICLE);
   await askButton(page).focus();
@@ -151,7 +140,7 @@ test('a reader asks with the first article, told its size, and reads it without 
   await expect(askButton(page)).toBeHidden();
 });
 
-test('a reader who asks while the connection is gone is told, and asks again', async ({ page, watch }) => {
+test('saving without a connection gets an error and can be retried', async ({ page, watch }) => {
   watch.allow(NO_NETWORK);
   await page.context().route(BUNDLE, (route) => route.abort());
   await page.goto(ARTICLE);
@@ -168,7 +157,7 @@ for (const [what, connection] of Object.entries({
   'pays for each megabyte': { type: 'cellular', effectiveType: '4g' },
   'has a slow connection': { effectiveType: '3g' },
 }))
-  test(`nothing is kept unasked for a reader who ${what}`, async ({ page }) => {
+  test(`nothing is cached unasked for a reader who ${what}`, async ({ page }) => {
     await page.addInitScript((told) => {
       Object.defineProperty(navigator, 'connection', { value: told });
     }, connection);

@@ -1,4 +1,4 @@
-/** An article on paper: whole, in ink on white whatever the screen's theme, without what only a screen can do. */
+/** A printed article: complete, dark on white in any theme, without interactive controls. */
 import { expect, test } from '@playwright/test';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
 import { serveFolder } from '#tests/support/served-folder.ts';
@@ -12,10 +12,7 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   await ensureBuiltSite();
 });
 
-test('steps stand open, every language is there, titles of code can be read, buttons are gone', async ({
-  page,
-  context,
-}) => {
+test('all steps, languages and code titles are printed, buttons are not', async ({ page, context }) => {
   await serveFolder(context, siteUrl, builtSiteDir);
   await page.goto(`${siteUrl}/docs/custom-checks`);
   const steps = page.locator('details.step');
@@ -29,7 +26,7 @@ test('steps stand open, every language is there, titles of code can be read, but
   for (const panel of await page.locator('.tab').all()) await expect(panel.locator('pre')).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.locator('.shot-dark:visible')).toHaveCount(0);
-  // Printers leave grounds out, so no word may be lighter than the paper allows.
+  // Printers omit backgrounds, so text must be dark enough on white.
   const pale = await page.evaluate(() => {
     const brush = document.createElement('canvas').getContext('2d');
     const lightness = (color: string): number => {

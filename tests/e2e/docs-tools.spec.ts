@@ -1,6 +1,6 @@
 /**
- * Each tool of the articles, tried with what is wrong and with what is right, by keyboard where a reader would. The SLA
- * calculator, which has a page of its own too, is tried in sla-calculator.spec.ts.
+ * Each tool of the articles with wrong and right input, by keyboard where readers use it. The SLA calculator also has
+ * its own page and is tested in sla-calculator.spec.ts.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';
@@ -14,10 +14,10 @@ async function openTool(page: Page, path: string, name: string): Promise<Locator
   return tool;
 }
 
-test.describe('the cron reader, for somebody in Manaus', () => {
+test.describe('the cron reader, for a user in Manaus', () => {
   test.use({ timezoneId: 'America/Manaus' });
 
-  test('reads an expression, and lists the next five runs on the reader’s clock', async ({ page }) => {
+  test('reads an expression and lists the next five runs in local time', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2026-11-21T13:00:00Z'));
     const tool = await openTool(page, '/docs/maintenance/strategies', 'Leitor de expressões cron');
     const expression = tool.getByLabel('Expressão');
@@ -40,7 +40,7 @@ test.describe('the cron reader, for somebody in Manaus', () => {
       /^segunda-feira, 14 de dezembro de 2026 às 02:00$/,
       /^segunda-feira, 21 de dezembro de 2026 às 02:00$/,
     ]);
-    // A window written in the time of Brasília is an hour earlier in Manaus.
+    // A window in Brasília time is an hour earlier in Manaus.
     await tool.getByLabel('Fuso horário da janela').selectOption({ label: 'Brasília (UTC−3)' });
     await expect(dates.first()).toHaveText(/23 de novembro de 2026 às 01:00$/);
 
@@ -53,10 +53,7 @@ test.describe('the cron reader, for somebody in Manaus', () => {
   });
 });
 
-test('the push builder takes a whole address apart and writes the command in the language read elsewhere', async ({
-  page,
-  context,
-}) => {
+test('the push builder parses an address and writes the command', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tool = await openTool(page, '/docs/custom-checks', 'Endereço de push e comando');
   const host = tool.getByLabel('Endereço do ambiente ou Push URL inteira');
@@ -88,7 +85,26 @@ test('the push builder takes a whole address apart and writes the command in the
   await expect(page.getByRole('tab', { name: 'Python', selected: true })).toHaveCount(2);
 });
 
-test('the webhook preview fills in a template, and says of a wrong one why', async ({ page }) => {
+test('examples show the environment that the browser knows, in text, code and tools', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const own = 'https://padaria.vigia.example';
+  await page.addInitScript((address) => localStorage.setItem('environment', address), own);
+  const tool = await openTool(page, '/docs/custom-checks', 'Endereço de push e comando');
+  await expect(tool.getByLabel('Endereço do ambiente ou Push URL inteira')).toHaveValue(own);
+  await tool.getByLabel('Token').fill(TOKEN);
+  await expect(tool).toContainText(`${own}/api/push/${TOKEN}`);
+  await page.getByText('Chame uma vez, à mão', { exact: true }).click();
+  await expect(page.getByText(`Os exemplos mostram o endereço do seu ambiente, ${own}.`)).toBeVisible();
+  const command = page.locator('[data-code]').filter({ hasText: 'msg=teste&ping=42' });
+  await command.getByRole('button', { name: 'Copiar' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`"${own}/api/push/SEU_TOKEN`);
+  expect(await page.getByRole('article').innerText()).not.toContain('acme.exemplo.com.br');
+});
+
+test('the webhook preview fills in a template and explains mistakes', async ({ page }) => {
   const tool = await openTool(page, '/docs/notifications/webhook', 'Prévia do corpo do webhook');
   const body = tool.getByRole('group', { name: 'Corpo enviado' });
   const sent = async () => JSON.parse((await body.textContent()) ?? '');
@@ -117,9 +133,7 @@ test('the webhook preview fills in a template, and says of a wrong one why', asy
   await expect(tool.getByText(/não é um JSON válido/)).toBeVisible();
 });
 
-test('the condition builder shows the expression and tests it on an example, by keyboard too', async ({
-  page,
-}) => {
+test('the condition builder shows the expression and tests it, by keyboard too', async ({ page }) => {
   const tool = await openTool(page, '/docs/advanced-monitoring', 'Montador de condições');
   const expression = tool.locator('code').first();
   await expect(expression).toHaveText('(response_code == 200 OR response_code == 204) AND NOT (ping > 150)');
@@ -138,7 +152,7 @@ test('the condition builder shows the expression and tests it on an example, by 
   await remove.focus();
   await page.keyboard.press('Enter');
   await expect(expression).toHaveText('NOT (ping > 20)');
-  // What was removed hands the focus on to what adds.
+  // After a removal the focus moves to the add button.
   await expect(tool.getByRole('button', { name: 'Adicionar condição' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(expression).toHaveText('NOT (ping > 20) AND response_code == 200');
@@ -146,9 +160,7 @@ test('the condition builder shows the expression and tests it on an example, by 
   await expect(expression).toContainText('response_code == 204');
 });
 
-test('the message composer writes in the way of each channel, and takes a template where the channel does', async ({
-  page,
-}) => {
+test('the message composer uses each channel’s format and its templates', async ({ page }) => {
   const tool = await openTool(page, '/docs/alert-setup', 'Prévia da mensagem');
   const message = tool.getByRole('figure');
   await tool.getByLabel('Nome do monitor').fill('Loja');

@@ -1,4 +1,4 @@
-/** Reading the documentation: found by a slip of the pen, narrowed, copied, judged, and read without a connection. */
+/** Reading the documentation: search with typos, filters, copying, voting, and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
 import { builtSiteDir } from '#tests/support/built-site.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -7,12 +7,12 @@ import { publishedArticles } from '../../src/build/docs-built.ts';
 const ARTICLE = '/docs/quick-start';
 const countArticles = (): number => [...publishedArticles(builtSiteDir)].length;
 
-/** Articles found and headings inside them; the options of the filters are not among them. */
+/** Search results (articles and their headings), without the filters' options. */
 function results(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Resultados da busca' }).getByRole('option');
 }
 
-test('a slip of the pen finds the article from any page, and the search is remembered', async ({ page }) => {
+test('a typo finds the article from any page, and searches are remembered', async ({ page }) => {
   await page.goto(ARTICLE);
   await page.keyboard.press('/');
   const search = page.getByRole('dialog', { name: 'Buscar na documentação' });
@@ -28,7 +28,7 @@ test('a slip of the pen finds the article from any page, and the search is remem
   await expect(results(page).first()).toContainText('Telegram');
 });
 
-test('an answer is narrowed to one category, and an empty one shows the way out', async ({ page }) => {
+test('results are filtered by category, and an empty one suggests alternatives', async ({ page }) => {
   await page.goto('/docs');
   const field = page.getByRole('combobox', { name: 'Buscar na documentação' });
   await field.fill('cron');
@@ -45,9 +45,7 @@ test('an answer is narrowed to one category, and an empty one shows the way out'
   await expect(page.getByRole('list', { name: 'Artigos mais procurados' }).getByRole('link')).toHaveCount(8);
 });
 
-test('the index is narrowed by level and category, the address holds the choice, Back undoes it', async ({
-  page,
-}) => {
+test('the index is filtered by level and category, with address and Back', async ({ page }) => {
   await page.goto('/docs');
   const count = page.locator('[data-count="articles"]');
   const whole = await count.textContent();
@@ -70,9 +68,7 @@ test('the index is narrowed by level and category, the address holds the choice,
   await expect(count).toHaveText(whole ?? '');
 });
 
-test('an index asked for narrowed is never drawn whole, not even before its script is there', async ({
-  page,
-}) => {
+test('a filtered index is never shown whole, even before its script', async ({ page }) => {
   await page.route('**/docs?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/<script type="module">[\s\S]*?<\/script>/g, '');
@@ -95,7 +91,7 @@ test('an article is copied as Markdown', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Copiar como Markdown' })).toBeVisible();
 });
 
-test('a reader says whether the page helped, adds a few words, and is remembered', async ({ page }) => {
+test('a reader votes and comments, and the vote is remembered', async ({ page }) => {
   await page.goto(ARTICLE);
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -116,11 +112,11 @@ test('a reader says whether the page helped, adds a few words, and is remembered
   await expect(group.getByRole('button', { name: 'Não' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test.describe('when the answer gets lost', () => {
-  // A worker in charge of the page hides its requests from the test.
+test.describe('when the response is lost', () => {
+  // A service worker hides the page's requests from the test.
   test.use({ serviceWorkers: 'block' });
 
-  test('a vote that cannot be sent says so and can be given again', async ({ page, watch }) => {
+  test('a vote that fails says so and can be repeated', async ({ page, watch }) => {
     watch.allow(/feedback|Service Worker registration blocked/);
     await page.goto(ARTICLE);
     await page.route('**/api/feedback', (route) => route.abort());
@@ -133,10 +129,7 @@ test.describe('when the answer gets lost', () => {
   });
 });
 
-test('without JavaScript the index shows every article and an article every step', async ({
-  browser,
-  stack,
-}) => {
+test('without JavaScript every article and every step is visible', async ({ browser, stack }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.addresses.siteUrl });
   const page = await context.newPage();
   await page.goto('/docs?nivel=avancado');

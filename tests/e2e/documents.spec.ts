@@ -1,4 +1,4 @@
-/** As one pays in Brazil: another card on any day, and the nota fiscal of each charge. */
+/** Billing in Brazil: changing the card, and the nota fiscal of each charge. */
 import { localFiscalService } from '#dev/local-values.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
@@ -12,7 +12,7 @@ test.setTimeout(150_000);
 
 const MASTERCARD = '5555555555554444';
 
-test('a card changed on the account is what the next charge uses, and a mail tells it', async ({
+test('the next charge uses a card changed in the account, with a mail', async ({
   page,
   stack,
   person,
@@ -40,7 +40,7 @@ test('a card changed on the account is what the next charge uses, and a mail tel
   await expect(page.getByRole('region', { name: 'Pagamento' }).getByText(/final 4444/)).toBeAttached();
 });
 
-test('what is late is paid with the new card first', async ({ page, stack, person, customer }) => {
+test('a late charge is paid with the new card first', async ({ page, stack, person, customer }) => {
   const name = await customer.paid();
   const [subscription] = (await chargesOf(stack, name)).subscriptions;
   await pressAsaas(stack, 'subscriptions', subscription?.id ?? '', 'renew');
@@ -56,7 +56,7 @@ test('what is late is paid with the new card first', async ({ page, stack, perso
   expect(paid).toMatchObject({ status: 'CONFIRMED', creditCard: { creditCardNumber: '4444' } });
 });
 
-test('a nota fiscal is mailed, also to whom the company names, and cancelled with its refund', async ({
+test('a nota fiscal is mailed to all recipients, and cancelled with its refund', async ({
   page,
   stack,
   person,

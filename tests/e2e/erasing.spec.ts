@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- apagar` killed together with the Worker after each of its steps in the cluster, as a power cut would,
- * and started again: it leaves nothing, and says so.
+ * `npm run ops -- apagar`, killed together with the Worker after each of its steps in the cluster and started again: it
+ * leaves nothing, and says so.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Server } from 'node:http';
@@ -14,7 +14,7 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
 
-/** What a removal changes in the cluster, in order. */
+/** The steps of a removal in the cluster, in order. */
 const steps = [
   ['the controller is told to put nothing back', /^PUT .*\/spec(\?|$)/],
   ['the StatefulSet is deleted', /^DELETE .*kind=StatefulSet/],
@@ -22,10 +22,10 @@ const steps = [
   ['the application is deleted', /^DELETE .*\/applications\/t-[0-9a-f]+(\?|$)/],
 ] as const;
 
-// One after the other, on a stack whose Worker they kill.
+// Serial, on a stack whose Worker the tests kill.
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
-/** A line to Argo CD that is watched: once a call that fits is done, its answer goes nowhere and `onDone` is called. */
+/** A proxy to Argo CD: after a matching call its response is dropped and `onDone` is called. */
 async function watchedLine(target: string) {
   let watched: { form: RegExp; onDone: () => Promise<void> } | undefined;
   const app = new Hono().all('*', async (c) => {
@@ -51,7 +51,7 @@ async function watchedLine(target: string) {
   };
 }
 
-/** `npm run ops -- apagar` as a process of its own. */
+/** `npm run ops -- apagar` as a separate process. */
 function erase(sitePort: number, name: string) {
   const words = [join(projectRoot, 'ops/ops.ts'), 'apagar', name, '--confirma', name];
   const child: ChildProcess = spawn(process.execPath, words, {

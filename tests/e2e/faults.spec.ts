@@ -1,4 +1,4 @@
-/** Breakdowns on the way to an environment; all of them end well. */
+/** Failures on the way to an environment; all of them recover. */
 import { sendOrder } from '#tests/support/environments.ts';
 import {
   acceptTerms,
@@ -31,11 +31,7 @@ test.afterEach(async ({ stack }) => {
 
 const polling = { timeout: 60_000, intervals: [500] };
 
-test('with Argo CD down the page says that it will try again, and it finishes by itself', async ({
-  page,
-  stack,
-  person,
-}) => {
+test('with Argo CD down the page announces a retry, and it finishes', async ({ page, stack, person }) => {
   await openCheckout(page, person, 'plan=free');
   await chooseSubdomain(page, newSubdomain('queda'));
   await acceptTerms(page);
@@ -46,7 +42,7 @@ test('with Argo CD down the page says that it will try again, and it finishes by
   await waitForEnvironment(page);
 });
 
-test('status ERRO shows "Tentar novamente", and that works', async ({ page, stack, person }) => {
+test('status ERRO shows "Tentar novamente", which works', async ({ page, stack, person }) => {
   const name = newSubdomain('erro');
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
   await openCheckout(page, person, 'plan=free');
@@ -59,7 +55,7 @@ test('status ERRO shows "Tentar novamente", and that works', async ({ page, stac
   await waitForEnvironment(page);
 });
 
-test('kill -9 of the Worker while the deployment is waited for: started again, it finishes', async ({
+test('a Worker killed during the deployment finishes after a restart', async ({
   stack,
   person,
   tokenFor,
@@ -75,7 +71,7 @@ test('kill -9 of the Worker while the deployment is waited for: started again, i
   await expect.poll(() => provisioningStatus(stack, token), polling).toBe('CONCLUIDO');
 });
 
-test('kill -9 right after the order was taken: started again, it finishes', async ({
+test('a Worker killed right after the order finishes after a restart', async ({
   stack,
   person,
   tokenFor,
@@ -87,11 +83,7 @@ test('kill -9 right after the order was taken: started again, it finishes', asyn
   await expect.poll(() => provisioningStatus(stack, token), polling).toBe('CONCLUIDO');
 });
 
-test('kill -9 while the card is being charged: the same request sent again charges once and finishes', async ({
-  stack,
-  person,
-  tokenFor,
-}) => {
+test('a Worker killed during the charge charges once on a retry', async ({ stack, person, tokenFor }) => {
   const token = await tokenFor(person);
   const order = newPaidOrder();
   const key = crypto.randomUUID();

@@ -1,13 +1,13 @@
 /**
- * The first touch of the landing page, React not yet there: what the platform does answers at once, and what waits for
- * code shows that something is coming.
+ * The first touch of the landing page before React is loaded: native controls answer at once, and the others show that
+ * they are loading.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** Opens the page and holds back every script asked for from then on; the answer lets them through. */
+/** Opens the page and holds back later scripts; returns a function that releases them. */
 async function openAsleep(page: Page): Promise<() => void> {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
@@ -19,7 +19,7 @@ async function openAsleep(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('the first tap on "Anual", then a plan at once: the year is taken', async ({ page }) => {
+test('a tap on "Anual" followed by a plan buys the year', async ({ page }) => {
   const letThrough = await openAsleep(page);
   const pro = page.locator('#plano-pro');
   const register = page.waitForRequest(/\/api\/auth\/redirect\?/);
@@ -33,7 +33,7 @@ test('the first tap on "Anual", then a plan at once: the year is taken', async (
   expect((await register).url()).toMatch(/plan=pro&cycle=yearly$/);
 });
 
-test('the cycle is told to a screen reader, and shows again after a reload', async ({ page }) => {
+test('the cycle is announced to screen readers, and kept over a reload', async ({ page }) => {
   await openAsleep(page);
   await page.getByRole('radio', { name: 'Mensal' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -45,7 +45,7 @@ test('the cycle is told to a screen reader, and shows again after a reload', asy
   await expect(page.locator('#plano-pro').getByRole('link')).toHaveAttribute('href', /cycle=yearly$/);
 });
 
-test('the tabs of the questions and the menu answer without their code', async ({ page }) => {
+test('question tabs and menu work without their code', async ({ page }) => {
   await openAsleep(page);
   const faq = page.locator('#perguntas');
   await faq.getByText('Migração').tap();
@@ -55,7 +55,7 @@ test('the tabs of the questions and the menu answer without their code', async (
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
 });
 
-test('what waits for its code shows it, and does what was pressed', async ({ page }) => {
+test('other controls show that they load, then do their work', async ({ page }) => {
   const letThrough = await openAsleep(page);
   const carousel = page.getByRole('region', { name: /^Carrossel/ });
   const next = carousel.getByRole('button', { name: 'Próxima tela' });
@@ -77,11 +77,11 @@ test.describe('on a wide screen', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('the screen that Tab reaches comes into view, and the counter follows', async ({ page }) => {
+  test('the slide reached by Tab is scrolled into view, with its counter', async ({ page }) => {
     await page.goto('/');
     const carousel = page.getByRole('region', { name: /^Carrossel/ });
     await carousel.getByRole('button', { name: 'Próxima tela' }).focus();
-    // The row itself, which scrolls by arrow keys, then one screen after the other.
+    // First the row itself, which scrolls by arrow keys, then each slide.
     await page.keyboard.press('Tab');
     for (let place = 1; place <= 4; place += 1) {
       await page.keyboard.press('Tab');

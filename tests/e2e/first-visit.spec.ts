@@ -1,11 +1,9 @@
-/** What a reader on a phone pays for the first article, and for the second; `npm run bench:pages` prints it. */
+/** What the first and the second article cost a phone; `npm run bench:pages` prints it. */
 import { expect, test } from '@playwright/test';
 import { builtSiteDir } from '#tests/support/built-site.ts';
 import { FIRST_VISIT_MAX, measureVisit } from '#tests/support/first-visit.ts';
 
-test('the first article comes alone; reading without a connection comes with the second, in few requests', async ({
-  browser,
-}) => {
+test('the first article loads alone, the offline cache with the second', async ({ browser }) => {
   const { first, second } = await measureVisit(
     browser,
     builtSiteDir,

@@ -11,12 +11,7 @@ import { newPerson, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
 
-test('a visitor starts free and ends in an environment of their own', async ({
-  page,
-  stack,
-  tokenFor,
-  newVisitor,
-}) => {
+test('a visitor starts free and gets an own environment', async ({ page, stack, tokenFor, newVisitor }) => {
   const person = newPerson();
   const name = newSubdomain('padaria-central');
   const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
@@ -56,7 +51,7 @@ test('a visitor starts free and ends in an environment of their own', async ({
   await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
   await expect(page).toHaveURL(`${environment}/dashboard`);
 
-  // Somebody else's browser knows nothing: "Entrar" asks, and then leads to the same dashboard.
+  // In another browser, "Entrar" asks for a sign-in and leads to the same dashboard.
   const elsewhere = await newVisitor();
   await elsewhere.page.goto('/');
   await elsewhere.page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
@@ -64,7 +59,7 @@ test('a visitor starts free and ends in an environment of their own', async ({
   await expect(elsewhere.page).toHaveURL(`${environment}/dashboard`);
 });
 
-test('the plan and the cycle chosen on the landing page are kept through registration', async ({ page }) => {
+test('plan and cycle from the landing page survive the registration', async ({ page }) => {
   await page.goto('/');
   await page.locator('#planos').getByText('Anual').click();
   const subscribe = page.locator('#planos').getByRole('link', { name: 'Assinar Pro' });

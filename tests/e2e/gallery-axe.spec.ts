@@ -1,10 +1,10 @@
-/** Every primitive in every state, in both themes, with its real colours. Needs no stack. */
+/** Every UI component in every state, in both themes, with its real colours. Needs no stack. */
 import { expect, test } from '@playwright/test';
 import { expectSound } from '#tests/support/axe.ts';
 import { buildGallery, galleryUrl, serveGallery } from '#tests/support/gallery-site.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
 
-// The two of them share what is built.
+// Both tests share one build.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ browserName: _ }, info) => {
@@ -16,7 +16,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`${theme} theme`, () => {
     test.use({ colorScheme: theme, reducedMotion: 'reduce' });
 
-    test('no primitive has an accessibility violation in any of its states', async ({ page, context }) => {
+    test('no component violates axe in any of its states', async ({ page, context }) => {
       const watcher = createWatcher();
       watcher.follow(context);
       await serveGallery(context);

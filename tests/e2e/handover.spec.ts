@@ -6,8 +6,8 @@ import type { Stack } from '#dev/stack.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { message } from '#domain/messages.ts';
 import { acceptTerms, fillPayment, openAs } from '#tests/support/journey.ts';
+import { invitationTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { stateOf } from '#tests/support/stand-in-levers.ts';
 
 const AGE_MS = 12 * DAY_MS;
 
@@ -33,14 +33,6 @@ function pastWithdrawal({ stateDir }: Stack, subdomain: string): void {
   }
 }
 
-/** The newest link to accept with that was mailed to this address. */
-async function invitationTo(stack: Stack, email: string): Promise<string | undefined> {
-  await stack.tick();
-  const { messages } = await stateOf<{ messages: { to: unknown; text: string }[] }>(stack, 'mail');
-  const texts = messages.filter(({ to }) => JSON.stringify(to).includes(email)).map(({ text }) => text);
-  return texts.map((text) => /\/conta\/pessoas#convite=\w+/.exec(text)?.[0]).find(Boolean);
-}
-
 test('the environment passes to a colleague, with a card of their own', async ({
   page,
   stack,
@@ -58,9 +50,8 @@ test('the environment passes to a colleague, with a card of their own', async ({
   await page.getByLabel('E-mail de quem você convida').fill(colleague.email);
   await page.getByRole('button', { name: 'Convidar', exact: true }).click();
   await expect(page.getByText(message('people.invited'))).toBeVisible();
-  await expect.poll(() => invitationTo(stack, colleague.email)).toBeDefined();
   const { page: theirs } = await newVisitor();
-  await openAs(theirs, colleague, (await invitationTo(stack, colleague.email)) ?? '');
+  await openAs(theirs, colleague, await invitationTo(stack, colleague));
   await theirs.getByRole('button', { name: 'Aceitar o convite' }).click();
   await expect(theirs.getByText(message('people.accepted'))).toBeVisible();
 

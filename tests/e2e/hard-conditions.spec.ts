@@ -1,4 +1,4 @@
-/** Small screens, wide letters, no JavaScript, paper, a second tab: nothing is cut, covered or untrue. */
+/** Small screens, wide letter spacing, no JavaScript, print, a second tab: nothing is cut off, covered or wrong. */
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
 import { fillCheckout, goBack, goForward, openAs, openCheckout, submit } from '#tests/support/journey.ts';
@@ -11,7 +11,7 @@ const sidewaysScroll = (page: Page): Promise<number> =>
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos', includeHidden: true });
 
-test('with the letter spacing of WCAG 1.4.12 no header is cut on a phone', async ({ browser, stack }) => {
+test('with WCAG 1.4.12 letter spacing no header is cut on a phone', async ({ browser, stack }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
   const page = await context.newPage();
   for (const path of ['/', '/docs', '/docs/custom-checks', '/docs/monitor-types', '/docs/nada', '/suporte']) {
@@ -25,10 +25,7 @@ test('with the letter spacing of WCAG 1.4.12 no header is cut on a phone', async
   await context.close();
 });
 
-test('where the list of what is missing stands on a small screen, no toast lies over it', async ({
-  page,
-  person,
-}) => {
+test('no toast covers the list of missing fields on small screens', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
   for (const [width, height, isSeen] of [
     [1280, 720, true],
@@ -39,13 +36,13 @@ test('where the list of what is missing stands on a small screen, no toast lies 
     await page.getByRole('button', { name: 'Mostrar o que falta' }).click();
     await expect(page.getByRole('region', { name: message('error.validation-failed') })).toBeFocused();
     await expect(toasts(page).getByText(message('form.required-title'))).toBeVisible({ visible: isSeen });
-    // Of the next size nothing is left over.
+    // Remove the toast of the last size first.
     await page.getByLabel('Nome no cartão').fill(`${width}`);
     await expect(toasts(page).getByText(message('form.required-title'))).toHaveCount(0);
   }
 });
 
-test('on a screen as low as at 400 % the help button stands at the end of the page', async ({ page }) => {
+test('at 400 % zoom the help button is at the end of the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/docs/quick-start');
   const help = page.getByRole('button', { name: 'Abrir a ajuda' });
@@ -55,7 +52,7 @@ test('on a screen as low as at 400 % the help button stands at the end of the pa
   await expect(page.getByRole('dialog', { name: 'Ajuda' })).toBeVisible();
 });
 
-test('without JavaScript no page says that it is checking something', async ({ browser, stack }) => {
+test('without JavaScript no page claims to be checking something', async ({ browser, stack }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of [
@@ -75,10 +72,7 @@ test('without JavaScript no page says that it is checking something', async ({ b
   await context.close();
 });
 
-test('the documentation invites to begin and to sign in, and leads who has an account to it', async ({
-  page,
-  person,
-}) => {
+test('the documentation links to sign-up and sign-in, then to the account', async ({ page, person }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/docs/quick-start');
   const header = page.getByRole('banner');
@@ -91,10 +85,7 @@ test('the documentation invites to begin and to sign in, and leads who has an ac
   await expect(header.getByRole('link', { name: 'Começar Grátis' })).toBeHidden();
 });
 
-test('an unknown article says one thing, in its title, its heading and its notice', async ({
-  page,
-  watch,
-}) => {
+test('an unknown article is consistent in title, heading and notice', async ({ page, watch }) => {
   watch.allow(/404/);
   await page.goto('/docs/nunca-escrito');
   await expect(page).toHaveTitle(/^Artigo em desenvolvimento/);
@@ -102,7 +93,7 @@ test('an unknown article says one thing, in its title, its heading and its notic
   await expect(page.getByText('Este artigo está em desenvolvimento.')).toBeVisible();
 });
 
-test('the landing page on paper has no empty frames and no light words', async ({ page }) => {
+test('the printed landing page has no empty frames and no pale text', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/');
   await expect(page.locator('section.showcase')).toBeHidden();
@@ -114,7 +105,7 @@ test('the landing page on paper has no empty frames and no light words', async (
   expect(featured).toBe(plain);
 });
 
-test('signing out in one tab leaves neither name nor e-mail on the other', async ({ page, person }) => {
+test('signing out in one tab removes name and e-mail from the other', async ({ page, person }) => {
   await openAs(page, person, '/conta');
   const main = page.getByRole('main');
   await expect(main.getByText(person.email)).toBeVisible();
@@ -125,7 +116,7 @@ test('signing out in one tab leaves neither name nor e-mail on the other', async
   await expect(main.getByText(person.email)).toHaveCount(0);
 });
 
-test('back, forward, reload and a second tab are true of an order that failed, too', async ({
+test('back, forward, reload and a second tab show a failed order correctly', async ({
   page,
   stack,
   person,

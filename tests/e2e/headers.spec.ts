@@ -1,4 +1,4 @@
-/** Every kind of answer that the platform gives by itself, without our code, carries the whole header set. */
+/** Responses that the platform gives without our code have all headers too. */
 import { globSync } from 'node:fs';
 import { get } from 'node:http';
 import { stackFolders } from '#dev/stack-folders.ts';
@@ -11,7 +11,7 @@ interface Answer {
   readonly headers: Headers;
 }
 
-/** As it was sent: `fetch` would follow redirects and tidy the address. */
+/** Raw request: `fetch` would follow redirects and normalise the address. */
 function ask(origin: string, path: string): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ test('every published file', async ({ stack }) => {
   const files = globSync('**/*.*', { cwd: outDir, exclude: ['_headers', '_redirects'] });
   const framed = new Set(['/silent-check-sso']);
   const weak: string[] = [];
-  // One file of each kind and folder says what its rule does; every page is asked.
+  // One file per kind and folder shows what its rule does; every page is requested.
   const asked = new Map(
     files.map((file) => [file.endsWith('.html') ? file : file.replace(/[^/]+(?=\.\w+$)/, ''), file]),
   );

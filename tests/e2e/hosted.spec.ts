@@ -1,4 +1,4 @@
-/** Paying on the processor's page, where the operator lets the card be typed there. */
+/** Paying on the processor's page, with that card entry mode. */
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { expectSound } from '#tests/support/axe.ts';
@@ -17,16 +17,16 @@ import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
 
 test.use({ variables: { PAYMENT_CARD_ENTRY: 'hosted' } });
-// One after the other, on the only stack of this kind.
+// Serial, on the only stack of this kind.
 test.describe.configure({ mode: 'default', timeout: 150_000 });
 
-/** What is never stored. */
+/** Fields that are never stored. */
 async function fillHolder(page: Page): Promise<void> {
   await page.getByLabel('Telefone').fill('11987654321');
   await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
 }
 
-/** Everything that the form asks for without a card. */
+/** All fields of the form without a card. */
 async function fillBilling(page: Page): Promise<void> {
   await fillHolder(page);
   await page.getByLabel('CEP').fill(validExamples.cep);
@@ -34,7 +34,10 @@ async function fillBilling(page: Page): Promise<void> {
   await page.getByLabel('Número', { exact: true }).fill('1578');
 }
 
-/** Orders Pro by the month. @returns The page of the processor. */
+/**
+ * Orders Pro monthly.
+ * @returns The processor's page.
+ */
 async function orderPro(page: Page, person: Person, name: string): Promise<string> {
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
   await chooseSubdomain(page, name);
@@ -45,19 +48,19 @@ async function orderPro(page: Page, person: Person, name: string): Promise<strin
   return page.url();
 }
 
-/** On the page of the processor. */
+/** Submits a card on the processor's page. */
 async function payWith(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Fatura' })).toBeVisible();
   await payAtProcessor(page, number);
 }
 
-test('the card is refused and then accepted on the page of the processor, and the environment is made', async ({
+test('a card refused and then accepted on the processor’s page makes the environment', async ({
   page,
   stack,
   person,
   watch,
 }) => {
-  // The page of the processor answers a refused card with 400.
+  // The processor's page answers a refused card with 400.
   watch.allow(/400/);
   const name = newSubdomain('hospedado');
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
@@ -82,7 +85,7 @@ test('the card is refused and then accepted on the page of the processor, and th
   expect(payments).toMatchObject([{ status: 'CONFIRMED', creditCard: { creditCardNumber: '1111' } }]);
 });
 
-test('leaving the page of the processor keeps order and form, and allows a new choice', async ({
+test('leaving the processor’s page keeps order and form, with a new choice', async ({
   page,
   stack,
   person,
@@ -114,7 +117,7 @@ test('leaving the page of the processor keeps order and form, and allows a new c
   ).toMatchObject([{ value: 49 }]);
 });
 
-test('back from the page of the processor, the button leads there again and nothing is charged twice', async ({
+test('returning from the processor’s page, the button leads back, charging once', async ({
   page,
   stack,
   person,
@@ -124,7 +127,7 @@ test('back from the page of the processor, the button leads there again and noth
 
   await goBack(page);
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
-  // Kept whole by the browser, or opened anew without what is never stored.
+  // The form is restored from the browser's cache, or reloaded without these fields.
   await fillHolder(page);
   await submit(page);
   await expect(page).toHaveURL(firstPage);

@@ -1,4 +1,4 @@
-/** By keyboard alone: every page can be walked through and the focus seen, windows hold it and give it back. */
+/** Keyboard only: every page can be walked through with a visible focus; dialogs trap and restore it. */
 import type { Page } from '@playwright/test';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
@@ -29,16 +29,16 @@ async function expectWalkable(page: Page, { path, answers = {}, reach }: View): 
   expect.soft(unseen, `${path}: focus that cannot be seen`).toEqual([]);
 }
 
-test('what a visitor uses is reached in turn, the focus is seen, and nothing holds it', async ({ page }) => {
+test('a visitor reaches every control with visible, free focus', async ({ page }) => {
   for (const path of ['/', '/suporte', '/docs', '/ferramentas/sla'])
     await expectWalkable(page, viewOf(visitorViews, new RegExp(`^${path}$`), path));
 });
 
-test('so is the form of an account without an environment', async ({ signedIn: page }) => {
+test('so does a user without an environment on the form', async ({ signedIn: page }) => {
   await expectWalkable(page, viewOf(newcomerViews, /^\/checkout\?plan=pro/, 'form'));
 });
 
-test('so is what a customer uses', async ({ page, registerUser }) => {
+test('so does a customer', async ({ page, registerUser }) => {
   await openAs(page, await registerUser({ groups: [`tenant:${TENANT}`] }), '/conta');
   await expect(page).toHaveURL('/conta');
   for (const view of [
@@ -52,10 +52,7 @@ test('so is what a customer uses', async ({ page, registerUser }) => {
   }
 });
 
-test('a free environment is ordered without a pointer; what is missing is named and led to', async ({
-  page,
-  person,
-}) => {
+test('a free environment is ordered by keyboard; missing fields are named', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=free');
   await page.getByRole('button', { name: 'Mostrar o que falta' }).press('Enter');
   const summary = page.getByRole('region', { name: message('error.validation-failed') });
@@ -70,10 +67,7 @@ test('a free environment is ordered without a pointer; what is missing is named 
   await waitForEnvironment(page);
 });
 
-test('the question before cancelling holds the focus, and gives it back to its button', async ({
-  page,
-  person,
-}) => {
+test('the cancellation dialog traps the focus and restores it', async ({ page, person }) => {
   const view = viewOf(customerViews, /^\/conta/, 'active');
   await page.route(`**${accountEndpoint}`, (call) => call.fulfill({ json: view.answers?.[accountEndpoint] }));
   await openAs(page, person, '/conta');
@@ -83,7 +77,7 @@ test('the question before cancelling holds the focus, and gives it back to its b
   await expect(dialog).toBeVisible();
   const controls = await dialog.getByRole('button').count();
   for (let turn = 0; turn < 2 * controls + 2; turn += 1) {
-    // Between two rounds the browser's own controls have their turn; never the page behind.
+    // Between two rounds the focus may be on the browser's controls, never on the page behind.
     const isInside = await dialog.evaluate(
       (window) => window.contains(document.activeElement) || document.activeElement === document.body,
     );

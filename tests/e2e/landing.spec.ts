@@ -1,4 +1,4 @@
-/** The landing page as its visitors use it: by pointer, by keyboard, by touch, without motion, without scripts. */
+/** The landing page by pointer, keyboard, touch, with reduced motion and without scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { projectRoot } from '#dev/project-root.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-/** How many questions a tab has. */
+/** Number of questions in a tab. */
 function questionsIn(category: string): number {
   const folder = join(projectRoot, 'content/faq');
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -18,12 +18,10 @@ const focusedText = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
   );
 
-test.describe('at rest', () => {
+test.describe('by default', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the header gets its line after 50 px, and every link of it leads to its section', async ({
-    page,
-  }) => {
+  test('the header gets a line after 50 px, and its links work', async ({ page }) => {
     await page.goto('/');
     const header = page.locator('header.site-header');
     await page.mouse.wheel(0, 45);
@@ -37,7 +35,7 @@ test.describe('at rest', () => {
     }
   });
 
-  test('the screens go around by button, by arrow key and by their marks', async ({ page }) => {
+  test('the carousel turns by button, arrow key and dots', async ({ page }) => {
     await page.goto('/');
     const carousel = page.getByRole('region', { name: /^Carrossel/ });
     const position = carousel.getByText(/^\d de \d$/);
@@ -50,16 +48,14 @@ test.describe('at rest', () => {
     await expect(position).toHaveText('2 de 4');
     await carousel.getByRole('button', { name: /^Tela 3/ }).click();
     await expect(position).toHaveText('3 de 4');
-    // Scrolling by hand (a swipe, a wheel) is followed as well.
+    // Manual scrolling (swipe, wheel) is followed too.
     await carousel
       .locator('[data-track]')
       .evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }));
     await expect(position).toHaveText('1 de 4');
   });
 
-  test('a screen opens in full, closes on a press and on Escape, and gives the focus back', async ({
-    page,
-  }) => {
+  test('a slide opens full size, closes on click and Escape, restoring focus', async ({ page }) => {
     await page.goto('/');
     const link = page.getByRole('link', { name: 'Ver em tela cheia: Painel' });
     const dialog = page.getByRole('dialog');
@@ -80,7 +76,7 @@ test.describe('at rest', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('the questions follow their tab, by keyboard too, and each answer opens', async ({ page }) => {
+  test('questions follow their tab, also by keyboard, and answers open', async ({ page }) => {
     await page.goto('/');
     const faq = page.locator('#perguntas');
     await faq.getByRole('radio', { name: /^Todos \d+ perguntas$/ }).focus();
@@ -94,7 +90,7 @@ test.describe('at rest', () => {
     await expect(faq.locator('details:visible')).toHaveCount(questionsIn('migracao'));
   });
 
-  test('the example stands still for whoever asks for less motion', async ({ page }) => {
+  test('the example does not move with reduced motion', async ({ page }) => {
     await page.goto('/');
     const example = page.locator('live-example');
     await expect(example.getByText('Exemplo', { exact: true })).toBeVisible();
@@ -105,7 +101,7 @@ test.describe('at rest', () => {
   });
 });
 
-test('the example runs while it is in sight, and stops when asked', async ({ page }) => {
+test('the example runs while visible, and stops on request', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const value = page.locator('live-example [data-value]');
@@ -121,10 +117,7 @@ test('the example runs while it is in sight, and stops when asked', async ({ pag
   await expect(value).not.toHaveText(paused ?? '');
 });
 
-test('the demonstration opens its tab within the press and gets its address after a second', async ({
-  page,
-  stack,
-}) => {
+test('the demo opens its tab at once and its address later', async ({ page, stack }) => {
   await page.goto('/');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Ver Demonstração' }).click();
@@ -138,7 +131,7 @@ test('the demonstration opens its tab within the press and gets its address afte
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the menu keeps the focus, and gives it back', async ({ page }) => {
+  test('the menu traps the focus, and restores it', async ({ page }) => {
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Menu' });
     await button.focus();
@@ -165,7 +158,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('#como-funciona h2')).toBeInViewport();
   });
 
-  test("the screens are the phone's", async ({ page }) => {
+  test('the slides show phone screens', async ({ page }) => {
     await page.goto('/');
     const picture = page
       .getByRole('region', { name: /^Carrossel/ })
@@ -181,7 +174,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('prices, screens, questions and buttons still work', async ({ page }) => {
+  test('prices, slides, questions and buttons still work', async ({ page }) => {
     await page.goto('/');
     await page.getByText('Anual −10%').click();
     await expect(page.locator('#plano-pro')).toContainText('Economia de');
@@ -200,15 +193,15 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('for everybody', () => {
+test.describe('in every mode', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const [name, size] of [
     ['at 320 px', { width: 320, height: 700 }],
-    // 1280 px at 400 % is 320; at 200 % a common laptop has this much room.
+    // 1280 px at 400 % zoom is 320 px; at 200 % a common laptop has this much room.
     ['at 200 % zoom', { width: 640, height: 400 }],
   ] as const) {
-    test(`nothing sticks out ${name}`, async ({ page }) => {
+    test(`nothing overflows ${name}`, async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto('/');
       expect(
@@ -217,13 +210,13 @@ test.describe('for everybody', () => {
     });
   }
 
-  test('on paper every section that can be read and every answer is there', async ({ page }) => {
+  test('all sections and answers are printed', async ({ page }) => {
     await page.goto('/');
     await page.emulateMedia({ media: 'print' });
     for (const id of ['top', 'planos', 'como-funciona', 'recursos', 'por-que-escolher', 'perguntas']) {
       await expect(page.locator(`#${id} :is(h1, h2)`)).toBeVisible();
     }
-    // A row of pictures that come while one scrolls would be empty frames.
+    // Lazy pictures of the carousel would be printed as empty frames.
     await expect(page.locator('#telas')).toBeHidden();
     await expect(page.getByText('não pede cartão de crédito')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-/** Legal pages at their very addresses, and what happens at an address that does not exist. */
+/** Legal pages at their fixed addresses, and pages that do not exist. */
 import { expect, test } from '#tests/support/stack.ts';
 
 const legal = ['/termos.html', '/regras-de-cobranca.html', '/privacidade.html', '/lgpd.html', '/sla.html'];
@@ -11,7 +11,7 @@ test.describe('legal pages', () => {
     }
   });
 
-  test('nothing sticks out at 320 px', async ({ page }) => {
+  test('nothing overflows at 320 px', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 900 });
     for (const path of legal) {
       await page.goto(path);
@@ -20,7 +20,7 @@ test.describe('legal pages', () => {
     }
   });
 
-  test('they lead to each other and from every footer', async ({ page }) => {
+  test('they link to each other and are linked from every footer', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('link', { name: 'Termos de Uso' }).click();
@@ -39,18 +39,15 @@ test.describe('legal pages', () => {
 });
 
 test.describe('an unknown address', () => {
-  // The browser's own line on a navigation that answers 404.
+  // The browser logs a navigation that answers 404.
   test.beforeEach(({ watch }) => watch.allow(/404/));
 
   for (const [path, heading] of [
     ['/pagina-antiga', 'Oops! Página não encontrada.'],
     ['/docs/artigo-antigo', 'Artigo em desenvolvimento'],
   ] as const) {
-    test(`${path} reports its path, without query, and says nothing in the console`, async ({
-      page,
-      watch,
-    }) => {
-      // The body of a beacon is shown to no tool, so it is read on its way out.
+    test(`${path} reports its path without query, with an empty console`, async ({ page, watch }) => {
+      // Tools cannot read a beacon's body, so it is read in the page.
       await page.addInitScript(() => {
         const send = navigator.sendBeacon.bind(navigator);
         navigator.sendBeacon = (url, body) => {
@@ -67,7 +64,7 @@ test.describe('an unknown address', () => {
     });
   }
 
-  test('offers the search of the documentation and the way back', async ({ page }) => {
+  test('offers the documentation search and a way back', async ({ page }) => {
     await page.goto('/pagina-antiga');
     await page.getByRole('combobox', { name: 'Buscar na documentação' }).fill('telegram');
     await page
@@ -80,7 +77,7 @@ test.describe('an unknown address', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a page that exists reports nothing', async ({ page }) => {
+  test('an existing page reports nothing', async ({ page }) => {
     let reports = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/nao-encontrado')) reports += 1;

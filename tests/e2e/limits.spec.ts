@@ -1,11 +1,11 @@
-/** An owner over the limits of the plan: sees it, and chooses which monitors go on running. */
+/** An owner over the plan's limits sees it and chooses the monitors that keep running. */
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { setMonitors, stateOf } from '#tests/support/stand-in-levers.ts';
 
-test('too many monitors, too often: told on both pages and by mail, and the owner chooses', async ({
+test('too many monitors are shown, mailed, and the owner chooses', async ({
   page,
   stack,
   person,
@@ -23,7 +23,7 @@ test('too many monitors, too often: told on both pages and by mail, and the owne
   await expect(limits.getByText('8 monitores com intervalo menor que 10 min, o do plano')).toBeVisible();
   await expectSound(page);
 
-  // By keyboard alone.
+  // By keyboard only.
   await limits.getByRole('button', { name: 'Escolher os que continuam' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Quais monitores continuam?' });
@@ -45,7 +45,7 @@ test('too many monitors, too often: told on both pages and by mail, and the owne
   await expect(page.getByText('8 monitores em funcionamento, e o plano inclui 5')).toBeVisible();
   await expectSound(page);
 
-  // Looked at, it is told by mail with the next runs of the scheduled job.
+  // Opening the page triggers a mail from the next scheduled runs.
   await expect(async () => {
     await stack.tick();
     const { messages } = await stateOf<{ messages: { to: unknown; subject: string }[] }>(stack, 'mail');

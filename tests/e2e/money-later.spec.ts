@@ -1,4 +1,4 @@
-/** Money after the sale: a renewal that fails, a purchase undone, a contract had again. */
+/** Payments after the sale: a failed renewal, a withdrawal, a resumed contract. */
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
@@ -11,7 +11,7 @@ test.setTimeout(150_000);
 
 const planOf = (page: Page) => page.getByRole('region', { name: 'Plano' });
 
-/** Waits until the account calls the plan active. */
+/** Waits until the account shows an active plan. */
 async function waitForActive(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/conta');
@@ -19,7 +19,7 @@ async function waitForActive(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-test('a renewal fails: a mail with its page, told on the account, paid there, and all is well again', async ({
+test('a failed renewal is mailed, shown, paid there, and settled', async ({
   page,
   stack,
   person,
@@ -51,14 +51,14 @@ test('a renewal fails: a mail with its page, told on the account, paid there, an
   await expect(page.getByText(/não passou/)).toBeHidden();
 });
 
-test('a purchase undone is paid back, told by mail, and can be had again with the same environment', async ({
+test('a withdrawal is refunded, mailed, and the environment can be bought again', async ({
   page,
   stack,
   person,
   customer,
   watch,
 }) => {
-  // An environment that has ended has no use to count.
+  // An ended environment has no quota.
   watch.allow(/404/);
   const name = await customer.paid({ plano: 'essential' });
   await openAs(page, person, '/conta');
@@ -84,7 +84,7 @@ test('a purchase undone is paid back, told by mail, and can be had again with th
   expect(paid).toMatchObject([{ value: 49 }]);
 });
 
-test('a cancelled renewal is told by mail, and changing one’s mind goes on from the last paid day', async ({
+test('a cancelled renewal is mailed, and resuming continues after the paid days', async ({
   page,
   stack,
   person,
@@ -104,7 +104,7 @@ test('a cancelled renewal is told by mail, and changing one’s mind goes on fro
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   await waitForActive(page);
-  // Nothing is charged for the days that were paid already.
+  // The already paid days are not charged again.
   const paid = (await chargesOf(stack, name)).payments.filter(({ status }) => status === 'CONFIRMED');
   expect(paid).toHaveLength(1);
 });

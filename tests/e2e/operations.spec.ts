@@ -1,4 +1,4 @@
-/** The operators' command line against the whole stack, as on the day of a customer. */
+/** The operators' command line against the whole stack, in a typical sequence. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
@@ -6,7 +6,7 @@ import { openCheckout, orderFree, waitForEnvironment } from '#tests/support/jour
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-/** `npm run ops` as a process of its own, without any configuration but the port. */
+/** `npm run ops` as a separate process, configured by the port only. */
 function ops(sitePort: number, ...words: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(projectRoot, 'ops/ops.ts'), ...words], {
@@ -23,7 +23,7 @@ function ops(sitePort: number, ...words: string[]): Promise<{ code: number | nul
   });
 }
 
-test('a customer signs up, an operator sees what happened, hands the data over and deletes the customer', async ({
+test('an operator reads a customer’s history, exports and deletes the data', async ({
   page,
   stack,
   person,
@@ -33,7 +33,7 @@ test('a customer signs up, an operator sees what happened, hands the data over a
   await openCheckout(page, person, 'plan=free');
   await orderFree(page, name);
   await waitForEnvironment(page);
-  // The scheduled job sends what was put into the outbox.
+  // The scheduled job sends the outbox.
   await stack.tick();
 
   expect(await ops(port, 'prontidao')).toMatchObject({

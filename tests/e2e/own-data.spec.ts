@@ -1,4 +1,4 @@
-/** One's own data, from the account page to the file on disk and to an account that is gone. */
+/** A person's own data: the export as a file on disk, and the deletion of the account. */
 import { readFileSync } from 'node:fs';
 import { dataCopyEndpoint, deletionEndpoint } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
@@ -6,19 +6,19 @@ import { expectSound } from '#tests/support/axe.ts';
 import { logIn, openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-/** As the server answers a sign-in that is too old. */
+/** The server's response to an old sign-in. */
 const stale = {
   status: 409,
   json: { error: message('error.sign-in-stale'), code: 'sign-in-stale', requestId: 'r-1' },
 };
 
-test('a customer whose sign-in is old types the password again, and takes a copy with an index', async ({
+test('a customer with an old sign-in confirms the password and exports data', async ({
   page,
   person,
   customer,
   watch,
 }) => {
-  // The sign-in that is too old.
+  // The old sign-in is refused.
   watch.allow(/409/);
   const subdominio = await customer.paid();
   await openAs(page, person, '/conta');
@@ -41,14 +41,14 @@ test('a customer whose sign-in is old types the password again, and takes a copy
   await expect(own.getByText(message('own-data.copied'))).toBeVisible();
 });
 
-test('an account is deleted by keyboard: consequences first, a word typed, and nobody signs in any more', async ({
+test('an account is deleted by keyboard, after a preview and a confirmation', async ({
   page,
   person,
   customer,
   stack,
   watch,
 }) => {
-  // The session of an account that is gone.
+  // The deleted account's session is refused.
   watch.allow(/40[01]/);
   const subdominio = await customer.free();
   await openAs(page, person, '/conta');
@@ -71,7 +71,7 @@ test('an account is deleted by keyboard: consequences first, a word typed, and n
   expect((await answered).status()).toBe(200);
   await expect(page.getByText('A exclusão da sua conta está em andamento')).toBeVisible();
   await expectSound(page);
-  // The scheduled job carries it out; afterwards the provider knows nobody of that name.
+  // After the scheduled job, the provider has no such account.
   const accounts = () => stack.services.identity.snapshot().users.map(({ email }) => email);
   await expect.poll(accounts, { timeout: 90_000 }).not.toContain(person.email);
   await page.goto('/conta');

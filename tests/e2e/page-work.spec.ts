@@ -1,10 +1,10 @@
-/** What the landing page makes a phone do, beside an article measured in the same run; `npm run bench:pages` prints it. */
+/** Main thread work of the landing page, compared with an article in the same run; `npm run bench:pages` prints it. */
 import { expect, test } from '@playwright/test';
 import { serveBuilt } from '#tests/support/built-server.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';
 import { compareWork, LANDING_ELEMENTS_MAX, LANDING_WORK_MAX } from '#tests/support/page-work.ts';
 
-test('the landing page is drawn with few elements and little work', async ({ browser }) => {
+test('the landing page needs few elements and little work', async ({ browser }) => {
   const server = await serveBuilt(builtSiteDir);
   try {
     const { landing, ratio } = await compareWork(browser, server.origin, 3);

@@ -1,4 +1,4 @@
-/** Paying once, whatever happens on the way. */
+/** Paying exactly once, whatever happens on the way. */
 import { testCards } from '#dev/demonstration.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { sendOrder } from '#tests/support/environments.ts';
@@ -19,11 +19,7 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { calm, chargesOf, setFaults, stateOf } from '#tests/support/stand-in-levers.ts';
 
-test('Pro yearly with a lettered CNPJ is charged once and ends in an environment', async ({
-  page,
-  stack,
-  person,
-}) => {
+test('Pro yearly with a lettered CNPJ is charged once and delivered', async ({ page, stack, person }) => {
   const name = await fillOrder(page, person, 'plan=pro&cycle=yearly', 'padaria');
   await expect(submitButton(page)).toContainText(/R\$\s1\.069/);
   await submit(page);
@@ -44,13 +40,13 @@ test('Pro yearly with a lettered CNPJ is charged once and ends in an environment
   expect(applications.filter((application) => application.subdomain === name)).toHaveLength(1);
 });
 
-test('a declined card says one clear sentence, keeps what was typed, and the corrected card goes through', async ({
+test('a declined card gets a clear sentence, and the corrected card works', async ({
   page,
   stack,
   person,
   watch,
 }) => {
-  // The refusal is an answer of the API, and the browser writes a line about it.
+  // The refusal is a 402, which the browser logs.
   watch.allow(/402/);
   const name = newSubdomain('recusado');
   await openCheckout(page, person, 'plan=essential&cycle=monthly');
@@ -76,13 +72,13 @@ test('a declined card says one clear sentence, keeps what was typed, and the cor
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });
 
-test('the button pressed twice, and the answer lost: charged once, provisioned once', async ({
+test('a double click and a lost response charge and provision once', async ({
   page,
   stack,
   person,
   watch,
 }) => {
-  // The lost answer is a failed request on purpose.
+  // The lost response is intentional.
   watch.allow(/checkout/);
   const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'perdida');
 
@@ -97,7 +93,7 @@ test('the button pressed twice, and the answer lost: charged once, provisioned o
   expect(payments).toHaveLength(1);
 });
 
-test('two people, one subdomain, same second: one wins, the other is told at once and is not charged', async ({
+test('two people, one subdomain, same second: one gets it, uncharged for the other', async ({
   stack,
   registerUser,
   tokenFor,
@@ -112,7 +108,7 @@ test('two people, one subdomain, same second: one wins, the other is told at onc
   expect((await chargesOf(stack, order.subdominio)).subscriptions).toHaveLength(1);
 });
 
-test('a subdomain taken meanwhile is told beside its field, and nothing typed is lost', async ({
+test('a taken subdomain is reported at its field, and nothing is lost', async ({
   page,
   stack,
   person,
@@ -133,7 +129,7 @@ test('a subdomain taken meanwhile is told beside its field, and nothing typed is
   await expect(page.getByLabel('Nome no cartão')).toHaveValue('Pessoa de Teste');
 });
 
-test('with the processor down nothing is charged, and pressing again later works', async ({
+test('with the processor down nothing is charged, and a retry works', async ({
   page,
   stack,
   person,

@@ -1,4 +1,4 @@
-/** What the browser itself refuses on a payment page. */
+/** What the browser refuses on a payment page, by its policy. */
 import { paymentPages } from '#lib/payment-pages.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
@@ -38,7 +38,7 @@ for (const path of paymentPages) {
     );
   });
 
-  test(`${path} runs no file whose bytes are not those of the build`, async ({ page, watch }) => {
+  test(`${path} runs no file that differs from the build`, async ({ page, watch }) => {
     watch.allow(/integrity|Failed to (?:load|fetch)|dynamically imported module|astro-island/i);
     await page.route(/\/_astro\/client\.[^/]+\.js/, async (route) => {
       const response = await route.fetch();

@@ -1,17 +1,8 @@
 /** An invited colleague works in the environment, is removed, and is out: in the open tab, too. */
-import type { Stack } from '#dev/stack.ts';
 import { message } from '#domain/messages.ts';
 import { openAs } from '#tests/support/journey.ts';
+import { invitationTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { stateOf } from '#tests/support/stand-in-levers.ts';
-
-/** The newest link to accept with that was mailed to this address. */
-async function linkTo(stack: Stack, email: string): Promise<string | undefined> {
-  await stack.tick();
-  const { messages } = await stateOf<{ messages: { to: unknown; text: string }[] }>(stack, 'mail');
-  const texts = messages.filter(({ to }) => JSON.stringify(to).includes(email)).map(({ text }) => text);
-  return texts.map((text) => /\/conta\/pessoas#convite=\w+/.exec(text)?.[0]).find(Boolean);
-}
 
 test('a colleague is invited, enters, is removed and refused within a minute', async ({
   page,
@@ -34,8 +25,7 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   await expect(page.getByText(message('people.invited'))).toBeVisible();
   await expect(page.getByText('2 de 5 lugares ocupados')).toBeVisible();
 
-  await expect.poll(() => linkTo(stack, colleague.email)).toBeDefined();
-  const link = (await linkTo(stack, colleague.email)) ?? '';
+  const link = await invitationTo(stack, colleague);
   const { page: theirs, context } = await newVisitor();
   await openAs(theirs, colleague, link);
   await expect(theirs).toHaveURL('/conta/pessoas');

@@ -1,4 +1,4 @@
-/** Every paid plan in both cycles: what the page says, what the processor charges, what the progress page shows. */
+/** Every paid plan in both cycles: price on the page, charge at the processor, progress page. */
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { billingCycles } from '#domain/plans/ids.ts';
 import { fillCheckout, openCheckout, submit, submitButton } from '#tests/support/journey.ts';
@@ -6,7 +6,7 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf } from '#tests/support/stand-in-levers.ts';
 
-/** As sold, in reais: written apart from the catalogue, so that a slip in one shows against the other. */
+/** Prices in reais, written separately from the catalogue so that a mistake in either is found. */
 const prices = {
   essential: { name: 'Essencial', monthly: 49, yearly: 529 },
   pro: { name: 'Pro', monthly: 99, yearly: 1069 },
@@ -17,11 +17,7 @@ const plans = Object.entries(prices);
 
 for (const [plan, sold] of plans) {
   for (const cycle of billingCycles) {
-    test(`${plan} ${cycle}: the price on the button is the price at the processor`, async ({
-      page,
-      stack,
-      person,
-    }) => {
+    test(`${plan} ${cycle}: button and processor have the same price`, async ({ page, stack, person }) => {
       const name = newSubdomain(plan);
       await openCheckout(page, person, `plan=${plan}&cycle=${cycle}`);
       await expect(page.getByRole('radio', { name: new RegExp(sold.name) })).toBeChecked();

@@ -1,4 +1,4 @@
-/** The progress page against a real run: the step table, its clock, its questions, and whoever closes the tab. */
+/** The progress page against a real run: step table, clock, polling, and closed tabs. */
 import type { Page, Request } from '@playwright/test';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { message } from '#domain/messages.ts';
@@ -33,7 +33,7 @@ test.afterEach(async ({ stack }) => {
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
 });
 
-/** What each of the four steps says, in order, and the percentage beside them. */
+/** The text of each of the four steps, and the percentage. */
 async function expectSteps(page: Page, states: readonly string[], percent: string): Promise<void> {
   await expect(
     page.locator('[data-step]').getByText(/^(Na fila|Em andamento|Concluído|Com erro)$/),
@@ -41,18 +41,14 @@ async function expectSteps(page: Page, states: readonly string[], percent: strin
   await expect(page.getByText(percent, { exact: true })).toBeVisible();
 }
 
-/** "42 s", "3 min 05 s" in seconds. */
+/** Parses "42 s" or "3 min 05 s" to seconds. */
 async function elapsed(page: Page): Promise<number> {
   const words = await page.getByRole('definition').filter({ hasText: /\d s$/ }).innerText();
   const [, minutes = '0', seconds] = /^(?:(\d+) min )?(\d+) s$/.exec(words) ?? [];
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test('every row of the step table is seen as it happens, and a reload at any of them changes nothing', async ({
-  page,
-  stack,
-  person,
-}) => {
+test('every row of the step table is shown, and reloads change nothing', async ({ page, stack, person }) => {
   const name = newSubdomain('passos');
   await setAsaas(stack, { confirmMode: 'manual' });
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
@@ -76,7 +72,7 @@ test('every row of the step table is seen as it happens, and a reload at any of 
   const before = await elapsed(page);
 
   await expect.poll(() => applicationOf(stack, name), waiting).toBeTruthy();
-  // Claimed only later: the environment answers, and is nobody's yet.
+  // Set up later: the environment answers, but has no owner yet.
   await pressTenant(stack, name, 'fresh');
   await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'release');
   await afterReloadToo(['Concluído', 'Concluído', 'Concluído', 'Em andamento'], '75%');
@@ -94,14 +90,14 @@ test('every row of the step table is seen as it happens, and a reload at any of 
   expect(await elapsed(page)).toBe(total);
 });
 
-test('it asks every 5 s, rests while the tab is hidden, and slows down while nobody answers', async ({
+test('it polls every 5 s, pauses while hidden, and slows down on failures', async ({
   page,
   stack,
   person,
   tokenFor,
   watch,
 }) => {
-  // The status goes unanswered on purpose.
+  // The status requests fail on purpose.
   watch.allow(/ERR_FAILED|request failed/);
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
   await sendOrder(stack, await tokenFor(person), newFreeOrder());
@@ -117,8 +113,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
   page.on('requestfinished', countEnd);
   page.on('requestfailed', countEnd);
   /**
-   * Checks until it holds and the page has done what follows from it. Timers without a delay stand still with the clock,
-   * so it moves by a hair meanwhile.
+   * Repeats a check until it passes. The fake clock also stops zero-delay timers, so it advances slightly each time.
    */
   const settle = (check: () => Promise<void> | void): Promise<void> =>
     expect(async () => {
@@ -127,7 +122,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
       await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
       await check();
     }).toPass(waiting);
-  /** The clock must not move on while a question is open: the next one is timed by its answer. */
+  /** The clock must not advance during a request: the next one is timed from its response. */
   const expectAsked = (times: number): Promise<void> =>
     settle(() => expect({ asked, ended }).toEqual({ asked: times, ended: times }));
   const expectTold = (isTold: boolean): Promise<void> =>
@@ -143,7 +138,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
   await page.clock.install();
   await openAs(page, person, '/provisionamento');
   await expectSteps(page, ['Concluído', 'Em andamento', 'Em andamento', 'Na fila'], '25%');
-  // The browser's own clock stands still from here on, so that nothing is asked between two steps of this test.
+  // Stop the browser's clock, so that no request happens between two steps of this test.
   await page.clock.pauseAt(Date.now() + 60_000);
   await settle(() => expect(ended).toBe(asked));
   await expectTold(false);
@@ -171,12 +166,7 @@ test('it asks every 5 s, rests while the tab is hidden, and slows down while nob
   await expectTold(false);
 });
 
-test('what became ready while the tab was closed is found again, without anything in the address', async ({
-  page,
-  stack,
-  person,
-  tokenFor,
-}) => {
+test('an environment finished in a closed tab is found again', async ({ page, stack, person, tokenFor }) => {
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
   const name = await fillOrder(page, person, 'plan=essential&cycle=yearly', 'fechada');
   await submit(page);
@@ -208,7 +198,7 @@ test('an account without an order is led to the plans, also by keyboard', async 
   await expect(page.getByLabel('Subdomínio')).toBeVisible();
 });
 
-test('an order made on another device is seen, too', async ({ page, stack, person, tokenFor }) => {
+test('an order made on another device is shown too', async ({ page, stack, person, tokenFor }) => {
   const order = newPaidOrder();
   await sendOrder(stack, await tokenFor(person), order);
   await openAs(page, person, `/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=monthly`);

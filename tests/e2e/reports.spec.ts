@@ -1,4 +1,4 @@
-/** A month of recorded checks on the customer's page: on a phone, on paper and as a file. */
+/** A month's report on the customer's page: on a phone, printed and as a file. */
 import { readFileSync } from 'node:fs';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
@@ -9,7 +9,7 @@ import { setMonitors } from '#tests/support/stand-in-levers.ts';
 test.setTimeout(150_000);
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the days of an instance become a report that fits a phone, paper and a spreadsheet', async ({
+test('recorded days become a report for phone, paper and spreadsheet', async ({
   page,
   stack,
   person,

@@ -5,9 +5,7 @@ import { FIRST_RESULT_KB_MAX, FIRST_TOUCH_KB_MAX, measureSearch } from '#tests/s
 
 /** One word that few articles hold, and words that most of them do. */
 for (const query of ['telegram', 'receber aviso por e-mail']) {
-  test(`the first result for "${query}" comes with at most ${FIRST_RESULT_KB_MAX} kB`, async ({
-    browser,
-  }) => {
+  test(`the first result for "${query}" costs at most ${FIRST_RESULT_KB_MAX} kB`, async ({ browser }) => {
     const { awake, asleep } = await measureSearch(browser, builtSiteDir, '/docs/first-monitor', query);
     console.log(`${query}: ${JSON.stringify(awake)}, first touch of the page: ${JSON.stringify(asleep)}`);
     expect(awake.kB).toBeGreaterThan(10);

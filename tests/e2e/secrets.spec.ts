@@ -1,4 +1,4 @@
-/** After a full journey nothing secret is in a log line, database row, URL, storage key or message of the page. */
+/** After a full journey no log line, database row, URL, storage key or page message contains a secret. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -11,7 +11,7 @@ import {
 import { newAlphanumericCnpj, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-/** Every file of the Worker's state: databases with their journals, workflow state. */
+/** All files of the Worker's state: databases with their journals, workflow state. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -61,6 +61,6 @@ test('card, CVV, CPF or CNPJ and tokens leave no trace', async ({ page, stack, p
       expect(text.includes(secret), `${secret.slice(0, 6)}… in ${place}`).toBe(false);
   }
   for (const token of tokens) expect(cookies).not.toContain(token);
-  // The log was really kept, so that its silence means something.
+  // Proves that the log was captured at all.
   expect(traces.get('worker log')).toContain('/api/checkout');
 });

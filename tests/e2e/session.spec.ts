@@ -1,4 +1,4 @@
-/** A session that ends, a provider that is away, cookies that are hidden: nobody loses what was typed. */
+/** An expired session, a provider outage, blocked cookies: what was typed is kept. */
 import type { Page } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import { message } from '#domain/messages.ts';
@@ -17,7 +17,7 @@ import {
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
-/** Longer than an access token lives. */
+/** Longer than an access token is valid. */
 const AFTER_EXPIRY_MS = 6 * 60_000;
 
 const identityOf = (stack: Stack): string => `${stack.services.identity.url}/**`;
@@ -30,7 +30,7 @@ async function expectDraft(page: Page, name: string): Promise<void> {
     await expect(page.getByLabel(label)).toHaveValue('');
 }
 
-test('a session that ends in the middle of the form: sign in, back to the same page, everything there but card, CVV and CPF', async ({
+test('a session that expires in the form returns with everything but secrets', async ({
   page,
   identity,
   person,
@@ -53,10 +53,7 @@ test('a session that ends in the middle of the form: sign in, back to the same p
   await waitForEnvironment(page);
 });
 
-test('a token that ran out is renewed in place, also when only the provider still knows the visitor', async ({
-  page,
-  person,
-}) => {
+test('an expired token is renewed in place, also from the provider’s session', async ({ page, person }) => {
   const name = newSubdomain('renova');
   await page.clock.install();
   await openCheckout(page, person, 'plan=free');
@@ -67,7 +64,7 @@ test('a token that ran out is renewed in place, also when only the provider stil
   await waitForEnvironment(page);
 });
 
-test('with the provider away on load the page says so, and goes on in place once it answers', async ({
+test('with the provider down on load the page says so and recovers', async ({
   page,
   stack,
   person,
@@ -90,7 +87,7 @@ test('with the provider away on load the page says so, and goes on in place once
   await expect(page.getByLabel('Subdomínio')).toBeVisible();
 });
 
-test('with the provider away on submit nothing is lost, and pressing again later goes through', async ({
+test('with the provider down on submit nothing is lost, and a retry works', async ({
   page,
   stack,
   person,
@@ -112,7 +109,7 @@ test('with the provider away on submit nothing is lost, and pressing again later
   await waitForEnvironment(page);
 });
 
-test('signing out in one tab is noticed in the other, which keeps what was typed', async ({
+test('signing out in one tab shows in the other, which keeps its form', async ({
   page,
   person,
   customer,
@@ -147,12 +144,8 @@ test('signing in in one tab counts for the other', async ({ page, person, custom
   await expect(page.getByText('0 de 5 monitores')).toBeVisible();
 });
 
-test('with cookies hidden from frames a reload stays signed in, by way of the provider and without a question', async ({
-  page,
-  person,
-  watch,
-}) => {
-  // keycloak-js warns of what such a browser cannot do.
+test('with third-party cookies blocked a reload stays signed in', async ({ page, person, watch }) => {
+  // keycloak-js warns about blocked cookies.
   watch.allow(/3rd-party cookies/);
   await page.context().route('**/3p-cookies/step2.html', (route) =>
     route.fulfill({

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/stack.ts';
 
-test('an SLA becomes minutes and a downtime becomes an SLA, by keyboard alone', async ({ page }) => {
+test('an SLA converts to minutes and a downtime to an SLA, by keyboard', async ({ page }) => {
   await page.goto('/ferramentas/sla');
   const promised = page.getByLabel('Disponibilidade prometida');
   const allowed = page.getByRole('region', { name: 'Quanto tempo fora do ar' }).getByRole('status');
@@ -36,10 +36,7 @@ test('an SLA becomes minutes and a downtime becomes an SLA, by keyboard alone', 
   await expect(found).toContainText('Cumpre um SLA de 99,99%');
 });
 
-test('without JavaScript the reference table and the comparison still answer', async ({
-  browser,
-  baseURL,
-}) => {
+test('without JavaScript the reference table and the comparison work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/ferramentas/sla');

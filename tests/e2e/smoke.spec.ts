@@ -11,7 +11,7 @@ test('the landing page, the API and every local service answer', async ({ page, 
 });
 
 test('an unknown address answers 404 with a way back', async ({ page, watch }) => {
-  // The browser's own line on a navigation that answers 404.
+  // The browser logs a navigation that answers 404.
   watch.allow(/status 404|status of 404/);
   const response = await page.goto('/nao-existe');
   expect(response?.status()).toBe(404);
@@ -19,7 +19,7 @@ test('an unknown address answers 404 with a way back', async ({ page, watch }) =
   await expect(page).toHaveURL('/');
 });
 
-test('an order placed before the Worker was killed is finished by the one that comes after', async ({
+test('an order is finished after the Worker was killed and restarted', async ({
   stack,
   request,
   person,

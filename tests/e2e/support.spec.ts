@@ -1,4 +1,4 @@
-/** Support: both tabs, the form with its messages, and a message that arrives. */
+/** Support: both tabs, the form with its errors, and a message that arrives. */
 import type { Page } from '@playwright/test';
 import { supportEndpoint } from '#domain/contracts/support.ts';
 import { message } from '#domain/messages.ts';
@@ -8,7 +8,7 @@ import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
 
-test('a visitor writes to support, is thanked, and the message reaches the team', async ({ page, stack }) => {
+test('a visitor writes to support, is thanked, and the team gets it', async ({ page, stack }) => {
   const { email } = newPerson();
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Suporte' }).click();
@@ -26,11 +26,7 @@ test('a visitor writes to support, is thanked, and the message reaches the team'
     .toContain('[Suporte] Dúvida');
 });
 
-test('a customer who chose a plan reads why this page opened, and where plans are changed', async ({
-  page,
-  person,
-  customer,
-}) => {
+test('a customer who chose a plan reads why this page opened', async ({ page, person, customer }) => {
   const name = await customer.free();
   await openAs(page, person, '/conta');
   await page.goto('/');
@@ -41,7 +37,7 @@ test('a customer who chose a plan reads why this page opened, and where plans ar
   await expect(page).toHaveURL(`/upgrade?tenant=${name}`);
 });
 
-test('empty fields are named, and the first takes focus', async ({ page }) => {
+test('empty fields are named, and the first gets the focus', async ({ page }) => {
   await page.goto('/suporte');
   await page.getByRole('button', { name: 'Enviar mensagem' }).click();
   await expect(page.getByText('Campos obrigatórios')).toBeVisible();
@@ -63,7 +59,7 @@ test('a lost connection keeps what was typed', async ({ page, watch }) => {
   await expect(page.getByLabel('Mensagem')).toHaveValue('Texto longo que não pode se perder.');
 });
 
-test('the tabs work by keyboard and can be linked', async ({ page }) => {
+test('the tabs work by keyboard and have links', async ({ page }) => {
   await page.goto('/suporte#faq');
   await expect(page.getByRole('tab', { name: 'FAQ' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Perguntas frequentes' })).toBeVisible();
@@ -74,7 +70,7 @@ test('the tabs work by keyboard and can be linked', async ({ page }) => {
   await expect(page.getByLabel('Mensagem')).toBeVisible();
 });
 
-test('the live chat says that it is not there yet, and offers WhatsApp', async ({ page }) => {
+test('the live chat is announced as not available, with WhatsApp instead', async ({ page }) => {
   await page.goto('/suporte');
   await page.getByRole('button', { name: 'Chat ao vivo' }).click();
   await expect(page.getByText(message('support.chat-soon'))).toBeVisible();
@@ -85,9 +81,7 @@ test('the live chat says that it is not there yet, and offers WhatsApp', async (
 
 const found = (page: Page) => page.locator('#faq details:visible summary');
 
-test('the questions are searched while typing: accents and plurals do not matter, words are marked, counts follow', async ({
-  page,
-}) => {
+test('the search finds words without accents and plurals, marks and counts them', async ({ page }) => {
   await page.goto('/suporte#faq');
   const all = await found(page).count();
   await page.getByRole('searchbox', { name: message('faq.search') }).fill('cobrancas recusadas');
@@ -109,7 +103,7 @@ test('the questions are searched while typing: accents and plurals do not matter
   await expect(page.locator('#faq summary mark').first()).toHaveText('cobrança');
   for (const typed of ['preço mudar', 'cobrança recusada']) {
     await page.getByRole('searchbox').fill(typed);
-    // The address follows the answer, so what is counted is not of the question before.
+    // The address changes after the results, so wait for it before counting.
     await expect(page).toHaveURL((url) => url.searchParams.get('q') === typed);
     await expect(page.locator('#faq summary mark').first()).toBeVisible();
     const elsewhere = await found(page).count();
@@ -125,9 +119,7 @@ test('the questions are searched while typing: accents and plurals do not matter
   await expect(page).toHaveURL(/\/suporte#faq$/);
 });
 
-test('a question nobody wrote an answer to is carried over to the form, and nothing typed there is lost', async ({
-  page,
-}) => {
+test('a question without an answer is carried over to the form', async ({ page }) => {
   await page.goto('/suporte');
   await page.getByLabel('Nome').fill('Pessoa de Teste');
   await page.getByRole('tab', { name: 'FAQ' }).click();
@@ -147,7 +139,7 @@ test('a question nobody wrote an answer to is carried over to the form, and noth
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
-test('a link to a question opens it, and an opened question becomes the link', async ({ page }) => {
+test('a link to a question opens it, and opening sets the link', async ({ page }) => {
   await page.goto('/suporte#pergunta-cancelamento');
   await expect(page.getByRole('tab', { name: 'FAQ' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('O cancelamento vale a partir do fim do período')).toBeInViewport();
@@ -155,10 +147,7 @@ test('a link to a question opens it, and an opened question becomes the link', a
   await expect(page).toHaveURL(/#pergunta-trocar-de-plano$/);
 });
 
-test('without JavaScript every question stands there, and no search that could not work', async ({
-  browser,
-  stack,
-}) => {
+test('without JavaScript every question is visible, without the search', async ({ browser, stack }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.addresses.siteUrl });
   const page = await context.newPage();
   await page.goto('/suporte#faq');

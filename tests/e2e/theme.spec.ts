@@ -2,9 +2,7 @@ import { expect, test } from '#tests/support/stack.ts';
 
 test.use({ colorScheme: 'light' });
 
-test('a chosen theme is there before the first paint, on every page, until the system decides again', async ({
-  page,
-}) => {
+test('a chosen theme applies before the first paint on every page', async ({ page }) => {
   await page.goto('/');
   const choice = page.getByRole('group', { name: 'Tema da página' });
   await expect(choice.getByRole('radio', { name: 'Tema do sistema' })).toBeChecked();
@@ -13,7 +11,7 @@ test('a chosen theme is there before the first paint, on every page, until the s
   await page.keyboard.press('ArrowRight');
   await expect(choice.getByRole('radio', { name: 'Tema escuro' })).toBeChecked();
 
-  // What the document says at the moment its body begins, which is before anything is painted.
+  // The document's state when its body starts, before anything is painted.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.body === null) return;

@@ -1,4 +1,4 @@
-/** What is left to type on the paid form once the browser has filled in what it knows; and all of it by keyboard. */
+/** What is left to type on the paid form after the browser's autofill; and the whole form by keyboard. */
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { findSystemChromium } from '#dev/chromium.mjs';
 import { testCards, validExamples } from '#dev/demonstration.ts';
@@ -7,7 +7,7 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { test as base, expect } from '#tests/support/stack.ts';
 
 const test = base.extend({
-  // The shell that draws the other journeys cannot fill anything in.
+  // The headless shell of the other journeys cannot autofill.
   context: async ({ stack, locale, timezoneId, viewport }, use) => {
     const executablePath = findSystemChromium();
     const browser = await chromium.launch(executablePath ? { executablePath } : {});
@@ -24,7 +24,7 @@ const test = base.extend({
   },
 });
 
-/** The browser's own autofill; the protocol stands in for a choice from its list and for nothing else. */
+/** The browser's own autofill; the protocol replaces only the choice from its list. */
 async function autofill(
   page: Page,
   field: Locator,
@@ -49,16 +49,13 @@ const card = {
 };
 const phone = { fields: [{ name: 'PHONE_HOME_WHOLE_NUMBER', value: '+5511987654321' }] };
 
-/** What the note beside the button still asks for. */
+/** The fields that the note beside the button still asks for. */
 async function missing(page: Page): Promise<readonly string[]> {
   const note = await page.locator('#falta').innerText();
   return /Falta: (.+)\./.exec(note)?.[1]?.split(', ') ?? [];
 }
 
-test('with card and phone from the browser, subdomain, CPF or CNPJ, CEP, number and terms are all there is to do', async ({
-  page,
-  person,
-}) => {
+test('after autofill only the fields that a browser cannot know are left', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
   await autofill(page, page.getByLabel('Número do cartão'), { card });
   await autofill(page, page.getByLabel('Telefone com DDD'), { address: phone });
@@ -90,7 +87,7 @@ test('with card and phone from the browser, subdomain, CPF or CNPJ, CEP, number 
 test.describe('at 320 px, which is 1280 px at 400%', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('a customer pays without a mouse, and nothing sticks out', async ({ page, person }) => {
+  test('a customer pays by keyboard, and nothing overflows', async ({ page, person }) => {
     await openCheckout(page, person, 'plan=essential&cycle=yearly');
     const tabTo = async (target: Locator): Promise<void> => {
       const isThere = () => target.evaluate((element) => element === document.activeElement);

@@ -1,4 +1,4 @@
-/** From one plan to a bigger one: directly, with a card, and what may go wrong on the way. */
+/** From one plan to a bigger one: directly, with a card, and with failures. */
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
@@ -38,10 +38,10 @@ async function openUpgradeCheckout(page: Page, person: Person, query: string): P
   await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
 }
 
-/** In place of the card on file, which is chosen already. */
+/** Instead of the stored card, which is preselected. */
 const giveAnotherCard = (page: Page) => page.getByRole('radio', { name: /^Usar outro cartão/ }).check();
 
-/** On the page of the processor. */
+/** Pays on the processor's page. */
 async function payOnPage(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('pessoa@teste.example');
   await page.getByLabel('CPF ou CNPJ').fill(validExamples.alphanumericCnpj);
@@ -51,7 +51,7 @@ async function payOnPage(page: Page): Promise<void> {
   await payAtProcessor(page);
 }
 
-test('a free customer signs in, chooses Pro, pays on the page of the processor, and only then the limits rise', async ({
+test('a free customer pays Pro on the processor’s page, then limits rise', async ({
   page,
   stack,
   person,
@@ -91,12 +91,7 @@ test('a free customer signs in, chooses Pro, pays on the page of the processor, 
   await expectSound(page);
 });
 
-test('a yearly customer pays the difference with another card: limits with the payment, the price with the next cycle', async ({
-  page,
-  stack,
-  person,
-  customer,
-}) => {
+test('a yearly customer pays the difference with another card', async ({ page, stack, person, customer }) => {
   const name = await customer.paid({ plano: 'essential', ciclo: 'yearly' });
   await openUpgrade(page, person, `tenant=${name}`);
   await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked();
@@ -118,7 +113,7 @@ test('a yearly customer pays the difference with another card: limits with the p
   await submit(page);
   await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
   await expect(page.getByText(message('upgrade.paid')).first()).toBeVisible();
-  // It restarts with its new limits: nobody is led there while it would answer 503.
+  // It restarts with its new limits, so the link appears only when it is back.
   await expect(page.getByText(message('upgrade.restarting'))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`//${name}\\.`));
 
@@ -130,7 +125,7 @@ test('a yearly customer pays the difference with another card: limits with the p
   await expect(page.getByText('0 de 75 monitores')).toBeVisible();
 });
 
-test('a monthly customer changes to yearly on the card on file: nothing today, nothing asked that is known', async ({
+test('a monthly customer changes to yearly with the stored card, charged later', async ({
   page,
   stack,
   person,
@@ -153,7 +148,7 @@ test('a monthly customer changes to yearly on the card on file: nothing today, n
   await expect(page.getByRole('link', { name: /^Mudar para mensal/ })).toBeVisible();
 });
 
-test('a lower plan and the present one are refused before the form', async ({ page, person, customer }) => {
+test('a lower plan and the current one are refused before the form', async ({ page, person, customer }) => {
   const name = await customer.paid({ plano: 'pro' });
   await openAs(page, person, `/upgrade/checkout?plan=essential&tenant=${name}&cycle=monthly`);
   await expect(page.getByText('O plano Essencial é menor que o seu, Pro')).toBeVisible();
@@ -165,14 +160,14 @@ test('a lower plan and the present one are refused before the form', async ({ pa
   await expect(page.getByRole('form')).toBeHidden();
 });
 
-test('a declined card changes nothing, keeps what was typed, and another one goes through', async ({
+test('a declined card changes nothing, and another one works', async ({
   page,
   stack,
   person,
   customer,
   watch,
 }) => {
-  // The refusal is an answer of the API, and the browser writes a line about it.
+  // The refusal is a 402, which the browser logs.
   watch.allow(/402/);
   const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
@@ -191,14 +186,14 @@ test('a declined card changes nothing, keeps what was typed, and another one goe
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 99 }]);
 });
 
-test('the button pressed twice and the answer lost: one change', async ({
+test('a double click and a lost response make one change', async ({
   page,
   stack,
   person,
   customer,
   watch,
 }) => {
-  // The lost answer is a failed request on purpose.
+  // The lost response is intentional.
   watch.allow(/upgrade/);
   const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
@@ -213,7 +208,7 @@ test('the button pressed twice and the answer lost: one change', async ({
   expect(payments.filter(({ status }) => status === 'CONFIRMED')).toHaveLength(1);
 });
 
-test('over the limit the customer is told; when nobody can count, the page goes on with the free plan', async ({
+test('exceeding the limit is shown; without counts the page assumes free', async ({
   page,
   stack,
   person,
@@ -238,9 +233,7 @@ test('over the limit the customer is told; when nobody can count, the page goes 
   await expectSound(page);
 });
 
-test('without a tenant the toast can be read, and then home; going back does not lead here again', async ({
-  page,
-}) => {
+test('without a tenant a toast is shown, then home; Back stays there', async ({ page }) => {
   await page.goto('/docs');
   await page.goto('/upgrade');
   await expect(page.getByText('Tenant não especificado')).toBeVisible();
@@ -249,7 +242,7 @@ test('without a tenant the toast can be read, and then home; going back does not
   await expect(page).toHaveURL('/docs');
 });
 
-test('by keyboard alone, and back and reload keep the choice', async ({ page, person, customer }) => {
+test('by keyboard only; Back and reload keep the choice', async ({ page, person, customer }) => {
   const name = await customer.paid({ plano: 'essential' });
   await openUpgrade(page, person, `tenant=${name}`);
   const toYearly = page.getByRole('link', { name: /^Mudar para anual/ });
@@ -280,13 +273,7 @@ test('by keyboard alone, and back and reload keep the choice', async ({ page, pe
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
 });
 
-test('two tabs: what one has bought, the other does not buy again', async ({
-  page,
-  stack,
-  person,
-  customer,
-  watch,
-}) => {
+test('in two tabs a plan is bought once', async ({ page, stack, person, customer, watch }) => {
   watch.allow(/409/);
   const name = await customer.paid({ plano: 'essential' });
   await openUpgradeCheckout(page, person, `plan=enterprise&tenant=${name}&cycle=monthly`);
@@ -304,7 +291,7 @@ test('two tabs: what one has bought, the other does not buy again', async ({
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 299 }]);
 });
 
-test('the page refuses the environment of another account', async ({ page, person, customer }) => {
+test('the page refuses another account’s environment', async ({ page, person, customer }) => {
   await customer.free();
   await page.goto('/upgrade?tenant=de-outra-pessoa');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();

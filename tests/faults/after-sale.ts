@@ -1,4 +1,4 @@
-/** What customers do once they have an environment: change the plan, be renewed, leave, write to support. */
+/** What customers do with an environment: change the plan, renew, leave, write to support. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountCancelEndpoint, accountWithdrawEndpoint } from '#domain/contracts/account.ts';
 import { supportEndpoint } from '#domain/contracts/support.ts';
@@ -11,7 +11,7 @@ import { type Cast, payOnPage, press, type Story } from './customers.ts';
 
 const PAUSE_MS = 600;
 
-/** Asks for a higher plan, twice at once, and pays where the answer says so, until it is in force. */
+/** Requests a higher plan twice at once, and pays when asked to, until it is in force. */
 export async function upgrade(cast: Cast, story: Story): Promise<void> {
   if (story.subdominio === null || story.plano === 'enterprise') return;
   const targetPlan = story.plano === 'pro' ? 'enterprise' : cast.chance.pick(['pro', 'enterprise'] as const);
@@ -28,12 +28,12 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
   for (;;) {
     const { status, body } = await ask(plain);
     if (status === 200 && body['status'] === 'applied') {
-      // Nothing was charged for it: on trust, which ends when the renewal is cancelled (terms, annex).
+      // Not charged: on trust, which ends when the renewal is cancelled (terms, annex).
       story.paidPlan = body['hojeCentavos'] === 0 ? story.plano : targetPlan;
       break;
     }
     if (typeof body['paymentUrl'] === 'string') await payWhereTold(cast, body['paymentUrl']);
-    // The limits rise when the payment is seen: until then the page asks again.
+    // The limits rise once the payment is seen; until then the page polls.
     await cast.client.pause(`the upgrade of ${story.email}`);
   }
   story.plano = targetPlan;
@@ -42,11 +42,11 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
 async function payWhereTold(cast: Cast, url: string): Promise<void> {
   const page = new URL(url).searchParams.get('id');
   if (page === null) await payOnPage(url);
-  // Each customer pays by their own number: what one has withdrawn holds no other's purchase.
+  // Each customer has an own CPF, so that withdrawals block only their own purchases.
   else await press(cast, 'checkouts', page, 'pay', { cpfCnpj: newCpf() });
 }
 
-/** The next period is charged; at times the card fails first and the customer pays the invoice. */
+/** Charges the next period; sometimes the card fails first and the customer pays the invoice. */
 export async function renew(cast: Cast, story: Story): Promise<void> {
   const { state } = cast.world.stack().services.asaas;
   const subscription = state.subscriptions.find(
@@ -64,20 +64,20 @@ export async function renew(cast: Cast, story: Story): Promise<void> {
   }
 }
 
-/** Leaves: at the end of the paid period, or at once with everything paid back. */
+/** Leaves at the end of the paid period, or at once with a refund. */
 export async function leave(cast: Cast, story: Story, end: 'cancelled' | 'withdrawn'): Promise<void> {
   const path = end === 'cancelled' ? accountCancelEndpoint : accountWithdrawEndpoint;
   const token = await cast.world.tokenFor(story.email);
   const ask = () => cast.client.insist({ method: 'POST', path, token });
   const [reply] = await Promise.all([ask(), ask()]);
-  // Nothing that renews: a free plan.
+  // Nothing renews on a free plan.
   if (reply.code === 'subscription-missing') return;
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} ${reply.code}`);
   story.end = end;
   if (end === 'cancelled') story.plano = story.paidPlan;
 }
 
-/** Writes to support, pressing "Enviar" until it was thanked for. */
+/** Writes to support, clicking "Enviar" until it succeeds. */
 export async function writeToSupport(cast: Cast, story: Story): Promise<void> {
   const word = newKey();
   const reply = await cast.client.insist({

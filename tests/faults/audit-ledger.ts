@@ -1,8 +1,8 @@
-/** Holds the ledger against the processor: what it says is paid, given back and renewed. */
+/** Compares the ledger with the processor: paid, refunded and renewed charges. */
 import type { Finding } from './audit.ts';
 import type { Truth } from './truth.ts';
 
-/** Work at the processor and the cluster that follows from the ledger and is not done. */
+/** Pending work at processor and cluster that follows from the ledger. */
 export function unsettledLedger({ charges, contracts, tenants }: Truth): string[] {
   return [
     ...tenants
@@ -13,7 +13,7 @@ export function unsettledLedger({ charges, contracts, tenants }: Truth): string[
   ];
 }
 
-/** Money that the processor has is a charge of the ledger, and the reverse; what goes back has gone back. */
+/** Every payment at the processor is a charge of the ledger and vice versa; refunds are made. */
 export function auditLedger(truth: Truth): Finding[] {
   const { charges, contracts, payments } = truth;
   const known = new Map(charges.map((each) => [each.payment_id, each]));

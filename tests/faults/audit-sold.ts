@@ -1,18 +1,18 @@
 /**
- * Holds people, cards, notas fiscais, limits and reports against each other: who may enter and who should, the card that
- * was told and the one that is charged, the money and its documents.
+ * Compares people, cards, notas fiscais, limits and reports: who may enter and who should, the announced card and the
+ * charged one, the payments and their notas.
  */
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Finding } from './audit.ts';
 import type { Story } from './customers.ts';
 import type { Truth } from './truth.ts';
 
-/** Steps of a nota that go on by themselves. */
+/** States of a nota that continue by themselves. */
 const underWay: ReadonlySet<string> = new Set(['wanted', 'scheduled', 'cancelling']);
-/** What the processor calls a nota that is no more, or never was. */
+/** The processor's states of an invalid nota. */
 const noNote: ReadonlySet<string> = new Set(['CANCELED', 'ERROR']);
 
-/** Work about people, cards and notas that follows from a request and is not done. */
+/** Pending work about people, cards and notas. */
 export function unsettledSold({ memberships, tenants, cardChanges, fiscalNotes, charges }: Truth): string[] {
   return [
     ...memberships.filter((each) => each.group_due_at !== null).map(({ id }) => `group of ${id}`),
@@ -45,7 +45,7 @@ export function auditSold(truth: Truth, stories: readonly Story[]): Finding[] {
   ];
 }
 
-/** Group and companion let in the owner and the members with access, and nobody else. */
+/** Group and companion admit exactly the owner and the members with access. */
 function auditAccess({ tenants, orders, memberships, users, admitted }: Truth): Finding[] {
   return tenants.flatMap(({ subdominio, order_id, state }): Finding[] => {
     const owner = orders.find(({ id }) => id === order_id)?.subject;
@@ -72,7 +72,7 @@ function auditAccess({ tenants, orders, memberships, users, admitted }: Truth): 
   });
 }
 
-/** Who was told to be in is in, once; who was removed is not, and their row goes after some weeks. */
+/** Accepted members are in, once; removed ones are not, and their row is deleted after some weeks. */
 function auditColleagues({ memberships, invitations, tenants }: Truth, stories: readonly Story[]): Finding[] {
   return stories.flatMap(({ colleagues, email, subdominio }) =>
     colleagues.flatMap((colleague): Finding[] => {
@@ -87,7 +87,7 @@ function auditColleagues({ memberships, invitations, tenants }: Truth, stories: 
   );
 }
 
-/** The renewal is charged to the card that was told last; a page that took a card sold nothing. */
+/** The renewal uses the last announced card; a page that stored a card sold nothing. */
 function auditCards(
   { tenants, subscriptions, payments, cardChanges, orders }: Truth,
   stories: readonly Story[],
@@ -113,20 +113,20 @@ function auditCards(
   ];
 }
 
-/** One nota in force for each charge that is paid and stays, none for one that went back. */
+/** One nota in force for each paid charge, none for a refunded one. */
 function auditNotes({ charges, invoices }: Truth): Finding[] {
   return charges.flatMap(({ payment_id, state, returned, amount_centavos }): Finding[] => {
     const inForce = invoices.filter(
       ({ payment, status }) => payment === payment_id && !noNote.has(status),
     ).length;
     const isPaid = state === 'confirmed' && returned === null && amount_centavos > 0;
-    // A disputed charge keeps what it has until the bank decides.
+    // A disputed charge keeps its nota until the bank decides.
     if (state === 'disputed' || inForce === (isPaid ? 1 : 0)) return [];
     return [{ rule: 'note-differs', about: `${payment_id} ${state} has ${inForce}` }];
   });
 }
 
-/** What is over was told once; nothing is held back that the customer was not told of. */
+/** An excess was mailed once; nothing is enforced without a mail. */
 function auditHeld({ outbox, monitors }: Truth, stories: readonly Story[]): Finding[] {
   return stories.flatMap(({ subdominio, email }): Finding[] => {
     if (subdominio === null) return [];
@@ -141,30 +141,30 @@ function auditHeld({ outbox, monitors }: Truth, stories: readonly Story[]): Find
   });
 }
 
-/** Reports of a month that each story was mailed. */
+/** Number of reports of a month mailed to a story's customer. */
 const reportsOf = ({ outbox }: Truth, { subdominio }: Story, month: string): number =>
   outbox.filter(
     (each) => each.template === 'month-report' && each.subdominio === subdominio && each.month === month,
   ).length;
 
-/** Stories whose environment runs, each with it. */
+/** Stories with a running environment, each with its tenant. */
 const running = ({ tenants }: Truth, stories: readonly Story[]) =>
   stories.flatMap((story) => {
     const tenant = tenants.find((each) => each.subdominio === story.subdominio);
     return tenant?.state === 'active' ? [{ story, tenant }] : [];
   });
 
-/** Of a plan with reports, and with something to report of. */
+/** True for a plan with reports and something to report. */
 const isReported = (story: Story, { plano }: Truth['tenants'][number]): boolean =>
   plano !== 'free' && story.monitors > 0;
 
-/** Reports that are still to come: an environment that did not answer is asked again in an hour. */
+/** Reports still to come: an environment that did not answer is asked again in an hour. */
 export const awaitedReports = (truth: Truth, stories: readonly Story[], month: string): string[] =>
   running(truth, stories)
     .filter(({ story, tenant }) => isReported(story, tenant) && reportsOf(truth, story, month) === 0)
     .map(({ tenant }) => `report of ${month} to ${tenant.subdominio}`);
 
-/** A month later: what was over runs as the plan says, and each paying customer has one report of the month. */
+/** A month later: limits are enforced, and each paying customer has one report of the month. */
 export function auditMonthLater(truth: Truth, stories: readonly Story[], month: string): Finding[] {
   return running(truth, stories).flatMap(({ story, tenant }): Finding[] => {
     const { monitors, email } = story;

@@ -1,8 +1,8 @@
 /**
- * Holds the processor, the database, identity, the cluster and the inbox against each other.
+ * Compares processor, database, identity, cluster and inbox.
  *
- * Owns: what must be true when the faults are over, as sentences. A pure function of what was read, so that a test can
- * show that each of its rules can fail (tests/unit/fault-audit.test.ts).
+ * Owns: what must be true after the faults, as sentences. A pure function of the data, so that a test can show that
+ * each rule can fail (tests/unit/fault-audit.test.ts).
  */
 
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -27,7 +27,7 @@ export interface Finding {
   readonly about: string;
 }
 
-/** What still waits for something that should have come; empty when all is settled. */
+/** Everything that is still pending; empty when all is settled. */
 export function unsettled(truth: Truth): string[] {
   const isWaiting = (order: OrderRow): boolean =>
     order.released_at === null &&
@@ -47,7 +47,7 @@ export function unsettled(truth: Truth): string[] {
   ];
 }
 
-/** On the processor's page nobody has paid yet: the name is kept for a day, and nothing is stuck. */
+/** True for an unpaid page of the processor: the name is kept for a day, and nothing is stuck. */
 function waitsForPerson(
   { payments }: Truth,
   { status, card_entry, subscription_id, released_at }: OrderRow,
@@ -73,7 +73,7 @@ export function audit(truth: Truth, stories: readonly Story[]): Finding[] {
   ];
 }
 
-/** A failed renewal that was paid must not go on reminding the customer. */
+/** A failed renewal that was paid must not send more reminders. */
 function auditDunning({ dunning, payments }: Truth): Finding[] {
   const paid = new Set(payments.filter(({ status }) => status === 'CONFIRMED').map(({ id }) => id));
   return dunning
@@ -81,7 +81,7 @@ function auditDunning({ dunning, payments }: Truth): Finding[] {
     .map((each) => ({ rule: 'stuck', about: `dunning of ${each.payment_id}, which is paid` }));
 }
 
-/** Which contract a subscription was bought for: the order or the change of plan that its reference names. */
+/** What a subscription was bought for: the order or plan change in its reference. */
 function buyerOf(
   truth: Truth,
   { externalReference, checkoutSession }: Truth['subscriptions'][number],
@@ -102,7 +102,7 @@ function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
   const inForce = new Map(truth.tenants.map((tenant) => [tenant.subscription_id, tenant]));
   const paidByBuyer = new Map<string, number>();
 
-  // A page that only took a card sold nothing: audit-sold.ts.
+  // A page that only stored a card sold nothing: audit-sold.ts.
   const cardPages = new Set(truth.cardChanges.map(({ page_id }) => page_id));
   for (const subscription of truth.subscriptions) {
     if (subscription.checkoutSession !== null && cardPages.has(subscription.checkoutSession)) continue;
@@ -128,7 +128,7 @@ function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
       found.push({ rule: 'contract-differs', about: `${tenant.subdominio} does not renew` });
     if (tenant !== undefined && Math.round(subscription.value * 100) !== tenant.amount_centavos)
       found.push({ rule: 'contract-differs', about: `${tenant.subdominio} renews at ${subscription.value}` });
-    // Money that no contract stands for has to be with an operator.
+    // A payment without a contract must be reported to an operator.
     const isDelivered = order !== undefined ? order.payment === 'confirmed' : change?.state === 'applied';
     for (const payment of paid)
       if (!isDelivered && !truth.notices.has(`late-payment ${payment.id}`))
@@ -140,7 +140,7 @@ function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
   return [...found, ...auditPeriods(truth, stories)];
 }
 
-/** Each account pays once for its sign-up, once for each purchase of a plan, once for each renewal; all else is too much. */
+/** Each account pays once for its sign-up, for each plan purchase and for each renewal, and nothing more. */
 function auditPeriods(truth: Truth, stories: readonly Story[]): Finding[] {
   return stories.flatMap((story): Finding[] => {
     const orders = new Set(
@@ -218,7 +218,7 @@ function auditEnvironments(truth: Truth): Finding[] {
   return found;
 }
 
-/** What a customer was told must be what is there. */
+/** What a customer was told must match the data. */
 function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
   return stories.flatMap((story): Finding[] => {
     if (story.end === 'left') return auditLeft(truth, story);
@@ -238,7 +238,7 @@ function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
   });
 }
 
-/** Who closed the processor's page has paid nothing, and the name is kept. */
+/** A customer who closed the processor's page has paid nothing, and the name is kept. */
 function auditLeft(truth: Truth, { subject, email }: Story): Finding[] {
   const order = truth.orders.find((each) => each.subject === subject && each.released_at === null);
   if (order === undefined || !waitsForPerson(truth, order))

@@ -1,4 +1,4 @@
-/** Calls to the API as a browser makes them: a key is kept while the outcome is unknown, and patience has an end. */
+/** Calls to the API like a browser: the key is kept while the outcome is unknown, and retries have a time limit. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { World } from './world.ts';
@@ -13,31 +13,34 @@ interface Request {
 
 export interface Reply {
   readonly status: number;
-  /** Code of an error; empty for a good answer. */
+  /** Error code; empty for a success. */
   readonly code: string;
   readonly body: Record<string, unknown>;
 }
 
-/** What all calls of a run have in common. */
+/** Shared by all calls of a run. */
 export interface Client {
-  /** One call; `null` when the line broke. */
+  /** One call; `null` for a broken connection. */
   once(request: Request): Promise<Reply | null>;
-  /** Asks until the outcome is known: broken lines, 5xx, "in progress" and "slow down" are asked again. */
+  /** Retries until the outcome is known: after broken connections, 5xx, "in progress" and "slow down". */
   insist(request: Request): Promise<Reply>;
-  /** For loops over definite answers. @throws Error once patience is over. */
+  /**
+   * For loops over definite responses.
+   * @throws Error after the time limit.
+   */
   pause(what: string): Promise<void>;
-  /** Answers that no customer should ever see, with their path. */
+  /** Responses that no customer should ever see, with their path. */
   readonly odd: string[];
-  /** Longest time one customer was told to wait, by the code that told it, in milliseconds. */
+  /** Longest wait of one customer, by the code that caused it, in milliseconds. */
   readonly longestWaits: ReadonlyMap<string, number>;
 }
 
 const PAUSE_MS = 700;
-/** Before asking again what is still being worked on: as patient as the page, within the limit per account. */
+/** Pause before polling again, as on the page and within the limit per account. */
 const PATIENT_PAUSE_MS = 3200;
 const CALL_TIMEOUT_MS = 90_000;
 
-/** Somebody of their own address: the limits per address are tested elsewhere. */
+/** Each caller has an own IP address: limits per address are tested elsewhere. */
 function addressOf(request: Request): string {
   const seed = [...(request.token ?? request.key ?? '')].reduce(
     (sum, each) => (sum * 31 + each.charCodeAt(0)) >>> 0,
@@ -46,7 +49,7 @@ function addressOf(request: Request): string {
   return `198.${18 + (seed & 1)}.${(seed >>> 8) & 255}.${(seed >>> 16) & 255}`;
 }
 
-/** @param deadline Milliseconds since the epoch after which insisting is given up. */
+/** @param deadline Time in milliseconds since the epoch after which retries stop. */
 export function createClient(world: World, deadline: () => number): Client {
   const odd: string[] = [];
   const longestWaits = new Map<string, number>();
@@ -71,7 +74,7 @@ export function createClient(world: World, deadline: () => number): Client {
       return null;
     }
     const read = parse(text);
-    // The runtime's own words while it goes down or comes up are a broken line, not an answer of ours.
+    // The runtime's own responses during a restart count as a broken connection.
     if (read === null || (answer.status >= 400 && typeof read['code'] !== 'string')) return null;
     const code = typeof read['code'] === 'string' ? read['code'] : '';
     if (answer.status === 500) odd.push(`${method} ${path} → 500 ${text}`);
@@ -102,7 +105,7 @@ export function createClient(world: World, deadline: () => number): Client {
   return { once, insist, pause, odd, longestWaits };
 }
 
-/** The page keeps the key, and the customer may press again. */
+/** The page keeps the key, and the customer may try again. */
 function isUnknown({ status, code }: Reply): boolean {
   return status >= 500 || status === 429 || code === 'idempotency-in-progress';
 }

@@ -1,5 +1,5 @@
 /**
- * People who sign up: each kind does what people do, and remembers what was promised to it.
+ * Customers who sign up: each kind acts like real people, and remembers what it was promised.
  *
  * Owns: the sequences. Does not own: what must hold afterwards (audit.ts).
  */
@@ -18,25 +18,25 @@ import { type Client, newKey, type Reply } from './client.ts';
 import type { Chance } from './random.ts';
 import type { World } from './world.ts';
 
-/** What became of one account, as it was told. */
+/** An account's story, as the customer was told. */
 export interface Story {
   readonly kind: string;
   readonly email: string;
   readonly subject: string;
-  /** Subdomain of the environment it was told to have; `null` when it gave up by itself. */
+  /** Subdomain of its environment; `null` when the customer gave up. */
   subdominio: string | null;
   plano: string;
-  /** The plan that was paid for: another one while a higher one runs on trust. */
+  /** The paid plan; differs from the current one during trust. */
   paidPlan: string;
-  /** Renewals that were charged to it at the processor. */
+  /** Renewals charged at the processor. */
   renewals: number;
   /** `left`: closed the processor's page without paying. */
   end: 'none' | 'cancelled' | 'withdrawn' | 'left';
-  /** Support messages that were thanked for, by a word that stands in their subject. */
+  /** Accepted support messages, by a word in their subject. */
   readonly messages: string[];
-  /** Who accepted an invitation; in it until they are removed. */
+  /** People who accepted an invitation; in until they are removed. */
   readonly colleagues: { readonly subject: string; readonly email: string; isIn: boolean }[];
-  /** Last four digits of the card that was told as the one of the next charge; `null` where none was changed. */
+  /** Last four digits of the announced card of the next charge; `null` when it was never changed. */
   card: string | null;
   /** Monitors in the environment. */
   monitors: number;
@@ -60,7 +60,7 @@ async function newStory({ world, stories }: Cast, kind: string): Promise<Story> 
   return story;
 }
 
-/** Sends an order until its outcome is known. Where the card is typed elsewhere by now, it is sent without. */
+/** Sends an order until its outcome is known; without card fields if the card entry mode has changed. */
 async function order(cast: Cast, token: string, body: CheckoutRequestInput, key = newKey()): Promise<Reply> {
   const reply = await cast.client.insist({ method: 'POST', path: checkoutEndpoint, token, key, body });
   if (reply.code !== 'card-entry-changed') return reply;
@@ -73,7 +73,7 @@ async function status({ client }: Cast, token: string): Promise<Record<string, u
   return (await client.insist({ method: 'GET', path: provisioningStatusEndpoint, token })).body;
 }
 
-/** Pays on the processor's page, as a person with the approved card does. */
+/** Pays on the processor's page with the approved card. */
 export async function payOnPage(url: string): Promise<void> {
   const form = { nome: 'Pessoa de Teste', numero: cardNumbers.approved, validade: '12/32', cvv: '123' };
   await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) }).catch(
@@ -81,10 +81,7 @@ export async function payOnPage(url: string): Promise<void> {
   );
 }
 
-/**
- * Stays on the provisioning page until the environment is there: pays where the page says so, presses "tentar de novo"
- * when it says so, orders again when the order is gone.
- */
+/** Stays on the provisioning page until the environment is ready: pays, retries or orders again as the page says. */
 async function reachEnvironment(cast: Cast, story: Story, body: CheckoutRequestInput): Promise<void> {
   const token = await cast.world.tokenFor(story.email);
   for (;;) {
@@ -114,7 +111,7 @@ function paidBody({ chance }: Cast, known: Partial<PaidOrder> = {}): PaidOrder {
   return newPaidOrder({ plano: chance.pick(plans), ciclo: chance.pick(cycles), ...known });
 }
 
-/** Somebody on the free plan. */
+/** A customer on the free plan. */
 async function free(cast: Cast): Promise<Story> {
   const story = await newStory(cast, 'free');
   const body = newFreeOrder();
@@ -123,7 +120,7 @@ async function free(cast: Cast): Promise<Story> {
   return story;
 }
 
-/** Somebody with a card, at times with one that is refused first. */
+/** A customer with a card, sometimes with a refused one first. */
 async function paid(cast: Cast): Promise<Story> {
   const story = await newStory(cast, 'paid');
   const token = await cast.world.tokenFor(story.email);
@@ -136,7 +133,7 @@ async function paid(cast: Cast): Promise<Story> {
   return story;
 }
 
-/** The same order from two windows in the same second, each with a key of its own, and the button pressed twice. */
+/** The same order from two windows in the same second, each with its own key, and a double click. */
 async function twoWindows(cast: Cast): Promise<Story> {
   const story = await newStory(cast, 'two-windows');
   const token = await cast.world.tokenFor(story.email);
@@ -147,7 +144,7 @@ async function twoWindows(cast: Cast): Promise<Story> {
   return story;
 }
 
-/** Two people want one name in the same second; who loses takes another. */
+/** Two customers want one name in the same second; the loser takes another. */
 async function rivals(cast: Cast): Promise<Story> {
   const name = newSubdomain('disputado');
   const both = await Promise.all(
@@ -167,7 +164,7 @@ async function rivals(cast: Cast): Promise<Story> {
   return cast.chance.pick(both);
 }
 
-/** Somebody who sends two different choices at once and takes what comes of it. */
+/** A customer who sends two different choices at once and accepts the result. */
 async function undecided(cast: Cast): Promise<Story> {
   const story = await newStory(cast, 'undecided');
   const token = await cast.world.tokenFor(story.email);
@@ -177,7 +174,7 @@ async function undecided(cast: Cast): Promise<Story> {
   return story;
 }
 
-/** A card that the bank refuses after all; the customer then pays on the processor's page. */
+/** A card that the bank refuses later; the customer then pays on the processor's page. */
 async function refusedLater(cast: Cast): Promise<Story> {
   const story = await newStory(cast, 'refused-later');
   const token = await cast.world.tokenFor(story.email);
@@ -192,7 +189,7 @@ async function refusedLater(cast: Cast): Promise<Story> {
   return story;
 }
 
-/** Sees the price once more on the processor's page and closes it. */
+/** A customer who closes the processor's page without paying. */
 async function leavesThePage(cast: Cast): Promise<Story> {
   const story = await newStory(cast, 'leaves-the-page');
   const body = paidBody(cast);
@@ -202,7 +199,7 @@ async function leavesThePage(cast: Cast): Promise<Story> {
   return story;
 }
 
-/** Presses a button of the processor; false when what it is about does not allow it any more. */
+/** Calls an action of the processor; false when the object's state no longer allows it. */
 export async function press(
   cast: Cast,
   kind: string,
@@ -217,7 +214,7 @@ export async function press(
   return answer?.ok === true;
 }
 
-/** Ways to sign up and how often each is taken; `rivals` are two accounts. */
+/** Kinds of sign-up and their frequency; `rivals` makes two accounts. */
 export const signUps: readonly {
   readonly weight: number;
   readonly accounts: number;

@@ -1,5 +1,5 @@
 /**
- * The Worker as it is, under a clock that may be ahead: an outage of minutes passes in a moment. Never deployed:
+ * The Worker under a clock that may be ahead, so that an outage of minutes passes in a moment. Never deployed:
  * wrangler.jsonc names functions/worker.ts.
  */
 import { env } from 'cloudflare:workers';

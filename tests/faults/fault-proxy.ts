@@ -1,8 +1,8 @@
 /**
- * A bad line between the Worker and one stand-in.
+ * An unreliable connection between the Worker and one stand-in.
  *
- * Owns: which request is hurt and how, drawn from the run's seed, and the count of what was done. The stand-in behind
- * it stays well, so what it holds at the end is the truth.
+ * Owns: which request gets which fault, drawn from the run's seed, and the counts. The stand-in itself works, so its
+ * final state is the truth.
  */
 import { once } from 'node:events';
 import {
@@ -17,9 +17,9 @@ import { close } from '#dev/stand-ins/stand-in.ts';
 import type { Chance } from './random.ts';
 
 /**
- * `unsent`: the line breaks before the service hears of it. `lost`: the work is done, the answer never comes.
- * `late`: the answer comes after others. `down`: 503, nothing done. `garbled`: the work is done, the answer is cut off.
- * `twice`: the service hears it two times, as after a repeat by a gateway; only where its own rules make that harmless.
+ * `unsent`: the connection breaks before the service gets the request. `lost`: the work is done, the response is lost.
+ * `late`: the response is delayed. `down`: 503, nothing done. `garbled`: the work is done, the response is cut off.
+ * `twice`: the service gets the request twice, as from a retrying gateway; only where that must be harmless.
  */
 const lineFaults = ['unsent', 'lost', 'late', 'down', 'garbled', 'twice'] as const;
 type LineFault = (typeof lineFaults)[number];
@@ -29,7 +29,7 @@ export interface FaultProxyOptions {
   /** Origin of the stand-in. */
   readonly target: string;
   readonly chance: Chance;
-  /** Share of requests that are hurt, from 0 to 1, asked at each request. */
+  /** Share of requests with a fault, from 0 to 1, evaluated per request. */
   readonly share: () => number;
   /** Whether a request may reach the service twice. */
   readonly isRepeatable: (method: string, path: string) => boolean;
@@ -126,7 +126,7 @@ export function createFaultProxy(options: FaultProxyOptions): FaultProxy {
   }
 
   const server: Server = createServer((request, response) => {
-    // A caller that was killed meanwhile hears nothing, and the line stays up for the others.
+    // A caller killed meanwhile gets nothing, and the proxy keeps running.
     handle(request, response).catch(() => response.destroy());
   });
 

@@ -1,14 +1,14 @@
-/** Chance that can be repeated: the same seed draws the same numbers (mulberry32). */
+/** Repeatable random numbers: the same seed gives the same numbers (mulberry32). */
 
 export interface Chance {
-  /** From 0 up to, never reaching, 1. */
+  /** A number from 0 up to, but not including, 1. */
   fraction(): number;
-  /** True in this share of all draws. */
+  /** True for this share of all draws. */
   hits(share: number): boolean;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
-  /** A stream of its own, so that what one part draws does not move the others. */
+  /** An independent stream, so that one part's draws do not change another's. */
   fork(name: string): Chance;
 }
 

@@ -1,13 +1,13 @@
 /**
- * `npm run test:faults`: sign-ups on a bad day, then the question whether everything adds up.
+ * `npm run test:faults`: sign-ups under faults, then an audit of the result.
  *
- * Starts the local stack with bad lines in between (world.ts), lets people sign up, change plans, be renewed, leave and
- * write (customers.ts, after-sale.ts) while the Worker is killed again and again, then calms down, lets an hour pass
- * where something still waits, and audits (audit.ts). `--seed` repeats the choices of an earlier run; which request
- * meets which fault also depends on the machine, so a run is alike and not the same.
+ * Starts the local stack with unreliable connections (world.ts), lets customers sign up, change plans, renew, leave and
+ * write to support (customers.ts, after-sale.ts) while the Worker is killed repeatedly; then stops the faults, lets an
+ * hour pass if something is pending, and audits (audit.ts). `--seed` repeats the choices of an earlier run; which
+ * request gets which fault also depends on timing, so a run is similar and not identical.
  *
- * Options: --signups N, --minutes N (of bad weather at most), --seed N, --sample (for `npm test`: few people,
- * always the same choices).
+ * Options: --signups N, --minutes N (of faults at most), --seed N, --sample (for `npm test`: few customers, always the
+ * same choices).
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -62,17 +62,17 @@ const plan = values.sample
 const wanted = Number(values.signups ?? plan.signUps);
 const minutes = Number(values.minutes ?? plan.minutes);
 const seed = Number(values.seed ?? plan.seed);
-/** A run as it is by default has to have rehearsed so much; one that was told otherwise shows what it did. */
+/** A default run must have covered at least this much; a run with options only prints what it did. */
 const least = values.sample || values.signups || values.minutes ? null : { signUps: 500, faults: 200 };
-/** When the weather is good again nobody waits longer than this for an answer or an environment. */
+/** Longest wait for a response or an environment after the faults. */
 const PATIENCE_MS = 240_000;
-/** The Worker's time that passes when something still waits: six of these are longer than any pause between attempts. */
+/** How far to advance the Worker's clock while work is pending: six times this exceeds any retry delay. */
 const LATER_MS = 600_000;
 const LATER_TIMES = 6;
-/** Looks at what waits before time passes, a second apart. */
+/** Number of checks, a second apart, before time is advanced. */
 const LOOKS = 12;
 
-/** One account from its sign-up to whatever it does afterwards. */
+/** One account, from its sign-up to its last action. */
 async function live(cast: Cast): Promise<void> {
   const { chance } = cast;
   const ways = signUps.flatMap((way) => Array.from({ length: way.weight }, () => way));
@@ -87,7 +87,7 @@ async function live(cast: Cast): Promise<void> {
   if (chance.hits(0.1)) await leave(cast, story, chance.pick(['cancelled', 'withdrawn'] as const));
 }
 
-/** Lets accounts come in, `atOnce` at a time, until there are enough or the time is over. */
+/** Starts accounts, `atOnce` in parallel, until there are enough or the time is over. */
 async function letThemCome(cast: Cast, isEnough: () => boolean, onDone: () => void): Promise<string[]> {
   const failures: string[] = [];
   const one = async (lane: number): Promise<void> => {
@@ -104,7 +104,7 @@ async function letThemCome(cast: Cast, isEnough: () => boolean, onDone: () => vo
   return failures;
 }
 
-/** The comparison of the next day, asked for by an operator today: it finds what lost events should have told. */
+/** Runs tomorrow's comparison today, as an operator: it finds what lost events should have reported. */
 async function reconcile(world: World): Promise<void> {
   const token = await world.tokenFor(demoUser.email, {
     azp: KEYCLOAK_OPS_CLIENT_ID,
@@ -122,15 +122,15 @@ async function reconcile(world: World): Promise<void> {
 }
 
 /**
- * Runs the scheduled work, now and ten minutes later and so on for an hour.
- * @returns What waits all the same.
+ * Runs the scheduled work every ten minutes for an hour.
+ * @returns What is still pending.
  */
 async function settle(world: World, awaited: (truth: Truth) => string[] = unsettled): Promise<string[]> {
   for (let times = 0; ; times += 1) {
     let waiting: string[] = [];
     for (let look = 0; look < LOOKS; look += 1) {
       await world.eventsDelivered();
-      // A run that takes longer than the caller waits goes on without it.
+      // A run that takes longer than the caller waits continues in the background.
       await world
         .stack()
         .tick()
@@ -144,11 +144,14 @@ async function settle(world: World, awaited: (truth: Truth) => string[] = unsett
   }
 }
 
-/** Graces end after two weeks; reports leave in the first days of a month. */
+/** Grace periods end after two weeks; reports are mailed in the first days of a month. */
 const GRACE_OVER_DAYS = 16;
 const REPORTS_OUT_ON = 4;
 
-/** Into the first days of a month, with bad weather while graces end and reports leave. @returns The month that is over. */
+/**
+ * Advances into the first days of a month, with faults while grace periods end and reports are mailed.
+ * @returns The finished month.
+ */
 async function aMonthLater(world: World, chance: Chance): Promise<string> {
   const today = businessDay(world.now());
   let until = addDays(today, GRACE_OVER_DAYS);
@@ -208,7 +211,7 @@ async function main(): Promise<boolean> {
     const isEnough = (): boolean => stories.length >= wanted || isLate();
     world.setWeather(plan.weather);
 
-    /** Bad weather until this share of the accounts has got through it. */
+    /** Injects faults until this share of the accounts is done. */
     const stormUntil = async (name: string, share: number): Promise<void> => {
       let isStorm = true;
       const killing = killNowAndThen(world, chance.fork(name), plan.kills, () => !isStorm);
@@ -218,7 +221,7 @@ async function main(): Promise<boolean> {
     };
     const weather = async (): Promise<void> => {
       await stormUntil('kills', 0.45);
-      // The change of where the card is typed is one more interruption.
+      // Changing the card entry mode is one more interruption.
       await world.changeCardEntry('hosted');
       await stormUntil('more kills', 0.9);
       world.setWeather(0);

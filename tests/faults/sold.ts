@@ -1,4 +1,4 @@
-/** What customers do with what their plan sells: work with colleagues, change the card, set monitors up. */
+/** What customers do with a plan's features: invite colleagues, change the card, set up monitors. */
 import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
 import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import {
@@ -13,15 +13,15 @@ import { newCpf, newPerson } from '#tests/support/people.ts';
 import { newKey, type Reply } from './client.ts';
 import { type Cast, payOnPage, type Story } from './customers.ts';
 
-/** A card like the approved one, with other last digits. */
+/** A card like the approved one with other last digits. */
 const OTHER_CARD = '4012001000021010';
 const lastFour = (number: string): string => number.slice(-4);
 
-/** More than the free plan holds, and more often than any plan lets it check. */
+/** More monitors than the free plan allows, and a shorter interval than any plan allows. */
 const OVER = { count: 9, interval: 20 } as const;
 const WITHIN = { count: 3, interval: 600 } as const;
 
-/** Sets monitors up in the environment itself, as its owner would; a free customer at times too many. */
+/** Sets up monitors in the environment like its owner; free customers sometimes too many. */
 export async function setMonitorsUp(cast: Cast, story: Story): Promise<void> {
   if (story.subdominio === null) return;
   const isOver = story.plano === 'free' && cast.chance.hits(0.6);
@@ -38,7 +38,7 @@ export async function setMonitorsUp(cast: Cast, story: Story): Promise<void> {
   if (isOver) await seeOver(cast, story);
 }
 
-/** Looks at the account until it says what is over: the grace begins with the next run. */
+/** Reads the account until it shows the excess: the grace begins with the next run. */
 async function seeOver(cast: Cast, story: Story): Promise<void> {
   const token = await cast.world.tokenFor(story.email);
   for (;;) {
@@ -48,14 +48,14 @@ async function seeOver(cast: Cast, story: Story): Promise<void> {
   }
 }
 
-/** The token in the newest invitation to an address. */
+/** The token of the newest invitation to an address. */
 function invitedWith({ world }: Cast, email: string): string | undefined {
   const { messages } = world.stack().services.mail.state;
   const link = new RegExp(`#${INVITATION_FRAGMENT}=([\\w-]+)`);
   return messages.flatMap(({ to, text }) => (to.includes(email) ? [link.exec(text ?? '')?.[1]] : [])).at(-1);
 }
 
-/** Invites a colleague, pressing twice, who accepts, pressing twice; at times the owner removes them. */
+/** Invites a colleague, who accepts, both with a double click; sometimes the owner removes them. */
 export async function workTogether(cast: Cast, story: Story): Promise<void> {
   if (story.subdominio === null || story.plano === 'free') return;
   const owner = await cast.world.tokenFor(story.email);
@@ -65,7 +65,7 @@ export async function workTogether(cast: Cast, story: Story): Promise<void> {
     cast.client.insist({ method: 'POST', path, token, body });
   const invite = () => post(inviteEndpoint, owner, { email: colleague.email });
   const invited = await Promise.all([invite(), invite()]);
-  // Asked again after a lost answer, and by the second press: there is one invitation.
+  // After a lost response and a second click there is one invitation.
   const isInvited = invited.every(({ status, code }) => status === 200 || code === 'already-in');
   if (!isInvited) throw new Error(`the invitation answered ${invited.map(({ code }) => code)}`);
 
@@ -93,13 +93,13 @@ async function removeColleague(cast: Cast, story: Story, token: string): Promise
     throw new Error(`${story.email} does not see its colleague`);
   const remove = () => cast.client.insist({ method: 'POST', path: removeMemberPath(id), token });
   const removed = await Promise.all([remove(), remove()]);
-  // The second press finds nobody any more.
+  // The second click finds no membership any more.
   if (!removed.every(({ status, code }) => status === 200 || code === 'not-found'))
     throw new Error(`the removal answered ${removed.map(({ code }) => code)}`);
   colleague.isIn = false;
 }
 
-/** Another card for the renewals, the button pressed twice; on the processor's page where cards are typed there. */
+/** Changes the card with a double click; on the processor's page with that card entry mode. */
 export async function changeCard(cast: Cast, story: Story): Promise<void> {
   if (story.subdominio === null || story.plano === 'free') return;
   const token = await cast.world.tokenFor(story.email);
@@ -110,7 +110,7 @@ export async function changeCard(cast: Cast, story: Story): Promise<void> {
   const key = newKey();
   const [reply] = await Promise.all([ask(form, key), ask(form, key)]);
   if (reply.code === 'card-entry-changed') return changeOnPage(story, await ask({}));
-  // Cancelled, or never anything to pay.
+  // Cancelled, or on a free plan.
   if (reply.code === 'subscription-missing') return;
   if (reply.status !== 200) throw new Error(`the change of card answered ${reply.status} ${reply.code}`);
   story.card = lastFour(OTHER_CARD);

@@ -1,4 +1,4 @@
-/** What everybody holds at one moment: the processor, the database, identity, the cluster, the inbox. */
+/** The state of all systems at one moment: processor, database, identity, cluster, inbox. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,9 +27,9 @@ interface TenantRow {
   readonly subscription_id: string | null;
   readonly state: 'active' | 'suspended' | 'ended';
   readonly ends_on: string | null;
-  /** Calls to the cluster that are not over, as JSON. */
+  /** Unfinished cluster calls, as JSON. */
   readonly cluster_calls: string;
-  /** When the list of admitted accounts is sent; `null` when nothing is owed. */
+  /** When the list of admitted accounts is due; `null` when it was delivered. */
   readonly admitted_due_at: number | null;
 }
 export interface ChangeRow {
@@ -50,7 +50,7 @@ interface ChargeRow {
   readonly state: string;
   readonly returned: string | null;
   readonly return_due_at: number | null;
-  /** 0: no nota fiscal is known, 1: one is wanted, 2: not any more. */
+  /** 0: no nota fiscal yet, 1: one is wanted, 2: no longer wanted. */
   readonly fiscal: number;
 }
 
@@ -73,7 +73,7 @@ export interface Truth {
     readonly sent_at: number | null;
     readonly template: string;
     readonly subdominio: string | null;
-    /** Of a report. */
+    /** Only for a report. */
     readonly month: string | null;
   }[];
   readonly memberships: readonly {
@@ -94,14 +94,14 @@ export interface Truth {
   readonly fiscalNotes: readonly { readonly payment_id: string; readonly state: string }[];
   /** Notas fiscais at the processor. */
   readonly invoices: readonly { readonly payment: string; readonly status: string }[];
-  /** Who may enter, by environment, as its companion has it. */
+  /** Admitted accounts by environment, from its companion. */
   readonly admitted: ReadonlyMap<string, readonly string[]>;
-  /** Monitors of an environment: how many run, and which the companion holds back. */
+  /** Monitors of an environment: how many run, and which ones the companion holds back. */
   readonly monitors: ReadonlyMap<string, { readonly running: number; readonly held: readonly number[] }>;
-  /** Running monitors that each plan holds. */
+  /** Maximum of running monitors per plan. */
   readonly limits: ReadonlyMap<string, number>;
   readonly support: readonly { readonly id: string; readonly assunto: string }[];
-  /** References of notices to operators, `kind reference`. */
+  /** References of operator notices, as `kind reference`. */
   readonly notices: ReadonlySet<string>;
   readonly subscriptions: readonly {
     readonly id: string;
@@ -110,7 +110,7 @@ export interface Truth {
     readonly status: string;
     readonly deleted: boolean;
     readonly value: number;
-    /** Last four digits of the card that it charges. */
+    /** Last four digits of its card. */
     readonly card: string | null;
   }[];
   readonly payments: readonly {
@@ -131,7 +131,7 @@ export interface Truth {
   readonly mails: readonly { readonly key: string | null; readonly subject: string }[];
 }
 
-/** The local runtime's database file; a reader beside a writer, or after a kill, finds what was committed. */
+/** The local runtime's database file; readers see what was committed, also after a kill. */
 function openDatabase(stateDir: string): DatabaseSync {
   const folder = join(stateDir, 'worker/v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
@@ -151,7 +151,7 @@ interface SeenEnvironment {
   readonly monitors: readonly { readonly id: number; readonly active: boolean }[];
 }
 
-/** Nobody but us pauses one. */
+/** Only our limits pause monitors here. */
 const monitorsOf = ({ monitors }: SeenEnvironment) => ({
   running: monitors.filter(({ active }) => active).length,
   held: monitors.filter(({ active }) => !active).map(({ id }) => id),

@@ -1,8 +1,8 @@
 /**
- * Carries the processor's events to the Worker the way a bad day does: late, repeated, out of order, some never.
+ * Delivers the processor's events to the Worker with faults: late, repeated, out of order, some never.
  *
- * It takes each event at once, as the vendor's unordered mode would send the next without waiting, and goes on until
- * the Worker has answered 200, unless the draw says that this one is lost for good.
+ * It accepts each event at once, as in the vendor's unordered mode, and retries until the Worker has answered 200,
+ * unless the event is drawn as lost.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -15,7 +15,7 @@ type EventFault = (typeof eventFaults)[number];
 
 export interface CourierOptions {
   readonly port: number;
-  /** Where events go in the end. */
+  /** The Worker's webhook address. */
   readonly webhookUrl: string;
   readonly chance: Chance;
   readonly share: () => number;
@@ -25,7 +25,7 @@ export interface CourierOptions {
 export interface Courier {
   readonly url: string;
   start(): Promise<void>;
-  /** Whether something is under way. */
+  /** Whether a delivery is in progress. */
   isBusy(): boolean;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createCourier({ port, webhookUrl, chance, share, onFault }: Cour
         await answer.arrayBuffer();
         if (answer.status === 200) return;
       } catch {
-        // The Worker is down: again in a moment.
+        // The Worker is down: retry in a moment.
       }
       await wait(PATIENCE_MS);
     }

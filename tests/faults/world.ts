@@ -1,6 +1,4 @@
-/**
- * The local stack with bad lines between its parts, and the levers of the run on it.
- */
+/** The local stack with unreliable connections between its parts, and the run's controls. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { localFiscalService, localSecrets, type WorkerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
@@ -14,32 +12,32 @@ import { createFaultProxy } from './fault-proxy.ts';
 import type { Chance } from './random.ts';
 import { createCourier } from './webhook-courier.ts';
 
-/** Lines that can be bad. */
+/** Connections that can have faults. */
 const lines = ['identity', 'asaas', 'argocd', 'tenants', 'mail'] as const;
 type Line = (typeof lines)[number];
 
 export interface World {
   stack(): Stack;
-  /** An access token of an account, with its groups of this moment; the Worker knows the provider by the bad line. */
+  /** An access token of an account with its current groups, issued for the provider's address behind the proxy. */
   tokenFor(email: string, claims?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Share of requests that are hurt from now on, from 0 to 1. */
+  /** Sets the share of requests with faults, from 0 to 1. */
   setWeather(share: number): void;
-  /** Injected faults by name, `asaas lost` and the like. */
+  /** Number of injected faults by name, such as `asaas lost`. */
   readonly faults: ReadonlyMap<string, number>;
-  /** SIGKILL and a new start on the same state, this much later by the clocks of Worker and processor. */
+  /** Sends SIGKILL and restarts on the same state, with the clocks of Worker and processor this much later. */
   killAndRestart(outageMs: number): Promise<void>;
-  /** A month goes by without the Worker; the processor charges what becomes due, day by day. */
+  /** Lets days pass without the Worker; the processor charges what is due, day by day. */
   passDays(days: number): Promise<void>;
-  /** Milliseconds since the epoch by the clock of the Worker. */
+  /** Milliseconds since the epoch by the Worker's clock. */
   now(): number;
-  /** As a deploy that nobody waits for: the Worker is killed and comes back with the card typed elsewhere. */
+  /** Kills the Worker and restarts it with another card entry mode, like an abrupt deploy. */
   changeCardEntry(entry: CardEntry): Promise<void>;
-  /** Resolves when no event of the processor is under way, or after half a minute all the same. */
+  /** Resolves when no processor event is in progress, or after half a minute. */
   eventsDelivered(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where each service stands a second request of the same kind. Creating at the processor is not among them. */
+/** Requests that each service tolerates twice. Create calls at the processor are not among them. */
 const repeatable: Readonly<Record<Line, (method: string, path: string) => boolean>> = {
   identity: () => true,
   asaas: (method) => method !== 'POST',
@@ -48,10 +46,10 @@ const repeatable: Readonly<Record<Line, (method: string, path: string) => boolea
   mail: () => true,
 };
 
-/** A line's port next to that of its service: `sitePort` + 10 becomes + 20. */
+/** Port of a proxy relative to its service: `sitePort` + 10 becomes + 20. */
 const LINE_OFFSET = 10;
 
-/** Tokens outlast every outage: a session that ended is not what is rehearsed. */
+/** Tokens outlast every outage: expired sessions are not rehearsed. */
 const TOKEN_SECONDS = 100 * 24 * 3600;
 const DELIVERY_MS = 30_000;
 
@@ -109,7 +107,7 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
         ARGOCD_URL: lineOf('argocd'),
         MAIL_URL: lineOf('mail'),
         TENANT_PROBE_URL: `${lineOf('tenants')}/__probe/{tenant}`,
-        // A step goes on through any number of outages; giving up has tests of its own, and so has counting monitors.
+        // Steps survive any number of outages here; giving up and counting monitors have their own tests.
         PROVISION_PATIENCE_SECONDS: '86400',
         QUOTA_CHECK_SECONDS: '3600',
         NOTA_FISCAL: localFiscalService,
@@ -128,7 +126,7 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
   }
 
   async function restart(): Promise<void> {
-    // On a machine that is busy otherwise its first scheduled run may take longer than the start waits for.
+    // On a busy machine the first scheduled run may exceed the start's timeout.
     for (let attempt = 1; ; attempt += 1) {
       try {
         await stack.restartWorker(changing());
@@ -186,7 +184,7 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
   };
 }
 
-/** Sets the processor's webhook up as an operator does, with the courier as its address. */
+/** Sets up the processor's webhook like an operator, with the courier as its address. */
 async function listenThrough(courierUrl: string, asaasUrl: string): Promise<void> {
   const answer = await fetch(`${asaasUrl}/v3/webhooks`, {
     method: 'POST',
@@ -205,10 +203,10 @@ async function listenThrough(courierUrl: string, asaasUrl: string): Promise<void
   if (!answer.ok) throw new Error(`The webhook could not be set up: ${answer.status} ${await answer.text()}`);
 }
 
-/** Longer than anything that a killed request leaves: whoever comes back then finds no lease. */
+/** Longer than any lease of a killed request. */
 const LONG_OUTAGE_MS = 150_000;
 
-/** Kills the Worker now and then until told to stop; half of the time it is back at once, else after minutes. */
+/** Kills the Worker now and then; half of the time it is back at once, else after minutes. */
 export async function killNowAndThen(
   world: World,
   chance: Chance,

@@ -1,13 +1,13 @@
-/** What D1 holds, table by table, read beside the Worker. */
+/** The content of D1 by table, read beside the running Worker. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface Watched {
-  /** Tables whose rows differ from the last time this was asked. */
+  /** Tables that changed since the last call. */
   changedTables(): string[];
-  /** Rows of work that goes on after an answer: mails, events, orders on their way. */
+  /** Number of rows with work that continues after a response: mails, events, orders in progress. */
   unfinished(): number;
   close(): void;
 }
@@ -39,7 +39,7 @@ export function watchDatabase(stateDir: string): Watched {
   return {
     changedTables() {
       const now = version.get()?.['data_version'];
-      // Costs nothing, and tells that nobody has written since.
+      // A cheap check whether anything was written since.
       if (now === lastVersion) return [];
       lastVersion = now;
       return tables.filter((table) => {

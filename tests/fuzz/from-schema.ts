@@ -1,4 +1,4 @@
-/** Values that a JSON Schema describes, and values that miss it by one place. */
+/** Values that match a JSON Schema, and values that fail it in one place. */
 import fc from 'fast-check';
 import type { JsonSchema } from '#functions/http/openapi/schema.ts';
 import { hostileJson, hostileText, MARK } from './hostile.ts';
@@ -15,7 +15,7 @@ function validText({ examples, pattern, maxLength = 200, minLength = 0, format }
   return fc.oneof(...choices);
 }
 
-/** Values that fit. Rules that a schema cannot say (check digits, dates) may refuse them still. */
+/** Matching values. Rules outside the schema (check digits, dates) may still refuse them. */
 export function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   const choices = (schema.anyOf ?? schema.oneOf) as Schemas | undefined;
   if (choices) return fc.oneof(...choices.map(fitting));
@@ -52,7 +52,7 @@ function places(value: unknown): [Holder, string | number][] {
   ]);
 }
 
-/** A fitting value with one place replaced, left out, or given a neighbour that nobody knows. */
+/** A matching value with one place replaced or removed, or with an unknown property. */
 export function almostFitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc
     .tuple(

@@ -1,7 +1,7 @@
-/** What attackers, broken programs and bad luck send. Each text carries a mark, so that an echo shows. */
+/** Hostile and broken input. Each text contains a mark, so that an echo is noticed. */
 import fc from 'fast-check';
 
-/** In no answer may this stand. The underscore keeps it from being a valid name of anything. */
+/** Must not appear in any response. The underscore makes it invalid as any name. */
 export const MARK = 'zq7_mark';
 
 const tricks = [
@@ -35,7 +35,7 @@ const tricks = [
   ...['0x10', '1e9', '-1', '', ' ', 'true', 'Infinity', '9'.repeat(400), 'a'.repeat(9000), 'й'.repeat(4000)],
 ] as const;
 
-/** A text of any kind; mostly marked. */
+/** Any text, usually marked. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...tricks).map((trick) => `${MARK}${trick}`),
   fc.constantFrom(...tricks),
@@ -45,7 +45,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 
 const numbers = [0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53, 1e-320] as const;
 
-/** A JSON value of any kind. */
+/** Any JSON value. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(...numbers),
@@ -90,7 +90,7 @@ const bodies = [
   ...['['.repeat(7000), '{"a":'.repeat(3000), `"${MARK.repeat(1900)}"`],
 ] as const;
 
-/** Bytes in the place of JSON: broken text, deep nesting, sizes around and far above the cap. */
+/** Bytes instead of JSON: broken text, deep nesting, sizes around and far above the limit. */
 export const hostileBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...bodies).map((text) => Buffer.from(text)) },
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 200 }) },
@@ -105,7 +105,7 @@ export const hostileBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
 
 const foreign = 'https://evil.example';
 
-/** Headers that somebody may hope are believed. `site` is our own origin. */
+/** Forged headers that a server might trust. `site` is our own origin. */
 export function headerTricks(site: string): fc.Arbitrary<readonly (readonly [string, string])[]> {
   const trick = fc.oneof(
     fc.constantFrom<readonly (readonly [string, string])[]>(

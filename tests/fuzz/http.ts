@@ -1,13 +1,13 @@
-/** Requests that a browser would never send: any path, header twice, bytes that are no text. */
+/** Requests that a browser would never send: any path, repeated headers, invalid bytes. */
 import { Agent, request } from 'node:http';
 
 export interface RawRequest {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** The path exactly as sent. */
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: Uint8Array | undefined;
-  /** Without Content-Length. */
+  /** True: sent without Content-Length. */
   readonly isChunked?: boolean;
 }
 
@@ -18,21 +18,21 @@ export interface RawReply {
   readonly ms: number;
 }
 
-/** Longer than any answer takes; whoever waits longer hangs. */
+/** Longer than any response takes; a request that takes longer hangs. */
 const HANG_MS = 60_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Whoever refuses a body of this size may stop reading it, and what it answered is then lost with the line. */
+/** A server that refuses a larger body may stop reading it; the response is then lost with the connection. */
 const REFUSED_UNREAD_BYTES = 16_384;
-/** How the door of the local runtime tells that this befell it. */
+/** The local runtime's message when that happens. */
 const LINE_LOST = 'Error: Network connection lost.';
 const ATTEMPTS = 5;
 
-/** A line that broke before any answer, where the server was free to hang up: nothing is learnt from it. */
+/** The connection broke before a response, where the server was allowed to close it: proves nothing. */
 class HungUp extends Error {}
 
-/** @throws When no answer comes. */
+/** @throws When there is no response. */
 export async function send(port: number, raw: RawRequest): Promise<RawReply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,7 +55,7 @@ function sendOnce(port: number, { method, path, headers, body, isChunked }: RawR
       method,
       path,
       setHost: !names.has('host'),
-      // Name, value, name, value: the only form that sends a name twice.
+      // Name, value, name, value: the only format that can repeat a name.
       headers: [
         ...headers.flat(),
         ...(body
@@ -70,7 +70,7 @@ function sendOnce(port: number, { method, path, headers, body, isChunked }: RawR
     outgoing.setTimeout(HANG_MS, () => outgoing.destroy(new Error(`no answer in ${HANG_MS} ms`)));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (isAnswered) return;
-      // A line that was kept open may be closed at any time, as after a body that nobody read.
+      // A kept-alive connection may be closed at any time, for example after an unread body.
       const mayHangUp = outgoing.reusedSocket || isRefusedUnread;
       const isBroken = error.code === 'EPIPE' || error.code === 'ECONNRESET';
       reject(isBroken && mayHangUp ? new HungUp(error.message, { cause: error }) : error);

@@ -1,6 +1,6 @@
 /**
- * Whether an answer is one that the description promises, gives nothing back of what was sent, and left the database
- * alone where it refused.
+ * Checks that a response matches the API description, does not repeat the input, and left the database unchanged if it
+ * refused.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -16,22 +16,22 @@ import type { Attempt, Target } from './requests.ts';
 type Check = (value: unknown) => string | null;
 
 export interface Judge {
-  /** @throws Error that says what is wrong with the answer. */
+  /** @throws Error that says what is wrong with the response. */
   judge(attempt: Attempt, reply: RawReply): void;
-  /** The same for a request that the description does not know. */
+  /** The same for a request outside the description. */
   judgeStray(request: RawRequest, reply: RawReply): void;
-  /** @throws Error that names the tables which calls that were all refused, or only read, have changed. */
+  /** @throws Error naming the tables changed by calls that were all refused or read-only. */
   judgeChanges(calls: readonly (readonly [Target, RawReply])[]): void;
 }
 
-/** Refusals that come before anything may have been written. */
+/** Refusals that come before any write. */
 const beforeWriting: ReadonlySet<string> = new Set<ErrorCode>([
   ...(['invalid-request', 'validation-failed', 'body-too-large', 'unsupported-media-type'] as const),
   ...(['not-found', 'method-not-allowed', 'unauthenticated', 'forbidden', 'origin-refused'] as const),
   ...(['rate-limited', 'idempotency-key-missing', 'idempotency-key-reused', 'card-entry-changed'] as const),
 ]);
 
-/** The name asked about, and what readers wrote to the operators: both are the answer itself. */
+/** Responses that contain stored input on purpose: the requested name, and readers' comments for operators. */
 const tellsWhatWasKept: ReadonlySet<string> = new Set(['/api/subdominios/{nome}', '/api/operacao/opiniao']);
 
 function fail(reason: string, reply: RawReply): never {
@@ -78,14 +78,14 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     if (allowed !== undefined && allowed !== siteUrl) fail('a foreign origin may read', reply);
   }
 
-  /** The one error body. */
+  /** Checks the one error body. */
   function judgeFailure(reply: RawReply): void {
     const body = parse(reply);
     const problem = checkOf(['components', 'schemas', 'Erro'])(body);
     if (problem !== null) fail(`not the error format (${problem})`, reply);
     const { code, requestId } = body as { code: ErrorCode; requestId: string };
     if (statusOf(code) !== reply.status) fail('a code with the status of another', reply);
-    // A repeated answer names the call that it was first given to.
+    // A replayed response has the request id of its first call.
     const isReplayed = reply.headers['idempotent-replayed'] === 'true';
     if (!isReplayed && requestId !== reply.headers['x-request-id']) fail('two request ids', reply);
     const { retryable } = new DomainError(code);
@@ -95,13 +95,13 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     if (reply.text.includes(MARK)) fail('an echo', reply);
   }
 
-  /** Tables that a refused call may change all the same. */
+  /** Tables that a refused call may change anyway. */
   function mayChange(target: Target, reply: RawReply): readonly string[] {
-    // What an operator asks for is written down before it is tried.
+    // An operator's command is recorded before it runs.
     const audited = target.operation.tags.includes('Operação') ? ['events'] : [];
     const { code = '' } = reply.status < 400 ? {} : (parse(reply) as { code?: string });
     const takesKey = target.operation.parameters.some(({ name }) => name === 'Idempotency-Key');
-    // A definite refusal is kept, so that the same key hears it again.
+    // A definite refusal is stored, so that the same key gets it again.
     return takesKey && !beforeWriting.has(code) ? [...audited, 'idempotency'] : audited;
   }
 
@@ -113,7 +113,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     const needsToken = security.length > 0 && security.every((each) => Object.keys(each).length > 0);
     const isWrong = credential === 'none' || credential === 'forged';
     const isOperator = target.operation.tags.includes('Operação');
-    // A segment of dots leads to another route, which is none of these.
+    // A segment of dots leads to another route.
     const isElsewhere = target.path.includes('{') && !isKnownTenant && [404, 405].includes(reply.status);
     if (
       needsToken &&
@@ -122,7 +122,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       ![401, 403, 413].includes(reply.status)
     )
       fail(`a token ${forgery ?? credential} was believed`, reply);
-    // Whoever is of another group hears nothing of an environment.
+    // An account of another group must not learn anything about an environment.
     if (credential === 'foreign' && isKnownTenant && target.path.includes('{tenant}') && reply.status < 400)
       fail('somebody of another environment was let in', reply);
   }
@@ -131,7 +131,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     const location = reply.headers['location'];
     if (location !== undefined && new URL(String(location)).origin !== siteUrl)
       fail('a redirect to elsewhere', reply);
-    // The name asked about is the answer; everywhere else nothing comes back.
+    // The requested name may appear in its response; nothing else may be repeated.
     if (!tellsWhatWasKept.has(target.path) && reply.text.includes(MARK)) fail('an echo', reply);
     const { requestBody } = target.operation;
     if (!requestBody?.required || request.body === undefined) return;
@@ -159,7 +159,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       const { target, request } = attempt;
       judgeAll(reply);
       judgeRefusedCaller(attempt, reply);
-      // A path parameter that is a dot leads to another route, or to none.
+      // A path parameter of dots leads to another route, or to none.
       const isElsewhere = reply.status === 404 || reply.status === 405;
       const told = target.operation.responses[reply.status];
       if (told === undefined && !(isElsewhere && request.path !== target.path))
@@ -185,7 +185,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       else judgeSuccess(attempt, reply);
     },
     judgeStray({ method, path }, reply) {
-      // Dots lead out of the API, to files: their headers are told in the build.
+      // Dots lead out of the API to files, whose headers the build tests check.
       if (!new URL(path, siteUrl).pathname.startsWith('/api/') && reply.status === 404) return;
       judgeAll(reply);
       if (method !== 'HEAD' && reply.status >= 400) judgeFailure(reply);

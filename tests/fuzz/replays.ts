@@ -1,4 +1,4 @@
-/** Keys sent again: by the same caller with the same body, with another, and by somebody else. */
+/** Repeated idempotency keys: by the same caller with the same or another body, and by another caller. */
 import { randomUUID } from 'node:crypto';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
@@ -11,7 +11,7 @@ interface Told {
   readonly text: string;
 }
 
-/** @returns What did not hold. */
+/** @returns What was wrong. */
 export async function replays(world: World): Promise<string[]> {
   const key = randomUUID();
   const [first, second] = world.tokens.fresh;

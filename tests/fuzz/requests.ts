@@ -1,4 +1,4 @@
-/** Requests drawn from the description of the API: every operation, who asks, what is sent, and how it is bent. */
+/** Random requests from the API description: every operation, with any caller, input and modification. */
 import fc from 'fast-check';
 import type { OpenapiOperation } from '#functions/http/openapi/document.ts';
 import { almostFitting, fitting } from './from-schema.ts';
@@ -6,18 +6,18 @@ import { headerTricks, hostileBytes, hostileJson, hostileText, MARK } from './ho
 import type { RawRequest } from './http.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The environment that exists, and whose name is therefore taken. */
+/** The existing environment, so its name is taken. */
 export const TENANT = 'padaria-central';
 
 /** One operation of the document. */
 export interface Target {
   readonly method: string;
-  /** With `{tenant}` and the like. */
+  /** With placeholders such as `{tenant}`. */
   readonly path: string;
   readonly operation: OpenapiOperation;
 }
 
-/** How the caller shows who they are. */
+/** How the caller authenticates. */
 type Credential = 'good' | 'foreign' | 'none' | 'forged';
 
 export interface Attempt {
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly credential: Credential;
   /** Name of the forged token. */
   readonly forgery?: string;
-  /** True where the path names the environment as it is. */
+  /** True when the path names the existing environment. */
   readonly isKnownTenant: boolean;
   readonly request: RawRequest;
 }
@@ -83,7 +83,7 @@ function credentials({ operation }: Target, { tokens, webhookToken }: Drawing) {
   );
 }
 
-/** A segment of a path in any spelling that a client can put on the line. */
+/** A path segment in any encoding. */
 const segment: fc.Arbitrary<string> = fc.oneof(
   hostileText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 3000)),
   fc.constantFrom(
@@ -130,7 +130,7 @@ function paths({ path, operation }: Target) {
     .map(([drawn, query]) => ({ ...drawn, path: query === '' ? drawn.path : `${drawn.path}?${query}` }));
 }
 
-/** The version of the terms decides how far an order comes; a schema does not say it. */
+/** Sets the version of the terms, which the schema cannot express, so that orders get further. */
 function withTerms(body: unknown, version: string): unknown {
   if (typeof body !== 'object' || body === null || !('termosVersao' in body)) return body;
   return { ...body, termosVersao: version };
@@ -151,10 +151,10 @@ function bodies({ operation }: Target, terms: string): fc.Arbitrary<Uint8Array |
   );
 }
 
-/** Later headers replace earlier ones, unless somebody sends a name twice on purpose. */
+/** Later headers replace earlier ones, unless a name is repeated on purpose. */
 function merge(plain: readonly Header[], bent: readonly Header[]): readonly Header[] {
   const replaced = new Set(bent.map(([name]) => name.toLowerCase()));
-  // A second Host never reaches a Worker: the edge refuses it (RFC 9112, 3.2), and the local runtime has no edge.
+  // A second Host never reaches a Worker: Cloudflare refuses it (RFC 9112, 3.2), but the local runtime does not.
   const host = bent.findIndex(([name]) => name === 'Host');
   const sent = bent.filter(([name], index) => name !== 'Host' || index === host);
   return [...plain.filter(([name]) => !replaced.has(name.toLowerCase())), ...sent];
@@ -181,7 +181,7 @@ export function attempts(target: Target, drawing: Drawing, terms: string): fc.Ar
         ['X-Operador', 'Ensaio'],
         ...who.headers,
       ];
-      // A stolen name of the processor's header must not undo who asks.
+      // A forged processor header must not replace the caller's own.
       const tricks = bent.filter(([name]) => who.headers.every(([own]) => own.toLowerCase() !== name));
       return {
         target,
@@ -199,7 +199,7 @@ export function attempts(target: Target, drawing: Drawing, terms: string): fc.Ar
     });
 }
 
-/** Paths and methods that are in no description. */
+/** Paths and methods outside the description. */
 export function strays(targets: readonly Target[], { tokens }: Drawing): fc.Arbitrary<RawRequest> {
   const spell = fc.constantFrom<(path: string) => string>(
     (path) => path,

@@ -1,10 +1,10 @@
 /**
- * `npm run test:fuzz`: bad input against every route of the real Worker, drawn from its own description.
+ * `npm run test:fuzz`: bad input for every route of the real Worker, drawn from its own description.
  *
- * Starts the local stack, makes one environment, and sends requests, up to sixteen at once (judge.ts says what each must
- * hold). `--seed` repeats a run; a finding is made small before it is shown.
+ * Starts the local stack, creates one environment, and sends requests, up to sixteen at once (judge.ts checks them).
+ * `--seed` repeats a run; a finding is shrunk before it is shown.
  *
- * Options: --requests N (in all, about), --seed N, --only WORD (operations whose path has it), --sample (for
+ * Options: --requests N (in total, about), --seed N, --only WORD (operations whose path contains it), --sample (for
  * `npm test`: few calls, always the same).
  */
 import { randomInt } from 'node:crypto';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     sample: { type: 'boolean', default: false },
   },
 });
-/** The sample sends the same calls each time: a merge must not depend on chance. */
+/** The sample always sends the same calls, so that a merge does not depend on chance. */
 const plan = values.sample ? { calls: 3_000, seed: 20_833 } : { calls: 26_000, seed: randomInt(1_000_000) };
 const wanted = Number(values.requests ?? plan.calls);
 const seed = Number(values.seed ?? plan.seed);
@@ -42,7 +42,7 @@ const targetsOf = (api: OpenapiDocument): Target[] =>
     })),
   );
 
-/** Routes with a body have more that can be wrong. */
+/** Routes with a body get more calls. */
 const weightOf = ({ operation }: Target): number => (operation.requestBody ? 3 : 1);
 
 interface Tally {
@@ -60,7 +60,7 @@ function show(request: RawRequest): string {
 
 async function sendCounted(world: World, tally: Tally, request: RawRequest): Promise<RawReply> {
   tally.sent += 1;
-  // An address of its own for each call, or the limits would answer them all.
+  // Each call has an own IP address, or rate limits would answer them all.
   const address = `198.${[tally.sent >> 16, tally.sent >> 8, tally.sent].map((part) => part & 255).join('.')}`;
   const headers = [['CF-Connecting-IP', address] as const, ...request.headers];
   const reply = await send(world.port, { ...request, headers });
@@ -69,12 +69,15 @@ async function sendCounted(world: World, tally: Tally, request: RawRequest): Pro
   return reply;
 }
 
-/** Calls under way at the same time. */
+/** Number of parallel calls. */
 const AT_ONCE = 16;
-/** How long a finding is made smaller. */
+/** Time limit for shrinking a finding. */
 const SHRINK_MS = 20_000;
 
-/** Runs one property over calls that race each other. @returns What was found, made small; `null` when nothing was. */
+/**
+ * Runs one property over parallel calls.
+ * @returns The shrunk finding, or `null`.
+ */
 async function run<T>(
   draw: fc.Arbitrary<T>,
   calls: number,
@@ -82,7 +85,7 @@ async function run<T>(
   prove: (drawn: readonly T[]) => Promise<void>,
 ): Promise<string | null> {
   const race = fc.array(draw, { minLength: 1, maxLength: AT_ONCE, size: 'max' });
-  // Lengths are drawn evenly.
+  // Lengths are evenly distributed.
   const numRuns = Math.ceil((calls * 2) / (AT_ONCE + 1));
   let foundAt: number | null = null;
   const proveForAWhile = async (drawn: readonly T[]): Promise<void> => {
@@ -126,7 +129,7 @@ async function main(): Promise<boolean> {
       const told = calls.filter((call): call is readonly [Target, RawReply] => call[1] !== undefined);
       const isWork = ([target, { status }]: readonly [Target, RawReply]): boolean =>
         target.method === 'post' && (status < 400 || status === 402 || status === 503);
-      // What was accepted writes, then and later; what was refused has to be alone to be seen.
+      // Accepted calls write, now and later; let that finish before refusals are judged.
       if (told.some(isWork)) await world.calmDown();
       else judge.judgeChanges(told);
       for (const [at, attempt] of race.entries()) if (replies[at]) judge.judge(attempt, replies[at]);

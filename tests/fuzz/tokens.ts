@@ -1,4 +1,4 @@
-/** Good tokens by the hundred, and every kind of forged one. */
+/** Many valid tokens, and every kind of forged one. */
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { KEYCLOAK_OPS_CLIENT_ID } from '#dev/local-values.ts';
 import type { Stack } from '#dev/stack.ts';
@@ -6,14 +6,14 @@ import { demoUser } from '#dev/stand-ins/identity/index.ts';
 import { OPERATOR_ROLE } from '#domain/contracts/operations.ts';
 
 export interface Tokens {
-  /** Of accounts without an environment: limits count by account, so many are needed. */
+  /** Tokens of accounts without an environment: rate limits count per account, so many are needed. */
   readonly accounts: readonly string[];
-  /** Two accounts that nothing else was sent for. */
+  /** Two accounts that were not used for anything else. */
   readonly fresh: readonly [string, string];
   readonly operators: readonly string[];
-  /** Of the group of an environment that is not the one asked about. */
+  /** Tokens of another environment's group. */
   readonly foreigners: readonly string[];
-  /** Forged by name; none may be believed. */
+  /** Forged tokens by name; none may be accepted. */
   readonly forged: ReadonlyMap<string, string>;
 }
 

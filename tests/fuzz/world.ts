@@ -1,4 +1,4 @@
-/** The local stack with one environment in it, quiet: nothing writes unless somebody calls. */
+/** The local stack with one environment and no background work, so that only calls write. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startStack } from '#dev/stack.ts';
@@ -18,12 +18,12 @@ export interface World {
   readonly port: number;
   readonly siteUrl: string;
   readonly tokens: Tokens;
-  /** As the Worker tells it. */
+  /** As served by the Worker. */
   readonly api: OpenapiDocument;
   readonly database: Watched;
-  /** Lets what an accepted call began come to its end. */
+  /** Waits until the work of accepted calls has finished. */
   calmDown(): Promise<void>;
-  /** What can only be seen at the end: the log, the inbox, whether the Worker still answers. */
+  /** Final checks: the log, the inbox, and whether the Worker still answers. */
   lastLook(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function createWorld(sitePort: number): Promise<World> {
     isFresh: true,
     isApiOnly: true,
     isTickedByHand: true,
-    // Nobody counts monitors by the clock meanwhile.
+    // No scheduled counting of monitors meanwhile.
     variables: { QUOTA_CHECK_SECONDS: '86400', LOG_LEVEL: 'warn' },
   });
   const { siteUrl } = stack.addresses;
@@ -51,7 +51,7 @@ export async function createWorld(sitePort: number): Promise<World> {
     processor.events.some(({ nextAttemptAt }) => nextAttemptAt !== null);
   const calmDown = async (): Promise<void> => {
     const until = Date.now() + CALM_MS;
-    // The last step of what goes on after an answer may write once more.
+    // The last background step may write once more.
     for (let quiet = 0; quiet < QUIET_LOOKS; ) {
       if (Date.now() > until) throw new Error('What an accepted call began does not end.');
       if (isUnderWay()) await stack.tick();

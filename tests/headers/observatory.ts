@@ -1,8 +1,8 @@
 /**
- * MDN HTTP Observatory, fetched once into `.local/tools` from its own lockfile.
+ * MDN HTTP Observatory, installed once into `.local/tools` from its own lockfile.
  *
- * Its install scripts, which fetch lists from outside the registry and build a database driver, do not run: the scan
- * needs neither, and the only list it reads, of domains that browsers preload HSTS for, has no name of this machine.
+ * Its install scripts do not run: they fetch lists from outside the registry and build a database driver. The scan
+ * needs neither; the only list it reads, of HSTS preload domains, does not contain this machine.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,12 +20,12 @@ const SCAN_TIMEOUT_MS = 60_000;
 export interface Scan {
   readonly grade: string;
   readonly score: number;
-  /** Names of the tests that did not pass, with their result. */
+  /** Names of failed tests with their results. */
   readonly failed: readonly string[];
 }
 
 /**
- * Installs the tool unless it is there.
+ * Installs the tool if it is missing.
  * @returns Its folder.
  * @throws StartFailure when the registry cannot be reached.
  */
@@ -60,7 +60,7 @@ export function ensureObservatory(): string {
  */
 export async function scan(folder: string, address: string, certificateFile: string): Promise<Scan> {
   const tool = join(folder, 'node_modules/@mdn/mdn-http-observatory/src/scan.js');
-  // The server it asks lives in this process, which must not wait standing still.
+  // The scanned server runs in this process, so do not block it.
   const { stdout, stderr } = await execFileAsync(process.execPath, [tool, address], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile },
     timeout: SCAN_TIMEOUT_MS,
@@ -81,7 +81,7 @@ interface Answer {
   readonly tests: Readonly<Record<string, { readonly pass: boolean; readonly result: string }>>;
 }
 
-/** @returns `null` for anything but a finished scan. */
+/** @returns `null` for an unfinished scan. */
 function readAnswer(text: string): Answer | null {
   try {
     const answer = JSON.parse(text) as Partial<Answer>;

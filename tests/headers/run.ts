@@ -11,7 +11,7 @@ import { journeyPort } from '#tests/support/journey-port.ts';
 import { ensureObservatory, scan } from './observatory.ts';
 import { startTlsFront } from './tls-front.ts';
 
-/** A+ begins at 100; what lies above is earned header by header. */
+/** A+ starts at 100; single headers add points above it. */
 const SCORE_MIN = 120;
 const paths = [
   '/',

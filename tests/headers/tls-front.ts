@@ -1,4 +1,4 @@
-/** TLS in front of the local site, as the edge stands in front of the published one; it changes no answer. */
+/** A TLS proxy in front of the local site, like Cloudflare's; responses pass unchanged. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -10,14 +10,14 @@ import { StartFailure } from '#dev/failure.ts';
 
 export interface TlsFront {
   readonly port: number;
-  /** PEM of the certificate, which signs itself. */
+  /** PEM file of the self-signed certificate. */
   readonly certificateFile: string;
   close(): void;
 }
 
 /**
- * @param sitePort Where the site listens on loopback.
- * @throws StartFailure without openssl: Node reads certificates, but makes none.
+ * @param sitePort The site's port on loopback.
+ * @throws StartFailure without openssl: Node cannot create certificates.
  */
 export async function startTlsFront(sitePort: number): Promise<TlsFront> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-tls-'));

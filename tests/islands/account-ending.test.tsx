@@ -1,4 +1,4 @@
-/** The ways out: cancelling the renewal, undoing the purchase, signing out. */
+/** Cancelling the renewal, withdrawing from a purchase, signing out. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -30,7 +30,7 @@ const WITHDRAW = 'POST /api/conta/arrependimento';
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('ending', () => {
-  test('the cancellation says what happens and until when, and is sent only when confirmed', async () => {
+  test('the cancellation names consequence and date, and needs a confirmation', async () => {
     server.on(CANCEL, () => json(cancelled));
     writeTab(tabKeys.quota, 'as it was before');
     await openAccount(active);
@@ -50,7 +50,7 @@ describe('ending', () => {
     expect(readTab(tabKeys.quota)).toBeNull();
   });
 
-  test('within the legal days the purchase can be undone: the amount stands on the button', async () => {
+  test('a withdrawal within the legal days shows its amount', async () => {
     server.on(WITHDRAW, () =>
       json({ ...active, situacao: 'encerrada', faturas: [{ ...paid, situacao: 'devolvida' }] }),
     );
@@ -67,7 +67,7 @@ describe('ending', () => {
     expect((await part('Faturas')).getByText('Devolvida')).toBeTruthy();
   });
 
-  test('of several purchases each has its last moment and its button; a contract takes its differences along', async () => {
+  test('several purchases each have deadline and button; a contract includes differences', async () => {
     await openAccount({ ...active, plano: 'enterprise', compras: [contract, difference] });
     const ending = await part('Encerrar');
     expect(ending.getByText(/Até 27\/11\/2099/).textContent).toMatch(/recebe de volta R\$\s762,40/);
@@ -78,7 +78,7 @@ describe('ending', () => {
     expect(dialog().getByText(/inclui as diferenças que você pagou depois/)).toBeTruthy();
   });
 
-  test('a difference undone says which plan comes back, and only that purchase is sent', async () => {
+  test('undoing a difference names the returning plan, and sends one purchase', async () => {
     server.on(WITHDRAW, () =>
       json({ ...active, plano: 'essential', compras: [{ ...contract, valorCentavos: 52_900 }] }),
     );
@@ -95,7 +95,7 @@ describe('ending', () => {
     expect(server.to(WITHDRAW)[0]?.body).toEqual({ compra: 'd1' });
   });
 
-  test('on trust, the cancellation says that the paid plan comes back at once', async () => {
+  test('on trust, cancelling returns to the paid plan at once', async () => {
     await openAccount({ ...active, confianca: { planoPago: 'essential', ate: '2099-12-19' } });
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
@@ -106,7 +106,7 @@ describe('ending', () => {
     ).toBeTruthy();
   });
 
-  test('a refusal is forgotten when the window is opened again', async () => {
+  test('reopening the dialog clears a refusal', async () => {
     server.on(CANCEL, refusal(409, 'subscription-missing', message('error.subscription-missing')));
     await openAccount(active);
     await part('Encerrar');
@@ -118,13 +118,13 @@ describe('ending', () => {
     expect(dialog().queryByRole('alert')).toBeNull();
   });
 
-  test('outside of them it is not offered', async () => {
+  test('outside of the legal days no withdrawal is offered', async () => {
     await openAccount(active);
     await part('Encerrar');
     expect(screen.queryByRole('button', { name: /desistir/i })).toBeNull();
   });
 
-  test('a refusal is told in the window, which stays open', async () => {
+  test('a refusal is shown in the dialog, which stays open', async () => {
     server.on(CANCEL, refusal(409, 'subscription-missing', message('error.subscription-missing')));
     await openAccount(active);
     await part('Encerrar');
@@ -133,7 +133,7 @@ describe('ending', () => {
     expect((await dialog().findByRole('alert')).textContent).toContain(message('error.subscription-missing'));
   });
 
-  test('a lost answer is told, and asking again goes through', async () => {
+  test('a lost response is reported, and a retry works', async () => {
     server.on(CANCEL, lost, () => json(cancelled));
     await openAccount(active);
     await part('Encerrar');
@@ -145,7 +145,7 @@ describe('ending', () => {
     expect(server.to(CANCEL)).toHaveLength(2);
   });
 
-  test('an answer from in between says that it is being confirmed', async () => {
+  test('a proxy’s own error says that the result is being checked', async () => {
     server.on(CANCEL, () => new Response('', { status: 504 }));
     await openAccount(active);
     await part('Encerrar');
@@ -156,7 +156,7 @@ describe('ending', () => {
     expect(told.textContent).toContain(message('account.end-unclear'));
   });
 
-  test('where the paid period is over, the day itself is the last one', async () => {
+  test('after the paid period, today is the last day', async () => {
     await openAccount({
       ...active,
       ...{ situacao: 'atrasada', proximaCobranca: '2026-01-20' },
@@ -172,7 +172,7 @@ describe('ending', () => {
   });
 });
 
-describe('an order whose environment is not there yet', () => {
+describe('an order without its environment', () => {
   const MAKING = { ambiente: 'em-criacao', devolucaoCentavos: 9900 } as const;
   const CLOSED = { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: 9900 } as const;
   const openOrder = async (order: object) => {
@@ -181,7 +181,7 @@ describe('an order whose environment is not there yet', () => {
     await screen.findByText(message('account.creating'));
   };
 
-  test('can be cancelled: what was paid goes back in full, and it is asked first', async () => {
+  test('can be cancelled with a full refund, after a confirmation', async () => {
     server.on(CANCEL, () => json(CLOSED));
     await openOrder(MAKING);
     expect((await part('Encerrar')).getByText(message('account.order-cancelling'))).toBeTruthy();
@@ -197,7 +197,7 @@ describe('an order whose environment is not there yet', () => {
     expect(server.to(CANCEL)[0]?.body).toBeUndefined();
   });
 
-  test('promises no amount while nothing is paid', async () => {
+  test('shows no amount while nothing is paid', async () => {
     await openOrder({ ...MAKING, devolucaoCentavos: 0 });
     await user.click(button('Cancelar o pedido'));
     expect(
@@ -211,7 +211,7 @@ describe('an order whose environment is not there yet', () => {
     expect(screen.queryByRole('button', { name: 'Cancelar o pedido' })).toBeNull();
   });
 
-  test('a refusal is told in the window', async () => {
+  test('a refusal is shown in the dialog', async () => {
     server.on(CANCEL, refusal(409, 'idempotency-in-progress', message('error.idempotency-in-progress')));
     await openOrder(MAKING);
     await user.click(button('Cancelar o pedido'));

@@ -1,4 +1,4 @@
-/** The account page, as its owner meets it. */
+/** The account page for tests. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -45,7 +45,7 @@ export const cancelled: AccountResponse = {
 
 type Purchase = NonNullable<AccountResponse['compras']>[number];
 
-/** What may still be undone: a year of Essential (R$ 529), and the difference to Enterprise on top of it. */
+/** Purchases that can be undone: a year of Essential (R$ 529), and a difference to Enterprise. */
 export const contract: Purchase = {
   ...{ id: 'c1', tipo: 'contrato', plano: 'essential', valorCentavos: 76_240 },
   arrependimentoAte: '2099-11-28T02:59:59.999Z',
@@ -56,7 +56,7 @@ export const difference: Purchase = {
   voltaPara: 'essential',
 };
 
-/** The services answer, and nothing is remembered. */
+/** Resets services and storage. */
 export function setUp() {
   resetProvider();
   sessionStorage.clear();
@@ -64,7 +64,7 @@ export function setUp() {
   user = userEvent.setup();
 }
 
-/** Opens the page for an account, as after a page load. */
+/** Opens the page for an account, like a page load. */
 export async function openAccount(account?: AccountResponse) {
   if (account) server.on(READ, () => json(account));
   cleanup();

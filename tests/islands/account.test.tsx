@@ -1,4 +1,4 @@
-/** The account: plan, charges and invoices, also where something is not as usual. */
+/** The account page: plan, charges and invoices, and unusual states. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
@@ -26,7 +26,7 @@ const free: AccountResponse = {
   ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [] },
 };
 
-test('plan, price, next charge, card and address stand there, with the ways to go on', async () => {
+test('plan, price, next charge, card and address are shown with actions', async () => {
   await openAccount(active);
   const plan = await part('Plano');
   expect(plan.getByText('Pro')).toBeTruthy();
@@ -50,7 +50,7 @@ test('plan, price, next charge, card and address stand there, with the ways to g
   expect(payment.getByRole('link', { name: 'Trocar de cartão' }).getAttribute('href')).toBe('/conta/cartao');
 });
 
-test('each invoice says its state in words and leads to its page', async () => {
+test('each invoice shows its state and links to its page', async () => {
   const states = ['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const;
   await openAccount({
     ...active,
@@ -80,7 +80,7 @@ test('a year of invoices is shown, and the others on request', async () => {
   expect(invoices.getAllByRole('row')).toHaveLength(31);
 });
 
-test('the free plan has no card, no invoices and nothing to cancel; it can be raised', async () => {
+test('the free plan has no card, invoices or cancellation, but an upgrade', async () => {
   await openAccount(free);
   const plan = await part('Plano');
   expect(plan.getByText('Gratuito')).toBeTruthy();
@@ -91,19 +91,19 @@ test('the free plan has no card, no invoices and nothing to cancel; it can be ra
   expect((await part('Seus dados')).getByText(/mantidos por 30 dias/)).toBeTruthy();
 });
 
-test('while the account is being read its shape stands there, and a screen reader hears why', async () => {
+test('while loading a skeleton is shown, and announced to screen readers', async () => {
   server.on(READ, () => new Promise<Response>(() => {}));
   await openAccount();
   expect((await screen.findByText(message('account.loading'))).closest('[role="status"]')).toBeTruthy();
 });
 
-describe('what is not as usual', () => {
+describe('unusual states', () => {
   const overdue: Invoice = {
     ...open,
     ...{ id: 'pay_3', vencimento: '2026-11-10', situacao: 'vencida', url: 'https://asaas.example/i/3' },
   };
 
-  test('a late payment says what happens next and leads to paying it', async () => {
+  test('a late payment shows the next step and links to paying', async () => {
     await openAccount({ ...active, situacao: 'atrasada', faturas: [overdue, paid] });
     expect(await screen.findByText(/O pagamento de R\$\s99 não passou/)).toBeTruthy();
     expect(screen.getByText(/Tentamos de novo em 20\/12\/2099/)).toBeTruthy();
@@ -113,7 +113,7 @@ describe('what is not as usual', () => {
     expect((await part('Plano')).getByText('Pagamento atrasado')).toBeTruthy();
   });
 
-  test('a suspended environment says that its data are kept and that paying brings it back', async () => {
+  test('a suspended environment says its data are kept until payment', async () => {
     await openAccount({ ...active, situacao: 'suspensa', faturas: [overdue] });
     expect(await screen.findByText('Seu ambiente está suspenso por falta de pagamento')).toBeTruthy();
     expect(screen.getByText(/os dados estão guardados. Assim que o pagamento for confirmado/)).toBeTruthy();
@@ -121,13 +121,13 @@ describe('what is not as usual', () => {
     expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
   });
 
-  test('one suspended without a debt is sent to the support', async () => {
+  test('a suspended one without a debt links to the support', async () => {
     await openAccount({ ...free, situacao: 'suspensa' });
     expect(await screen.findByText('Seu ambiente está suspenso')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Falar com o suporte' }).getAttribute('href')).toBe('/suporte');
   });
 
-  test('a cancelled renewal names its last day, and offers neither card nor cancelling again', async () => {
+  test('a cancelled renewal shows its last day, without card and cancellation', async () => {
     await openAccount(cancelled);
     expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
     expect((await part('Pagamento')).getByText('Nenhuma')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('what is not as usual', () => {
     expect(screen.queryByRole('button', { name: /cancelar/i })).toBeNull();
   });
 
-  test('an ended environment says until when its data are kept', async () => {
+  test('an ended environment shows how long its data are kept', async () => {
     await openAccount({ ...active, situacao: 'encerrada', terminaEm: '2099-12-31', faturas: [paid] });
     expect(await screen.findByText(/guardados até 31\/12\/2099 e então são apagados/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
@@ -169,7 +169,7 @@ describe('what is not as usual', () => {
     expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe(href);
   });
 
-  test('a plan on trust says what it rests on, and which plan is paid', async () => {
+  test('a plan on trust names its basis and the paid plan', async () => {
     await openAccount({
       ...active,
       ...{ valorCentavos: 4900, confianca: { planoPago: 'essential', ate: '2099-12-19' } },
@@ -183,7 +183,7 @@ describe('what is not as usual', () => {
     ).toBeTruthy();
   });
 
-  test('a debt says its amount and days, leads to paying it, and nothing else is offered', async () => {
+  test('a debt shows amount and days, and only offers paying', async () => {
     const divida = { valorCentavos: 1_320, dias: 4, paymentUrl: 'https://asaas.example/d' };
     await openAccount({ ...cancelled, situacao: 'encerrada', divida });
     expect(await screen.findByText(/^Falta pagar R\$\s13,20 por 4 dias de uso$/)).toBeTruthy();
@@ -193,13 +193,13 @@ describe('what is not as usual', () => {
     expect(screen.queryByRole('link', { name: /Contratar de novo|Mudar/ })).toBeNull();
   });
 
-  test('a disputed charge names the wait and the contact, and no change is offered', async () => {
+  test('a disputed charge names wait and contact, without changes', async () => {
     await openAccount({ ...active, contestacao: true });
     expect(await screen.findByText(message('error.payment-disputed'))).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Mudar/ })).toBeNull();
   });
 
-  test('a contract that is being bought again is not offered twice', async () => {
+  test('a contract being bought again is not offered twice', async () => {
     const mudancaPendente = {
       plano: 'pro',
       ciclo: 'monthly',
@@ -210,7 +210,7 @@ describe('what is not as usual', () => {
     expect(screen.queryByRole('link', { name: 'Contratar de novo' })).toBeNull();
   });
 
-  test('a change of plan that waits leads to its payment', async () => {
+  test('an unpaid plan change links to its payment', async () => {
     const paymentUrl = 'https://asaas.example/i/9';
     await openAccount({ ...free, mudancaPendente: { plano: 'pro', ciclo: 'yearly', paymentUrl } });
     expect(await screen.findByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
@@ -218,7 +218,7 @@ describe('what is not as usual', () => {
     expect(screen.queryByRole('link', { name: 'Mudar de plano' })).toBeNull();
   });
 
-  test('with the processor away the contract stands there all the same, and invoices can be asked for again', async () => {
+  test('with the processor down the contract is shown without invoices', async () => {
     const { faturas, cartao, proximaCobranca, ...rest } = active;
     server.on(
       READ,
@@ -244,7 +244,7 @@ describe('what is not as usual', () => {
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
   });
 
-  test('without an answer it says so, and trying again brings the account', async () => {
+  test('without an answer it says so, and a retry works', async () => {
     server.on(READ, lost, () => json(active));
     await openAccount();
     const told = await screen.findByRole('alert');
@@ -254,14 +254,14 @@ describe('what is not as usual', () => {
     expect((await part('Plano')).getByText('Pro')).toBeTruthy();
   });
 
-  test('with the identity provider away it says so and leaves nobody at a sign-in page', async () => {
+  test('with the provider down it says so, without redirecting', async () => {
     provider.refresh = 'unreachable';
     await openAccount(active);
     expect((await screen.findByRole('alert')).textContent).toContain(message('session.pending'));
     expect(provider.calls.some(({ method }) => method === 'login')).toBe(false);
   });
 
-  test('a session that ended leads to the sign-in page and back here', async () => {
+  test('an ended session leads to the sign-in page and back', async () => {
     provider.refresh = 'refused';
     await openAccount(active);
     await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'login' }));
@@ -273,14 +273,14 @@ describe('notas fiscais', () => {
   const SAVE = 'POST /api/conta/nota-fiscal';
   const fiscal = { ...active, notaFiscal: { emails: ['fiscal@acme.example'], pedido: '' } };
 
-  test('show nothing where none are issued', async () => {
+  test('show nothing when none are issued', async () => {
     await openAccount(active);
     await part('Faturas');
     expect(screen.queryByRole('form', { name: 'Nota fiscal' })).toBeNull();
     expect(screen.queryByText(/^Nota /)).toBeNull();
   });
 
-  test('stand beside their charge: a link, or how far they are', async () => {
+  test('are shown at their charge: a link, or their state', async () => {
     const situations = ['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const;
     await openAccount({
       ...fiscal,
@@ -300,7 +300,7 @@ describe('notas fiscais', () => {
       expect(invoices.getByText(words)).toBeTruthy();
   });
 
-  test('go to further addresses, kept with the order number', async () => {
+  test('are sent to further addresses, with the order number', async () => {
     server.on(SAVE, () => json({ emails: ['a@acme.example', 'b@acme.example'], pedido: 'PO 7' }));
     await openAccount(fiscal);
     const form = await part('Nota fiscal');
@@ -323,7 +323,7 @@ describe('notas fiscais', () => {
     ['Outros e-mails', 'nada', message('fiscal.email-invalid')],
     ['Outros e-mails', 'a@a.co b@a.co c@a.co d@a.co e@a.co f@a.co', message('fiscal.too-many', { max: 5 })],
     ['Pedido de compra', 'PO <7>', message('fiscal.order-invalid')],
-  ])('%s with %s is said beside the field, and nothing is sent', async (label, typed, sentence) => {
+  ])('%s with %s is reported at the field, and nothing is sent', async (label, typed, sentence) => {
     await openAccount({ ...fiscal, notaFiscal: { emails: [], pedido: '' } });
     const form = await part('Nota fiscal');
     await user.type(form.getByLabelText(new RegExp(`^${label}`)), typed);
@@ -334,7 +334,7 @@ describe('notas fiscais', () => {
     expect(form.queryByText(sentence)).toBeNull();
   });
 
-  test('that could not be kept say so, and what was typed stays', async () => {
+  test('that could not be saved say so, and keep the input', async () => {
     server.on(SAVE, lost);
     await openAccount(fiscal);
     const form = await part('Nota fiscal');
@@ -344,7 +344,7 @@ describe('notas fiscais', () => {
     expect(form.getByLabelText<HTMLInputElement>(/^Pedido de compra/).value).toBe('PO 8');
   });
 
-  test('whose keeping fails at the server say that sentence', async () => {
+  test('refused by the server show that sentence', async () => {
     server.on(SAVE, refusal(500, 'internal', message('error.internal')));
     await openAccount(fiscal);
     const form = await part('Nota fiscal');

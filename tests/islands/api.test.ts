@@ -22,13 +22,13 @@ beforeEach(() => {
 });
 const api = () => import('#lib/api.ts');
 
-test('a protected call carries the token and reads the answer by its contract', async () => {
+test('a protected call sends the token and validates the response', async () => {
   server.on(call, () => json({ ...status, extra: 'ignored' }));
   expect(await (await api()).getProvisioningStatus()).toEqual(status);
   expect(server.sent[0]?.headers.get('authorization')).toBe('Bearer token-1');
 });
 
-test.each([401, 403])('%i is tried once more with a forced token', async (code) => {
+test.each([401, 403])('%i is retried once with a forced token', async (code) => {
   server.on(call, refusal(code, 'unauthenticated', 'x'), () => json(status));
   expect(await (await api()).getProvisioningStatus()).toEqual(status);
   expect(server.sent.map((sent) => sent.headers.get('authorization'))).toEqual([
@@ -38,7 +38,7 @@ test.each([401, 403])('%i is tried once more with a forced token', async (code) 
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-test('a second refusal reloads the page once; after the reload it is told', async () => {
+test('a second refusal reloads the page once, then is reported', async () => {
   server.on(call, unauthorized);
   const { getProvisioningStatus } = await api();
   void getProvisioningStatus();
@@ -47,7 +47,7 @@ test('a second refusal reloads the page once; after the reload it is told', asyn
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-test('after a call that worked, the reload is available again', async () => {
+test('after a successful call another reload is possible', async () => {
   server.on(call, unauthorized, unauthorized, () => json(status), unauthorized);
   const { getProvisioningStatus } = await api();
   void getProvisioningStatus();
@@ -57,7 +57,7 @@ test('after a call that worked, the reload is available again', async () => {
   await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(2));
 });
 
-test('a call that worked says nothing about another that is refused', async () => {
+test('a success does not reset another call’s refusal', async () => {
   server.on(call, () => json(status));
   server.on('GET /api/conta', unauthorized);
   const { getAccount, getProvisioningStatus } = await api();
@@ -68,7 +68,7 @@ test('a call that worked says nothing about another that is refused', async () =
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-test('network, refusal and unreadable answers can be told apart', async () => {
+test('network errors, refusals and unreadable responses differ', async () => {
   const { getProvisioningStatus } = await api();
   server.on(call, lost);
   await expect(getProvisioningStatus()).rejects.toMatchObject({ kind: 'network', status: null });
@@ -84,13 +84,13 @@ test('network, refusal and unreadable answers can be told apart', async () => {
   await expect(getProvisioningStatus()).rejects.toMatchObject({ kind: 'unreadable' });
 });
 
-test('without a session no call leaves', async () => {
+test('without a session no call is sent', async () => {
   provider.account = null;
   await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({ kind: 'session' });
   expect(server.sent).toEqual([]);
 });
 
-test('a session that is missing is looked for once more before a call fails', async () => {
+test('a missing session is looked for once more before a failure', async () => {
   provider.account = null;
   const { getProvisioningStatus } = await api();
   await expect(getProvisioningStatus()).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test('a session that is missing is looked for once more before a call fails', as
   expect(await getProvisioningStatus()).toEqual(status);
 });
 
-test('with the provider away the session is not called over: signing in would lead nowhere', async () => {
+test('with the provider down the session does not count as ended', async () => {
   provider.init = 'rejects';
   await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({
     kind: 'session',
@@ -111,7 +111,7 @@ test('with the provider away the session is not called over: signing in would le
   expect(server.to(call)).toEqual([]);
 });
 
-test('a call given up by its caller is an abort, not a failure', async () => {
+test('a cancelled call is an abort, not a failure', async () => {
   server.on(call, () => new Promise(() => {}));
   vi.stubGlobal(
     'fetch',
@@ -127,7 +127,7 @@ test('a call given up by its caller is an abort, not a failure', async () => {
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('the start call has no body and so no content type', async () => {
+test('the start call has neither body nor content type', async () => {
   server.on('POST /api/provisionamento/start', () => json(status));
   await (await api()).startProvisioning();
   expect(server.sent[0]?.body).toBeUndefined();

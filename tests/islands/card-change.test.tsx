@@ -1,4 +1,4 @@
-/** The page of another card: what is late comes first, nothing is kept, and each ending says what it means. */
+/** The card change page: a late charge comes first, nothing is stored, and each result is explained. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ async function sendCard(account: AccountAnswer = active, name: string | RegExp =
   await user.click(screen.getByRole('button', { name }));
 }
 
-test('another card is sent with a key, without a charge, and said to be the one of the next charge', async () => {
+test('another card is sent with a key, without a charge', async () => {
   await sendCard();
   expect(await screen.findByText(message('card.changed'))).toBeTruthy();
   expect(screen.getByText(/^Visa final 1111/)).toBeTruthy();
@@ -54,7 +54,7 @@ test('another card is sent with a key, without a charge, and said to be the one 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(APPROVED);
 });
 
-test('what is late is paid with the new card unless the customer says otherwise', async () => {
+test('a late charge is paid with it, unless the customer declines', async () => {
   const account = { ...active, situacao: 'atrasada' as const, faturas: [late] };
   server.on(CHANGE, () => json({ ...changed, pagoCentavos: 9900 }));
   await sendCard(account, /^Pagar R\$\s99 e trocar$/);
@@ -68,7 +68,7 @@ test('what is late is paid with the new card unless the customer says otherwise'
   await waitFor(() => expect(server.to(CHANGE)[1]?.body).toMatchObject({ pagarAtrasada: false }));
 });
 
-test('a refused card is told at its number, and what was typed stays', async () => {
+test('a refused card is reported at its number, and input is kept', async () => {
   server.on(CHANGE, refusal(402, 'payment-declined', message('error.payment-declined')));
   await sendCard();
   await waitFor(() =>
@@ -77,7 +77,7 @@ test('a refused card is told at its number, and what was typed stays', async () 
   expect(screen.getByLabelText<HTMLInputElement>('Nome no cartão').value).toBe('Ana Souza');
 });
 
-test('after a lost answer the same attempt is sent again', async () => {
+test('after a lost response the same attempt is sent again', async () => {
   server.on(CHANGE, lost, () => json(changed));
   await sendCard();
   const again = await screen.findByRole('button', { name: 'Trocar de cartão' });
@@ -88,14 +88,14 @@ test('after a lost answer the same attempt is sent again', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('an unclear answer of the server says that the change charges nothing', async () => {
+test('an unclear response says that the change charges nothing', async () => {
   server.on(CHANGE, refusal(503, 'payment-unclear', message('card.change-unclear')));
   await sendCard();
   expect(await screen.findByText(message('card.change-failed-title'))).toBeTruthy();
   expect(screen.getByText(message('card.change-unclear'))).toBeTruthy();
 });
 
-test('where the card is typed elsewhere, no field asks for one and the page of the processor follows', async () => {
+test('with card entry elsewhere the processor’s page follows', async () => {
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   server.on(CHANGE, () => json({ situacao: 'pagina', paymentUrl: 'https://asaas.example/c/1' }));
   await openPage();
@@ -113,7 +113,7 @@ test.each([
   expect(await screen.findByText(message('card.nothing-renews'))).toBeTruthy();
 });
 
-test('an account that cannot be read is read again when asked', async () => {
+test('an unreadable account can be read again', async () => {
   cleanup();
   vi.resetModules();
   server.on('GET /api/conta', lost, () => json(active));

@@ -35,14 +35,14 @@ async function openChat() {
   return user;
 }
 
-test('opens with the greeting and puts the focus on the first option', async () => {
+test('opens with the greeting and focuses the first option', async () => {
   await openChat();
   expect(screen.getByRole('dialog', { name: 'Ajuda' })).toBeTruthy();
   expect(log().textContent).toBe('Olá.');
   expect(document.activeElement?.textContent).toBe('Planos');
 });
 
-test('an answer is added to the log, with the data of the state, and the focus stays in the window', async () => {
+test('an answer is added to the log with its data, keeping the focus', async () => {
   const user = await openChat();
   await user.click(screen.getByRole('button', { name: 'Planos' }));
   expect(within(log()).getByText('São quatro planos.')).toBeTruthy();
@@ -52,7 +52,7 @@ test('an answer is added to the log, with the data of the state, and the focus s
   expect(screen.queryByRole('button', { name: 'Planos' })).toBeNull();
 });
 
-test.each(['Escape', 'button'])('%s closes it, the focus goes back, and it opens anew', async (way) => {
+test.each(['Escape', 'button'])('%s closes it, restores the focus, and it starts again', async (way) => {
   const user = await openChat();
   await user.click(screen.getByRole('button', { name: 'Planos' }));
   if (way === 'Escape') await user.keyboard('{Escape}');
@@ -63,7 +63,7 @@ test.each(['Escape', 'button'])('%s closes it, the focus goes back, and it opens
   await waitFor(() => expect(log().textContent).toBe('Olá.'));
 });
 
-test('when the menu does not come it says so, gives the address, and can be tried again', async () => {
+test('if the menu fails it says so, and can be tried again', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   render(<Chat source="/ajuda.json" email="suporte@vigia.example" />);
   const user = userEvent.setup();
@@ -75,14 +75,14 @@ test('when the menu does not come it says so, gives the address, and can be trie
   expect((await screen.findByRole('log')).textContent).toBe('Olá.');
 });
 
-test('a link to another site says that it opens another tab', async () => {
+test('an external link says that it opens another tab', async () => {
   const user = await openChat();
   await user.click(screen.getByRole('button', { name: 'Planos' }));
   const link = screen.getByRole('link', { name: /^Vendas\s*\(abre em outra aba\)$/ });
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
 });
 
-test('a place on this very page closes the window and leaves the focus to it', async () => {
+test('a target on the same page closes the window and gets the focus', async () => {
   window.history.replaceState(null, '', '/');
   const user = await openChat();
   await user.click(screen.getByRole('button', { name: 'Planos' }));
@@ -91,7 +91,7 @@ test('a place on this very page closes the window and leaves the focus to it', a
   expect(document.activeElement).not.toBe(launcher());
 });
 
-test('beside the page on a large screen, in front of it on a small one', async () => {
+test('beside the page on a large screen, modal on a small one', async () => {
   const beside = vi.spyOn(HTMLDialogElement.prototype, 'show');
   const inFront = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   await openChat();
@@ -102,7 +102,7 @@ test('beside the page on a large screen, in front of it on a small one', async (
   expect([beside, inFront].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test('what lies within twelve pixels counts as covered', () => {
+test('anything within twelve pixels counts as covered', () => {
   const box = (left: number, top: number) => ({ left, top, right: left + 100, bottom: top + 50 }) as DOMRect;
   expect(covers(box(0, 0), box(90, 40))).toBe(true);
   expect(covers(box(0, 0), box(111, 0))).toBe(true);
@@ -110,7 +110,7 @@ test('what lies within twelve pixels counts as covered', () => {
   expect(covers(box(0, 0), box(0, 63))).toBe(false);
 });
 
-test('back at the start the conversation begins anew, with the focus on its first option', async () => {
+test('at the start the conversation begins again, focusing the first option', async () => {
   const user = await openChat();
   await user.click(screen.getByRole('button', { name: 'Planos' }));
   await user.click(screen.getByRole('button', { name: 'Voltar ao início' }));

@@ -1,4 +1,4 @@
-/** The challenge of a free environment: asked in a frame, heard from it alone, and nothing typed is lost without it. */
+/** The challenge of a free environment: in a frame, with messages accepted from it only; input is kept. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -18,14 +18,14 @@ beforeEach(() => {
 
 const frame = () => screen.queryByTitle<HTMLIFrameElement>(message('challenge.title'));
 
-/** What a window says to the page. */
+/** Sends the page a message from a window. */
 function say(data: unknown, { origin = ORIGIN, source = frame()?.contentWindow ?? null } = {}): void {
   act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
 }
 const bodies = () => server.to(CHECKOUT).map(({ body }) => body as Record<string, unknown>);
 const theFrame = () => waitFor(() => expect(frame()).not.toBeNull());
 
-test('the free plan shows the frame and says who gets what; its token goes with the order', async () => {
+test('the free plan shows the frame, and the order has its token', async () => {
   await openCheckout('?plan=free');
   await theFrame();
   expect(frame()?.src).toBe(`${ORIGIN}/api/desafio`);
@@ -38,7 +38,7 @@ test('the free plan shows the frame and says who gets what; its token goes with 
   expect(bodies()).toMatchObject([{ plano: 'free', desafio: 'tok-1' }]);
 });
 
-test('a paid plan has no frame, nor does a site where it is off', async () => {
+test('paid plans have no frame, nor a site without the challenge', async () => {
   await openCheckout('?plan=pro');
   await waitFor(() => expect(server.to(OPTIONS)).toHaveLength(1));
   expect(frame()).toBeNull();
@@ -51,7 +51,7 @@ test('a paid plan has no frame, nor does a site where it is off', async () => {
   expect(bodies()[0]).not.toHaveProperty('desafio');
 });
 
-test('words of another window or origin count for nothing', async () => {
+test('messages of other windows or origins are ignored', async () => {
   await openCheckout('?plan=free');
   await theFrame();
   say({ desafio: 'resolvido', token: 'forged' }, { source: window });
@@ -63,7 +63,7 @@ test('words of another window or origin count for nothing', async () => {
   await waitFor(() => expect(bodies()).toMatchObject([{ desafio: 'honest' }]));
 });
 
-test('a challenge that cannot be shown is said, keeps what was typed, and loads anew', async () => {
+test('a challenge that fails says so, keeps input, and reloads', async () => {
   await openCheckout('?plan=free');
   await theFrame();
   const first = frame();
@@ -80,7 +80,7 @@ test('a challenge that cannot be shown is said, keeps what was typed, and loads 
   await waitFor(() => expect(bodies()).toMatchObject([{ desafio: 'tok-2' }]));
 });
 
-test('who does not finish it reads what to do', async () => {
+test('an unfinished challenge explains what to do', async () => {
   await openCheckout('?plan=free');
   await theFrame();
   await fillFree();
@@ -92,7 +92,7 @@ test('who does not finish it reads what to do', async () => {
   expect(server.to(CHECKOUT)).toEqual([]);
 });
 
-test('a spent token brings a new frame, and one that was turned on meanwhile brings the first', async () => {
+test('a used token brings a new frame; enabling it brings the first', async () => {
   server.on(OPTIONS, () => json({ cardEntry: 'form', challenge: false }));
   server.on(CHECKOUT, refusal(422, 'challenge-failed', message('error.challenge-failed')), () =>
     json({ cliente: { subdominio: 'padaria-central' } }),

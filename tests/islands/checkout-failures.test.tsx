@@ -1,4 +1,4 @@
-/** An order that does not go through: what the customer reads, what stays, and under which key it is sent again. */
+/** A failed order: the message, the input that is kept, and the key of the retry. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -23,7 +23,7 @@ beforeEach(setUp);
 
 const keys = () => server.to(CHECKOUT).map((sent) => sent.headers.get('idempotency-key'));
 
-test('a lost answer keeps the key, also over a reload; a definite one brings a new key', async () => {
+test('a lost response keeps the key; a definite one brings another', async () => {
   server.on(CHECKOUT, lost, lost, refusal(409, 'order-open', message('error.order-open')), () =>
     json({ cliente: { subdominio: 'padaria-central' } }),
   );
@@ -45,7 +45,7 @@ test('a lost answer keeps the key, also over a reload; a definite one brings a n
   expect(fourth).not.toBe(first);
 });
 
-test('a refusal without words of its own is told in the catalogue’s', async () => {
+test('a refusal without a sentence shows the catalogue’s', async () => {
   server.on(CHECKOUT, () => new Response('', { status: 400 }));
   await openCheckout('?plan=free');
   await fillFree();
@@ -55,7 +55,7 @@ test('a refusal without words of its own is told in the catalogue’s', async ()
   expect(toast.textContent).toContain(message('checkout.unexpected'));
 });
 
-test('a connection that is gone is told under its own title', async () => {
+test('a lost connection has its own title', async () => {
   server.on(CHECKOUT, lost);
   await openCheckout('?plan=free');
   await fillFree();
@@ -65,7 +65,7 @@ test('a connection that is gone is told under its own title', async () => {
   expect(toast.textContent).toContain(message('connection.failed'));
 });
 
-test('a changed field brings a new key although the first outcome is unknown', async () => {
+test('a changed field brings a new key although the outcome is unknown', async () => {
   server.on(CHECKOUT, lost, () => json({ cliente: { subdominio: 'padaria-central2' } }));
   await openCheckout('?plan=free');
   await fillFree();
@@ -77,7 +77,7 @@ test('a changed field brings a new key although the first outcome is unknown', a
   expect(new Set(keys()).size).toBe(2);
 });
 
-test('a declined card is told in one sentence; everything stays, and another card goes with a new key', async () => {
+test('a declined card gets one sentence; another gets a new key', async () => {
   const declined = message('error.payment-declined');
   server.on(CHECKOUT, refusal(402, 'payment-declined', declined), () =>
     json({ cliente: { subdominio: 'padaria-central' } }),
@@ -91,7 +91,7 @@ test('a declined card is told in one sentence; everything stays, and another car
   const toast = within(screen.getByRole('region', { name: 'Avisos' }));
   expect(toast.getByText('Erro ao finalizar cadastro')).toBeTruthy();
   expect(toast.getByText(declined)).toBeTruthy();
-  // Heard once: from the summary, which has the focus.
+  // Announced once: by the summary, which has the focus.
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.getElementById('card-number-erro')?.textContent).toBe(declined);
   expect(field('Número do cartão').getAttribute('aria-invalid')).toBe('true');
@@ -111,7 +111,7 @@ test('a declined card is told in one sentence; everything stays, and another car
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
 
-test('too many attempts to pay are told as the server says; everything stays, and the same order goes again later', async () => {
+test('too many payment attempts show the server’s sentence and allow retries', async () => {
   server.on(CHECKOUT, refusal(429, 'rate-limited', message('payment.attempts-over')), () =>
     json({ cliente: { subdominio: 'padaria-central' } }),
   );
@@ -126,7 +126,7 @@ test('too many attempts to pay are told as the server says; everything stays, an
 }, 30_000);
 
 test.each(['free.network-full', 'free.day-full'] as const)(
-  'no more free environments today (%s): the reason is told, and the same order goes again later',
+  'no more free environments today (%s): explained, and can be retried',
   async (id) => {
     server.on(CHECKOUT, refusal(429, 'rate-limited', message(id)), () =>
       json({ cliente: { subdominio: 'padaria-central' } }),
@@ -142,7 +142,7 @@ test.each(['free.network-full', 'free.day-full'] as const)(
   30_000,
 );
 
-test('an unclear payment says that it is being confirmed, and keeps the key', async () => {
+test('an unclear payment says that it is being checked, keeping the key', async () => {
   server.on(
     CHECKOUT,
     refusal(503, 'payment-unclear', message('error.payment-unclear')),
@@ -154,12 +154,12 @@ test('an unclear payment says that it is being confirmed, and keeps the key', as
   expect((await screen.findByRole('alert')).textContent).toContain('Estamos confirmando o pagamento');
   await send();
   await waitFor(() => expect(keys()).toHaveLength(2));
-  // Something in between answered in its own words: nothing is known, and nothing is said about the payment.
+  // A proxy's own error: the result is unknown, and nothing is said about the payment.
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message('checkout.unknown')));
   expect(new Set(keys()).size).toBe(1);
 }, 30_000);
 
-test('what the server says about a field stands at that field until its value changes', async () => {
+test('the server’s error stays at its field until it changes', async () => {
   server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
   await openCheckout('?plan=free');
   await fillFree();
@@ -184,7 +184,7 @@ test.each([
   expect(link.getAttribute('href')).toBe(redirect);
 });
 
-test('a debt is told with the page where it is paid, and nothing typed is lost', async () => {
+test('a debt links to its payment page, and input is kept', async () => {
   const owed = message('debt.days', { dias: 4, valor: 'R$ 13,20' });
   const details = { valorCentavos: '1320', dias: '4', paymentUrl: 'https://asaas.example/i/divida' };
   server.on(CHECKOUT, refusal(409, 'debt-open', owed, { details }));
@@ -202,7 +202,7 @@ test('a debt is told with the page where it is paid, and nothing typed is lost',
 test.each([
   ['without a page', { valorCentavos: '1320', dias: '1' }],
   ['with an address that is none', { valorCentavos: '1320', dias: '1', paymentUrl: 'javascript:alert(1)' }],
-])('a debt %s is told without a link', async (_, details) => {
+])('a debt %s has no link', async (_, details) => {
   const owed = `${message('debt.one-day', { valor: 'R$ 13,20' })} ${message('debt.ask')}`;
   server.on(CHECKOUT, refusal(409, 'debt-open', owed, { details }));
   await openCheckout('?plan=free');
@@ -214,7 +214,7 @@ test.each([
 });
 
 test.each(['payment-disputed', 'purchase-held', 'email-unproven'] as const)(
-  '%s is told in its sentence',
+  '%s shows its sentence',
   async (code) => {
     server.on(CHECKOUT, refusal(409, code, message(`error.${code}`)));
     await openCheckout('?plan=free');
@@ -224,7 +224,7 @@ test.each(['payment-disputed', 'purchase-held', 'email-unproven'] as const)(
   },
 );
 
-test('without room the sentence is told, nothing typed is lost, and it can be sent again later', async () => {
+test('without room the sentence is shown, and a retry is possible', async () => {
   server.on(CHECKOUT, refusal(409, 'no-room', message('error.no-room')), () =>
     json({ cliente: { subdominio: 'padaria-central' } }),
   );
@@ -238,7 +238,7 @@ test('without room the sentence is told, nothing typed is lost, and it can be se
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
 
-test('a redirect that leads elsewhere is not offered', async () => {
+test('a redirect to another site is not offered', async () => {
   server.on(
     CHECKOUT,
     refusal(409, 'order-open', 'x', { details: { redirect: 'https://evil.example/provisionamento' } }),
@@ -250,7 +250,7 @@ test('a redirect that leads elsewhere is not offered', async () => {
   expect(within(toast).queryByRole('link')).toBeNull();
 });
 
-test('a session that ended sends to sign-in and back to this page', async () => {
+test('an ended session leads to sign-in and back', async () => {
   await openCheckout('?plan=free&cycle=monthly');
   await fillFree();
   provider.refresh = 'refused';
@@ -265,7 +265,7 @@ test('a session that ended sends to sign-in and back to this page', async () => 
   expect(server.to(CHECKOUT)).toEqual([]);
 });
 
-test('back from signing in, the form says once that the session had ended and why the card is empty', async () => {
+test('after signing in again, the form explains the empty card once', async () => {
   await openCheckout('?plan=pro');
   expect(screen.queryByText(message('session.ended'))).toBeNull();
   await fillPaid();
@@ -283,7 +283,7 @@ test('back from signing in, the form says once that the session had ended and wh
   expect(screen.queryByText(message('session.ended'))).toBeNull();
 }, 30_000);
 
-test('a sign-out in another tab leaves nothing of the account on the page', async () => {
+test('a sign-out in another tab removes the account from the page', async () => {
   await openCheckout('?plan=free');
   await fillFree();
   new BroadcastChannel('signed-out').postMessage(null);

@@ -1,4 +1,4 @@
-/** The fields of the checkout: judged when left, listed when asked, filled in by the browser. */
+/** The checkout's fields: validated on blur, listed on submit, filled in by the browser. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -8,7 +8,7 @@ import { cepAnswer, field } from './payment-typing.ts';
 
 beforeEach(setUp);
 
-test('a field is judged when it is left, and again while it is mended', async () => {
+test('a field is validated on blur, then while it is corrected', async () => {
   await openCheckout('?plan=pro');
   await user.type(field('CEP'), '0131');
   expect(field('CEP').getAttribute('aria-invalid')).toBeNull();
@@ -21,7 +21,7 @@ test('a field is judged when it is left, and again while it is mended', async ()
   await waitFor(() => expect(field('CEP').getAttribute('aria-invalid')).toBeNull());
 });
 
-test('CEP fills the address and moves on only somebody who is still there', async () => {
+test('CEP fills the address and moves the focus only from itself', async () => {
   await openCheckout('?plan=pro');
   await user.type(field('CEP'), '01310100');
   await waitFor(() => expect(field('Cidade').value).toBe('São Paulo'));
@@ -52,7 +52,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a CEP that is not found does not keep the address of the one before', async () => {
+test('an unknown CEP removes the address of the one before', async () => {
   await openCheckout('?plan=pro');
   await user.type(field('CEP'), '01310100');
   await waitFor(() => expect(field('Cidade').value).toBe('São Paulo'));
@@ -66,7 +66,7 @@ test('a CEP that is not found does not keep the address of the one before', asyn
   expect(field('Rua').value).toBe('Rua das Flores');
 });
 
-test('asked what is missing, the summary takes focus, links to the fields, and the toast counts', async () => {
+test('on submit the summary gets the focus and links to fields', async () => {
   await openCheckout('?plan=pro');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
   const summary = await screen.findByRole('region', { name: message('error.validation-failed') });
@@ -77,7 +77,7 @@ test('asked what is missing, the summary takes focus, links to the fields, and t
   expect(document.activeElement).toBe(field('CEP'));
 });
 
-test('while the summary stands, the title of the page says that there are errors', async () => {
+test('while the summary is shown, the page title mentions errors', async () => {
   document.title = 'Criar minha conta';
   await openCheckout('?plan=free');
   expect(document.title).toBe('Criar minha conta');
@@ -87,7 +87,7 @@ test('while the summary stands, the title of the page says that there are errors
   await waitFor(() => expect(document.title).toBe('Criar minha conta'));
 });
 
-test('every field tells browsers and keyboards what belongs in it', async () => {
+test('every field has autocomplete and keyboard hints', async () => {
   await openCheckout('?plan=pro');
   const told = [
     ...document.querySelectorAll<HTMLInputElement>(
@@ -124,7 +124,7 @@ test('every field tells browsers and keyboards what belongs in it', async () => 
   expect(field('CVV').value).toBe('123');
 });
 
-test('Enter in an incomplete form tells what is missing instead of doing nothing', async () => {
+test('Enter in an incomplete form shows what is missing', async () => {
   await openCheckout('?plan=free');
   await user.type(field('Subdomínio'), 'acme{Enter}');
   await screen.findByRole('region', { name: message('error.validation-failed') });
@@ -132,7 +132,7 @@ test('Enter in an incomplete form tells what is missing instead of doing nothing
   expect(server.to(CHECKOUT)).toEqual([]);
 });
 
-test('a sentence shown by the summary goes as soon as its field is mended', async () => {
+test('a sentence in the summary disappears when its field is corrected', async () => {
   await openCheckout('?plan=free');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
   await waitFor(() => expect(document.getElementById('termos-erro')).toBeTruthy());

@@ -1,4 +1,4 @@
-/** The checkout as a customer meets it: the page, its fields, what they send. */
+/** The checkout page for tests: the page, its fields, its requests. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
@@ -11,7 +11,7 @@ export const CHECKOUT = 'POST /api/checkout';
 
 export const STATUS = 'GET /api/provisionamento/status';
 
-/** The answer for an account without an order. */
+/** The response for an account without an order. */
 export const noOrder = {
   ...{ provisionamentoStatus: 'AGUARDANDO', updatedAt: '2026-11-21T12:00:00.000Z' },
   ...{ argocd: { synced: false, healthy: false }, ping: { ok: false } },
@@ -21,7 +21,7 @@ export let server: FakeApi;
 
 export let user: UserEvent;
 
-/** The services answer well, and nothing is remembered. */
+/** Resets services and storage. */
 export function setUp() {
   resetProvider();
   sessionStorage.clear();
@@ -45,7 +45,7 @@ export async function renderCheckout(search: string) {
   render(<Checkout terms={<p>Texto dos termos</p>} />);
 }
 
-/** Opens the page at `search`, as after a page load. */
+/** Opens the page at `search`, like a page load. */
 export async function openCheckout(search: string) {
   await renderCheckout(search);
   await screen.findByRole('form', { name: 'Criar minha conta' });

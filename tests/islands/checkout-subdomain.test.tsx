@@ -1,4 +1,4 @@
-/** The subdomain of the checkout: free, taken, reserved, while typing and when sent. */
+/** The subdomain field: free, taken, reserved, while typing and on submit. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -17,7 +17,7 @@ import { field } from './payment-typing.ts';
 
 beforeEach(setUp);
 
-/** Answers that a name is gone and offers others, which are free. */
+/** The server answers "taken" with these free suggestions. */
 function offering(names: readonly string[], motivo: 'ocupado' | 'reservado' = 'ocupado') {
   return ({ path }: { path: string }) => {
     const subdominio = path.split('/').at(-1) ?? '';
@@ -27,7 +27,7 @@ function offering(names: readonly string[], motivo: 'ocupado' | 'reservado' = 'o
   };
 }
 
-test('a taken subdomain is told while typing, before anything is sent', async () => {
+test('a taken subdomain is reported while typing', async () => {
   server.on('GET /api/subdominios/', (sent) =>
     json({
       subdominio: sent.path,
@@ -45,7 +45,7 @@ test('a taken subdomain is told while typing, before anything is sent', async ()
   expect(server.to('GET /api/subdominios/')).toHaveLength(1);
 });
 
-test('a taken name comes with free ones: picked by keyboard, one fills the field and is asked about itself', async () => {
+test('a taken name has suggestions; picking one fills and checks it', async () => {
   server.on('GET /api/subdominios/', offering(['acme-br', 'grupo-acme', 'acme-app']));
   await openCheckout('?plan=free');
   await user.type(field('Subdomínio'), 'acme');
@@ -64,7 +64,7 @@ test('a taken name comes with free ones: picked by keyboard, one fills the field
   expect(server.sent.at(-1)?.path).toBe('/api/subdominios/acme-br');
 });
 
-test('a reserved name is refused at once and comes with free ones too', async () => {
+test('a reserved name is refused at once, with suggestions', async () => {
   server.on('GET /api/subdominios/', offering(['admin-br'], 'reservado'));
   await openCheckout('?plan=free');
   await user.type(field('Subdomínio'), 'admin');
@@ -72,7 +72,7 @@ test('a reserved name is refused at once and comes with free ones too', async ()
   expect(field('Subdomínio').value).toBe('admin-br');
 });
 
-test('a name lost between typing and sending comes with free ones, and is no longer called free', async () => {
+test('a name taken before submitting gets suggestions, no longer "free"', async () => {
   server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
   const free = () => json({ subdominio: 'padaria-central', disponivel: true });
   server.on('GET /api/subdominios/', free, offering(['padaria-central-br']));
@@ -85,7 +85,7 @@ test('a name lost between typing and sending comes with free ones, and is no lon
   expect(screen.queryByText(/padaria-central\b.* está livre/)).toBeNull();
 });
 
-test('the subdomain keeps what may stand in one, and says that it is free', async () => {
+test('the subdomain field filters characters and shows "free"', async () => {
   await openCheckout('?plan=free');
   await user.type(field('Subdomínio'), 'Padaria São_João!');
   expect(field('Subdomínio').value).toBe('padariasaojoao');

@@ -1,7 +1,8 @@
-/** The checkout from the first field to the next page: what is sent, once, and what is kept. */
+/** The checkout from the first field to the next page: what is sent, once, and what is stored. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
+import { pricePattern, shownPrice } from '#tests/support/catalog.ts';
 import {
   CHECKOUT,
   fillFree,
@@ -25,7 +26,7 @@ beforeEach(setUp);
 
 const GET_OPTIONS = 'GET /api/checkout';
 
-test('whoever has an environment is told so before typing anything, and where to go on', async () => {
+test('an owner is told so before typing, with a link', async () => {
   provider.account = { ...ana, groups: ['tenant:padaria-central'] };
   await renderCheckout('?plan=pro');
   expect(await screen.findByText(message('error.tenant-exists'))).toBeTruthy();
@@ -36,7 +37,21 @@ test('whoever has an environment is told so before typing anything, and where to
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-describe('somebody who ordered and comes back', () => {
+test.each([
+  ['encerrada', 'provisioning.ended'],
+  ['suspensa', 'provisioning.suspended'],
+] as const)('an environment that does not run has no link to open it (%s)', async (situacao, told) => {
+  provider.account = { ...ana, groups: ['tenant:padaria-central'] };
+  const status = { ...noOrder, tenant: 'padaria-central', provisionamentoStatus: 'CONCLUIDO', situacao };
+  server.on(STATUS, () => json(status));
+  await renderCheckout('?plan=pro');
+  expect(await screen.findByText(message(told))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
+  expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+  expect(screen.queryByText(message('error.tenant-exists'))).toBeNull();
+});
+
+describe('a customer who returns', () => {
   const ordered = { ...noOrder, tenant: 'padaria-central' };
 
   test.each(['EM_ANDAMENTO', 'ERRO', 'AGUARDANDO'])('is led to the order (%s)', async (status) => {
@@ -58,17 +73,17 @@ describe('somebody who ordered and comes back', () => {
     ['has not paid on the page of the processor', { paymentUrl: 'https://asaas.example/i/1' }],
     ['got the money back', { provisionamentoStatus: 'ERRO', situacao: 'sem-entrega' }],
     ['ended the environment', { provisionamentoStatus: 'CONCLUIDO', situacao: 'encerrada' }],
-  ])('finds the form where they %s', async (_, more) => {
+  ])('finds the form when they %s', async (_, more) => {
     server.on(STATUS, () => json({ ...ordered, ...more }));
     await openCheckout('?plan=pro');
   });
 
-  test('finds the form where nobody can say', async () => {
+  test('finds the form when the status is unknown', async () => {
     server.on(STATUS, lost);
     await openCheckout('?plan=pro');
   });
 
-  test('is led on when the browser shows the page again as it was left', async () => {
+  test('is led on when the page comes from the browser’s cache', async () => {
     await openCheckout('?plan=pro');
     server.on(STATUS, () => json({ ...ordered, provisionamentoStatus: 'EM_ANDAMENTO' }));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -76,7 +91,7 @@ describe('somebody who ordered and comes back', () => {
   });
 });
 
-test('the free way needs subdomain and terms, and leads to the progress page', async () => {
+test('the free plan needs subdomain and terms, then shows progress', async () => {
   await openCheckout('?plan=free&cycle=yearly');
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   expect(submitButton().disabled).toBe(true);
@@ -101,7 +116,7 @@ test('the free way needs subdomain and terms, and leads to the progress page', a
   expect(sessionStorage.getItem('checkoutDraft')).toBeNull();
 });
 
-test('the paid way sends proved fields, and nothing secret is stored', async () => {
+test('a paid order sends validated fields, and stores no secret', async () => {
   await openCheckout('?plan=pro&cycle=yearly');
   await fillPaid();
   expect(field('Número do cartão').value).toBe('4111 1111 1111 1111');
@@ -122,7 +137,7 @@ test('the paid way sends proved fields, and nothing secret is stored', async () 
   expect(server.to(CHECKOUT)[0]?.body).not.toHaveProperty('billingAddress.complemento');
 }, 30_000);
 
-test('with the card typed on the page of the processor, no card is asked for or sent, and the draft stays', async () => {
+test('with card entry elsewhere no card is asked for or sent', async () => {
   server.on(GET_OPTIONS, () => json({ cardEntry: 'hosted' }));
   server.on(CHECKOUT, () => json({ cliente: { subdominio: 'acme' }, paymentUrl: 'https://pagar.example/1' }));
   await openCheckout('?plan=pro&cycle=monthly');
@@ -134,7 +149,9 @@ test('with the card typed on the page of the processor, no card is asked for or 
   await user.type(field('CEP'), '01310100');
   await waitFor(() => expect(field('Rua').value).toBe('Avenida Paulista'));
   await user.type(field('Número'), '1000');
-  expect(submitButton().textContent).toMatch(/^Pagar R\$\s99 na operadora/);
+  expect(submitButton().textContent).toMatch(
+    new RegExp(`^Pagar ${pricePattern('pro', 'monthly')} na operadora`),
+  );
   await send();
 
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pagar.example/1'));
@@ -144,7 +161,7 @@ test('with the card typed on the page of the processor, no card is asked for or 
   expect(sessionStorage.getItem('checkoutDraft')).toContain('padaria-central');
 }, 30_000);
 
-test('shown again as it was left, the page can send once more', async () => {
+test('from the browser’s cache the page can submit again', async () => {
   server.on(CHECKOUT, () => json({ cliente: { subdominio: 'acme' }, paymentUrl: 'https://pagar.example/1' }));
   await openCheckout('?plan=free');
   await fillFree('acme');
@@ -156,7 +173,7 @@ test('shown again as it was left, the page can send once more', async () => {
   await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
 });
 
-test('without an answer about it the card is typed here; where the server expects otherwise, it says so', async () => {
+test('without a known mode the card is typed here; refusals are explained', async () => {
   const sentence = message('error.card-entry-changed');
   server.on(GET_OPTIONS, lost);
   server.on(CHECKOUT, refusal(422, 'card-entry-changed', sentence));
@@ -168,7 +185,7 @@ test('without an answer about it the card is typed here; where the server expect
   expect(field('Rua').value).toBe('Avenida Paulista');
 }, 30_000);
 
-test('a payment page named by the answer is where the browser goes', async () => {
+test('a payment page in the response is opened', async () => {
   server.on(CHECKOUT, () => json({ cliente: { subdominio: 'acme' }, paymentUrl: 'https://pagar.example/1' }));
   await openCheckout('?plan=free');
   await fillFree('acme');
@@ -176,7 +193,7 @@ test('a payment page named by the answer is where the browser goes', async () =>
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pagar.example/1'));
 });
 
-test('pressing twice sends once', async () => {
+test('a double click sends once', async () => {
   let answer: (response: Response) => void = () => {};
   server.on(CHECKOUT, () => new Promise<Response>((resolve) => (answer = resolve)));
   await openCheckout('?plan=free');
@@ -191,7 +208,7 @@ test('pressing twice sends once', async () => {
   expect(server.to(CHECKOUT)).toHaveLength(1);
 });
 
-test('plan and cycle can be changed, and a reload keeps them', async () => {
+test('plan and cycle can be changed, and survive a reload', async () => {
   await openCheckout('?plan=pro&cycle=monthly&tenant=acme');
   await user.click(screen.getByRole('radio', { name: /Gratuito/ }));
   await user.click(screen.getByRole('radio', { name: /Anual · 10% off/ }));
@@ -199,7 +216,9 @@ test('plan and cycle can be changed, and a reload keeps them', async () => {
   expect(localStorage.getItem('billingCycle')).toBe('yearly');
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   await user.click(screen.getByRole('radio', { name: /Essencial/ }));
-  expect(submitButton().textContent?.replaceAll('\u00a0', ' ')).toBe('Pagar R$ 529 por ano');
+  expect(submitButton().textContent?.replaceAll('\u00a0', ' ')).toBe(
+    `Pagar ${shownPrice('essential', 'yearly')} por ano`,
+  );
   expect(field('Número do cartão')).toBeTruthy();
 });
 
@@ -222,7 +241,7 @@ test('outdated terms must be accepted again', async () => {
   expect(field('Li e aceito os termos de uso e as regras de cobrança e limites.').checked).toBe(false);
 });
 
-test('a visitor sees that the session is checked, then signs in and comes back here', async () => {
+test('a visitor sees the check, then signs in and returns', async () => {
   provider.account = null;
   cleanup();
   vi.resetModules();
@@ -238,7 +257,7 @@ test('a visitor sees that the session is checked, then signs in and comes back h
   );
 });
 
-test('after action=login the owner of an environment goes to its dashboard', async () => {
+test('after action=login an owner goes to the environment’s dashboard', async () => {
   provider.account = { sub: 'ana-1', email: 'ana@example.com', name: 'Ana', groups: ['tenant:padaria'] };
   cleanup();
   vi.resetModules();
@@ -248,7 +267,7 @@ test('after action=login the owner of an environment goes to its dashboard', asy
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334/dashboard'));
 });
 
-test('after three seconds the page says what it waits for, and offers another try', async () => {
+test('after three seconds the page says what it waits for', async () => {
   vi.useFakeTimers();
   try {
     provider.init = 'hangs';

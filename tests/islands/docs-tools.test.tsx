@@ -16,7 +16,7 @@ const choose = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const code = (label: string) => screen.getByLabelText(label).textContent;
 
-/** Colours need a real browser. */
+/** Checks accessibility without colours, which need a real browser. */
 async function mistakesOf(element: Element) {
   const options: axe.RunOptions = {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
@@ -43,7 +43,7 @@ describe('the cron reader', () => {
     vi.useRealTimers();
   });
 
-  test('reads an example in one press and lists five dates', () => {
+  test('reads an example in one click and lists five dates', () => {
     render(<CronReader initial="0 2 * * 1" />);
     expect(screen.getByText('Toda segunda-feira, às 2h.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '30 1 */2 * *' }));
@@ -57,16 +57,16 @@ describe('the cron reader', () => {
     [86_400_000 + 3_600_000, 'em 1 dia e 1 hora'],
     [2 * 86_400_000 + 60_000, 'em 2 dias'],
     [59_000, 'em menos de 1 minuto'],
-  ])('%i ms are told as "%s"', (ms, told) => {
+  ])('%i ms are shown as "%s"', (ms, told) => {
     expect(distanceOf(ms)).toBe(told);
   });
 
-  test('a zone is called as people call it', () => {
+  test('a time zone has its everyday name', () => {
     expect(zoneName('America/Sao_Paulo')).toBe('Brasília (UTC−3)');
     expect(zoneName('America/Argentina/Buenos_Aires')).toBe('America/Argentina/Buenos Aires');
   });
 
-  test('tells what is wrong and shows no dates', () => {
+  test('reports a mistake and shows no dates', () => {
     render(<CronReader />);
     type('Expressão', '0 25 * * 1');
     expect(screen.getByText(/Parte hora: 25 não vale/)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the cron reader', () => {
     expect(document.querySelector('time')).toBeNull();
   });
 
-  test('warns of windows closer than an hour and of a date that never comes', () => {
+  test('warns of short intervals and of a date that never comes', () => {
     render(<CronReader />);
     type('Expressão', '*/15 * * * *');
     expect(screen.getByText(/15 minutos de distância/)).toBeTruthy();
@@ -82,12 +82,12 @@ describe('the cron reader', () => {
     expect(screen.getByText(/nunca começaria/)).toBeTruthy();
   });
 
-  test('keeps what was typed before it woke', () => {
+  test('keeps what was typed before it loaded', () => {
     render(<CronReader />);
     expect(screen.getByLabelText('Expressão').getAttribute('value')).toBe('0 2 * * 1');
   });
 
-  test('a window written in UTC is shown on the reader’s clock', () => {
+  test('a window in UTC is shown in the reader’s time', () => {
     render(<CronReader initial="0 5 * * 1" />);
     choose('Fuso horário da janela', 'UTC');
     expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-23T05:00:00.000Z');
@@ -95,7 +95,7 @@ describe('the cron reader', () => {
 });
 
 describe('the push builder', () => {
-  test('takes a whole address apart and puts it together again', () => {
+  test('parses an address and writes it again', () => {
     render(<PushBuilder />);
     type(/^Endereço do ambiente/, `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=`);
     type(/^Mensagem/, 'Backup não feito');
@@ -127,7 +127,7 @@ describe('the push builder', () => {
     expect(within(screen.getByLabelText('Comando em')).getAllByRole('option')).toHaveLength(10);
   });
 
-  test('says what is wrong, and of a short token that it is short', () => {
+  test('reports mistakes, also a token that is too short', () => {
     render(<PushBuilder />);
     type(/^Tempo/, 'rápido');
     type('Token', 'abc');
@@ -139,7 +139,7 @@ describe('the push builder', () => {
 });
 
 describe('the payload preview', () => {
-  test('follows situation and values', () => {
+  test('follows state and values', () => {
     render(<PayloadPreview />);
     type('Nome do monitor', 'Loja');
     expect(JSON.parse(code('Corpo enviado') ?? '').msg).toBe(
@@ -151,7 +151,7 @@ describe('the payload preview', () => {
     expect(JSON.parse(code('Corpo enviado') ?? '').event).toBe('monitor.up');
   });
 
-  test('fills in a template, and says of a wrong one why', () => {
+  test('fills in a template, and explains a mistake in it', () => {
     render(<PayloadPreview />);
     choose('Corpo da Solicitação', 'custom');
     expect(JSON.parse(code('Corpo enviado') ?? '').event).toBe('monitor.down');
@@ -176,7 +176,7 @@ describe('the condition builder', () => {
     expect(screen.getByText(/o monitor fica Desligado\./)).toBeTruthy();
   });
 
-  test('adds, changes and removes; a variable of text loses an operator of numbers', () => {
+  test('adds, changes and removes; text variables lose number operators', () => {
     render(<ConditionBuilder />);
     const last = screen.getByRole('group', { name: /Condição NOT \(ping/ });
     fireEvent.change(within(last).getByLabelText('Variável'), { target: { value: 'record' } });
@@ -188,7 +188,7 @@ describe('the condition builder', () => {
     expect(expression()).toBe('NOT (record equals "150") AND response_code == 200');
   });
 
-  test('a sample that is no number is told, not judged false', () => {
+  test('a non-numeric sample is reported, not evaluated', () => {
     render(<ConditionBuilder />);
     fireEvent.change(screen.getByLabelText(/^ping/), { target: { value: 'rápido' } });
     expect(screen.getByText('A resposta de exemplo tem um valor que não é número.')).toBeTruthy();
@@ -207,7 +207,7 @@ describe('the condition builder', () => {
 describe('the message composer', () => {
   const message = () => document.querySelector('figure')?.textContent ?? '';
 
-  test('each channel writes in its own way, in both situations', () => {
+  test('each channel has its own format, in both states', () => {
     render(<MessageComposer />);
     type('Nome do monitor', 'Loja');
     expect(message()).toContain('[Loja] [🔴 Down] Request failed with status code 503');
@@ -223,7 +223,7 @@ describe('the message composer', () => {
     expect(message()).toContain('6m');
   });
 
-  test('a template is filled in, in the marks of its channel; Teams takes none', () => {
+  test('a template uses its channel’s formatting; Teams has none', () => {
     render(<MessageComposer />);
     choose('Canal', 'whatsapp');
     choose('Texto', 'own');
@@ -236,7 +236,7 @@ describe('the message composer', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Modelo').value).toBe('*{{ name }}* está fora do ar');
   });
 
-  test('says what is wrong and shows no message', () => {
+  test('reports mistakes and shows no message', () => {
     render(<MessageComposer />);
     choose('Texto', 'own');
     choose('Modelo', '{{ name');

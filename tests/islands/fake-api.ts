@@ -1,4 +1,4 @@
-/** The network as an island meets it: answers by method and path, and a record of what was sent. */
+/** A fake network for islands: responses by method and path, and a record of the requests. */
 import { vi } from 'vitest';
 import type { ErrorCode } from '#domain/errors.ts';
 
@@ -13,7 +13,7 @@ type Answer = (sent: Sent) => Response | Promise<Response>;
 
 export interface FakeApi {
   readonly sent: Sent[];
-  /** Answers of one call, in order; the last one stays. */
+  /** Responses of one call, in order; the last one repeats. */
   on(call: string, ...answers: Answer[]): void;
   to(call: string): Sent[];
 }
@@ -24,7 +24,7 @@ export function refusal(status: number, code: ErrorCode, error: string, more: ob
   return () => json({ error, code, requestId: 'r-1', ...more }, status);
 }
 
-/** The request never arrived, or its answer never came back. */
+/** A request or response that was lost. */
 export const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 export function installApi(): FakeApi {

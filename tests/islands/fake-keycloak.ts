@@ -1,21 +1,21 @@
 /**
- * keycloak-js as an island meets it: the same methods, no provider behind them.
+ * A fake keycloak-js: the same methods without a provider.
  *
- * `provider` says how it behaves and records what it was asked.
+ * `provider` sets its behaviour and records its calls.
  */
 export interface FakeProvider {
-  /** `null`: nobody is signed in. */
+  /** `null`: signed out. */
   account: { sub: string; email: string; name: string; groups: string[] } | null;
-  /** A promise: answers once it is kept. */
+  /** A promise: answers when it resolves. */
   init: 'answers' | 'rejects' | 'hangs' | Promise<void>;
   refresh: 'works' | 'refused' | 'unreachable';
   userInfo: object;
   readonly calls: { method: string; options: unknown }[];
-  /** Number of tokens handed out so far. */
+  /** Number of tokens issued so far. */
   issued: number;
 }
 
-/** On the global object: a test that loads the page's modules anew must still meet the same provider. */
+/** On the global object, so that reloaded modules share the same provider. */
 const shared = globalThis as { fakeProvider?: FakeProvider };
 shared.fakeProvider ??= {
   account: null,
@@ -29,7 +29,7 @@ export const provider: FakeProvider = shared.fakeProvider;
 
 export const ana = { sub: 'ana-1', email: 'ana@example.com', name: 'Ana Souza', groups: [] as string[] };
 
-/** Back to a provider that answers and has Ana signed in. */
+/** Resets to a working provider with Ana signed in. */
 export function resetProvider(): void {
   Object.assign(provider, {
     account: { ...ana },

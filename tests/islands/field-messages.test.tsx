@@ -1,4 +1,4 @@
-/** Every rule of a field, broken on screen: what the customer then reads, where, and that mending it takes it away. */
+/** Every field rule, broken on screen: its sentence, its place, and that correcting the value removes it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type MessageId, message } from '#domain/messages.ts';
@@ -65,7 +65,7 @@ async function breakAndMend([label, wrong, sentence, right]: Rule) {
   await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBeNull());
 }
 
-describe('a rule of the form, broken and mended', () => {
+describe('a form rule, broken and corrected', () => {
   test.each(subdomainRules)('subdomain: %s “%s” → %s', async (...rule) => {
     await openCheckout('?plan=free');
     await breakAndMend(rule);
@@ -81,7 +81,7 @@ describe('a rule of the form, broken and mended', () => {
     await breakAndMend(rule);
   });
 
-  test('the state is chosen from the 27, and leaving it out is told', async () => {
+  test('the state is one of 27, and required', async () => {
     await openCheckout('?plan=pro');
     const states = screen.getByLabelText<HTMLSelectElement>('UF');
     expect([...states.options].filter(({ value }) => value !== '')).toHaveLength(27);
@@ -92,7 +92,7 @@ describe('a rule of the form, broken and mended', () => {
     await waitFor(() => expect(states.getAttribute('aria-invalid')).toBeNull());
   });
 
-  test('a complement too long, as a browser may fill it in, is told', async () => {
+  test('a complement that is too long, as from autofill, is reported', async () => {
     await openCheckout('?plan=pro');
     fireEvent.change(field('Complemento (opcional)'), { target: { value: 'x'.repeat(51) } });
     fireEvent.blur(field('Complemento (opcional)'));
@@ -118,7 +118,7 @@ test.each([
 
 const toast = () => screen.getByRole('region', { name: 'Avisos' });
 
-test('the terms must be accepted, and the toast says so under its own title', async () => {
+test('the terms must be accepted, with a toast of that title', async () => {
   await openCheckout('?plan=free');
   await user.type(field('Subdomínio'), 'acme');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
@@ -126,7 +126,7 @@ test('the terms must be accepted, and the toast says so under its own title', as
   expect(toast().textContent).toContain(message('terms.required'));
 });
 
-test('wrong fields are told under “Campos com erro”, missing ones under “Campos obrigatórios”', async () => {
+test('wrong and missing fields have different titles', async () => {
   await openCheckout('?plan=pro');
   expect(screen.getByText(new RegExp(message('form.complete-required')))).toBeTruthy();
   expect(screen.getByRole('heading', { name: message('form.payment-title') })).toBeTruthy();

@@ -48,7 +48,7 @@ function Radios() {
 
 afterEach(() => document.body.replaceChildren());
 
-/** @param meanwhile What is done after the island's code has come and before it is at work. */
+/** @param meanwhile Runs after the island's code was loaded and before it is mounted. */
 async function wake(
   fill: (form: HTMLFormElement) => void,
   meanwhile: (form: HTMLFormElement) => void = () => {},
@@ -76,7 +76,7 @@ function type(form: HTMLFormElement, text: string): HTMLInputElement {
   return field;
 }
 
-test('a woken form knows what was typed, chosen and unticked while it slept', async () => {
+test('a mounted form keeps what was typed, chosen and unticked before', async () => {
   const known = await wake((form) => {
     for (const field of form.querySelectorAll('input')) {
       if (field.type === 'checkbox') field.checked = false;
@@ -87,11 +87,11 @@ test('a woken form knows what was typed, chosen and unticked while it slept', as
   expect(known).toBe('20 a false');
 });
 
-test('a form that nobody has touched is left as it is', async () => {
+test('an untouched form is unchanged', async () => {
   expect(await wake(() => {})).toBe('150 b true');
 });
 
-test('typing on while the island wakes counts, also when it passes through what the page was written with', async () => {
+test('typing during the mount counts, even through the initial value', async () => {
   const known = await wake(
     (form) => type(form, '15'),
     (form) => type(form, '150'),
@@ -100,7 +100,7 @@ test('typing on while the island wakes counts, also when it passes through what 
   expect(known).toBe('150 b true');
 });
 
-test('what was typed and taken back while the island wakes is empty for it too', async () => {
+test('text typed and deleted during the mount is empty', async () => {
   const known = await wake(
     (form) => type(form, 'a'),
     (form) => type(form, ''),
@@ -109,7 +109,7 @@ test('what was typed and taken back while the island wakes is empty for it too',
   expect(known).toBe(' b true');
 });
 
-test('a choice made while the island wakes counts, also back to the one that the page was written with', async () => {
+test('a choice during the mount counts, even back to the initial', async () => {
   const choose = (form: HTMLFormElement, choice: string): void => {
     const select = form.querySelector('select');
     if (select === null) throw new Error('The form has a choice.');
@@ -123,7 +123,7 @@ test('a choice made while the island wakes counts, also back to the one that the
   expect(known).toBe('150 b true');
 });
 
-test('whoever is writing in the middle of a word goes on there', async () => {
+test('typing in the middle of a word continues there', async () => {
   await wake(
     (form) => type(form, '1520'),
     (form) => type(form, '15320').setSelectionRange(3, 3),
@@ -131,7 +131,7 @@ test('whoever is writing in the middle of a word goes on there', async () => {
   expect(document.querySelector('input')?.selectionStart).toBe(3);
 });
 
-test('of several the one that was chosen counts, wherever it stands', async () => {
+test('the chosen one of several counts, in any position', async () => {
   const known = await wake(
     (form) => form.querySelector<HTMLInputElement>('[aria-label="a"]')?.click(),
     () => {},

@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 
-/** Each beat is one stroke. */
+/** Number of strokes; each beat is one. */
 const strokes = (path: Element): number => path.getAttribute('d')?.match(/[hv]/g)?.length ?? 0;
 
 test.each([
   ['many, upright', 40],
   ['few, lying', 2],
-])('a strip is one picture, a run of it one path: %s', (_what, count) => {
+])('a strip is one picture, with one path per run: %s', (_what, count) => {
   render(
     <Heartbeat
       label="Vinte no ar"
@@ -27,6 +27,6 @@ test.each([
     ['down', 1],
   ]);
   const [, , width = 0] = strip.getAttribute('viewBox')?.split(' ').map(Number) ?? [];
-  // The places that stay free are part of the measure.
+  // Empty places count towards the width.
   expect(width).toBeGreaterThan(500);
 });

@@ -1,4 +1,4 @@
-/** Monitors over the plan on the account page: what is said, what may be chosen, and what is refused. */
+/** Monitors over the plan on the account page: display, choice, refusals. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Limits } from '#domain/contracts/limits.ts';
@@ -39,14 +39,14 @@ const openChoice = async () => {
 const isChecked = (dialog: Awaited<ReturnType<typeof openChoice>>, name: string): boolean =>
   (dialog.getByRole('checkbox', { name }) as HTMLInputElement).checked;
 
-test('an environment within its plan says nothing of it', async () => {
+test('an environment within its plan shows nothing', async () => {
   server.on(LIMITS, () => json(kept));
   await openAccount(active);
   await waitFor(() => expect(server.to(LIMITS)).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Limites do plano' })).toBeNull();
 });
 
-test('what is over is told with its day and its monitors', async () => {
+test('the excess is shown with its deadline and monitors', async () => {
   server.on(LIMITS, () => json(over));
   await openAccount(active);
   expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
@@ -55,7 +55,7 @@ test('what is over is told with its day and its monitors', async () => {
   expect(screen.getByText('Loja (20 s)')).toBeTruthy();
 });
 
-test('the owner chooses those that continue, as many as fit', async () => {
+test('the owner chooses which monitors continue, up to the limit', async () => {
   server.on(LIMITS, () => json(over));
   server.on(CHOICE, () => json({ ...over, numero: { ...over.numero, monitores: [] } }));
   await openAccount(active);
@@ -83,7 +83,7 @@ test.each([
     message('limits.choice-invalid'),
   ],
   ['the answer is lost', lost, message('connection.failed')],
-])('when %s the choice stays and the sentence says why', async (_, answer, sentence) => {
+])('when %s the choice stays and is explained', async (_, answer, sentence) => {
   server.on(LIMITS, () => json(over));
   server.on(CHOICE, answer);
   await openAccount(active);
@@ -94,7 +94,7 @@ test.each([
   expect(isChecked(dialog, 'Loja')).toBe(false);
 });
 
-test('an environment that does not answer is asked again', async () => {
+test('an environment that does not answer can be asked again', async () => {
   server.on(
     LIMITS,
     () => json({ ambiente: 'sem-resposta' }),
@@ -106,7 +106,7 @@ test('an environment that does not answer is asked again', async () => {
   expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
 });
 
-test('an account without an environment is told nothing of it', async () => {
+test('an account without an environment shows nothing', async () => {
   server.on(LIMITS, () => json({ ambiente: 'nenhum' }));
   await openAccount(active);
   await waitFor(() => expect(server.to(LIMITS)).toHaveLength(1));
@@ -132,12 +132,12 @@ test.each<[string, Partial<Limits>, string]>([
     { aumentados: [{ id: 1, nome: 'Loja', de: 90, para: 600 }] },
     'Com um plano maior ele volta ao que era',
   ],
-])('%s is said', (_, known, words) => {
+])('%s is shown', (_, known, words) => {
   const [notice] = limitsNotices({ ...kept, ...known });
   expect(notice?.text).toContain(words);
 });
 
-test('a raised interval is told from what to what', () => {
+test('a raised interval shows both values', () => {
   const [notice] = limitsNotices({ ...kept, aumentados: [{ id: 1, nome: 'Loja', de: 90, para: 600 }] });
   expect(notice?.items).toEqual(['Loja: de 90 s para 10 min']);
 });

@@ -1,6 +1,6 @@
 /**
- * keycloak-js as it is published, nothing replaced: its own messages (requirements 000 §8, "Login client messages"),
- * and what each leaves behind. The pages around it are proved with a fake of it (session.test.ts).
+ * The published keycloak-js without fakes: its own messages (requirements 000 §8, "Login client messages"), and their
+ * effects. The pages use a fake of it in their tests (session.test.ts).
  */
 import Keycloak, { type KeycloakInitOptions } from 'keycloak-js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ const jwt = (claims: object): string => `e30.${base64url(JSON.stringify(claims))
 const now = (): number => Math.floor(Date.now() / 1000);
 const valid = () => jwt({ sub: 'ana', exp: now() + 300, iat: now(), nonce: 'n-1' });
 
-/** Answers of the token endpoint, in order; the last one stays. */
+/** Responses of the token endpoint, in order; the last one repeats. */
 function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const fetch = vi.fn(() =>
     Promise.resolve((answers.length > 1 ? answers.shift() : answers[0])?.() as Response),
@@ -33,7 +33,7 @@ const tokens = (idToken = valid()) =>
 
 const newClient = () => new Keycloak({ clientId: 'vigia-site', oidcProvider: endpoints });
 
-/** A client that is signed in with tokens of its own, as after a page load. */
+/** A signed-in client with its own tokens, like after a page load. */
 async function signedIn(options: KeycloakInitOptions = {}) {
   const client = newClient();
   answerWith(() => tokens());
@@ -55,8 +55,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a refresh that fails', () => {
-  test('with HTTP 400 clears the token and fires the error callback', async () => {
+describe('a failed refresh', () => {
+  test('with HTTP 400 clears the token and calls the error callback', async () => {
     const client = await signedIn();
     const onAuthRefreshError = vi.fn();
     Object.assign(client, { onAuthRefreshError });
@@ -67,7 +67,7 @@ describe('a refresh that fails', () => {
     expect(client.authenticated).toBe(false);
   });
 
-  test('otherwise keeps it, warns “Failed to refresh token”, and fires the callback all the same', async () => {
+  test('otherwise keeps it, warns “Failed to refresh token”, and calls back', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const client = await signedIn({ enableLogging: true });
     const onAuthRefreshError = vi.fn();
@@ -80,7 +80,7 @@ describe('a refresh that fails', () => {
   });
 });
 
-/** Comes back from the provider to a request this browser had made. */
+/** Returns from the provider to a request of this browser. */
 async function comeBack(answer: string, idToken?: string) {
   const client = newClient();
   answerWith(() => tokens(idToken));
@@ -104,7 +104,7 @@ async function comeBack(answer: string, idToken?: string) {
   return { client, login, info, outcome };
 }
 
-test('the right nonce signs in; another one says “Invalid nonce, clearing token” and clears it', async () => {
+test('a wrong nonce warns “Invalid nonce, clearing token” and clears it', async () => {
   expect((await comeBack('code=c')).client.authenticated).toBe(true);
   const { client, info, outcome } = await comeBack(
     'code=c',
@@ -115,18 +115,18 @@ test('the right nonce signs in; another one says “Invalid nonce, clearing toke
   expect(client.token).toBeUndefined();
 });
 
-test('an authorization error with expired authentication starts a new login', async () => {
+test('an authorization error with expired authentication starts a login', async () => {
   const { login } = await comeBack('error=temporarily_unavailable&error_description=authentication_expired');
   expect(login).toHaveBeenCalledOnce();
 });
 
-test('without Web Crypto it says “Web Crypto API is not available.” and leaves nobody half signed in', async () => {
+test('without Web Crypto it says “Web Crypto API is not available.”', async () => {
   const client = await signedIn({ pkceMethod: 'S256' });
   vi.stubGlobal('crypto', undefined);
   await expect(client.createLoginUrl()).rejects.toThrow('Web Crypto API is not available.');
 });
 
-test('what the provider does not offer is “Not supported by the OIDC server”', async () => {
+test('unsupported functions say “Not supported by the OIDC server”', async () => {
   const client = await signedIn();
   expect(() => client.createLogoutUrl()).toThrow('Not supported by the OIDC server');
   await expect(client.loadUserInfo()).rejects.toThrow('Not supported by the OIDC server');
@@ -140,12 +140,12 @@ test.each([
     `e30.${base64url('{"sub":')}.sig`,
     'Unable to decode token, payload is not a valid JSON value.',
   ],
-])('a token with %s cannot be decoded, and that is said', async (_what, token, sentence) => {
+])('a token with %s cannot be decoded, with an error', async (_what, token, sentence) => {
   const refreshToken = jwt({ exp: now() + 1800 });
   await expect(newClient().init({ token, refreshToken, checkLoginIframe: false })).rejects.toThrow(sentence);
 });
 
-/** The frame that asks whether the browser lets the provider store anything. */
+/** The frame that tests whether the provider may use cookies. */
 async function frameOf(client: Keycloak, options: KeycloakInitOptions) {
   document.body.replaceChildren();
   const outcome = client
@@ -159,12 +159,12 @@ async function frameOf(client: Keycloak, options: KeycloakInitOptions) {
 }
 const keycloakServer = () => new Keycloak({ url: PROVIDER, realm: 'vigia', clientId: 'vigia-site' });
 
-test('a frame that never answers ends with “Timeout when waiting for 3rd party check iframe message.”', async () => {
+test('a silent frame ends with “Timeout when waiting for 3rd party check iframe message.”', async () => {
   const { outcome } = await frameOf(keycloakServer(), { messageReceiveTimeout: 20 });
   expect((await outcome)?.message).toBe('Timeout when waiting for 3rd party check iframe message.');
 });
 
-test('blocked third-party cookies are warned of: no silent login, no detection of a changed session', async () => {
+test('blocked third-party cookies warn and disable silent login', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { frame } = await frameOf(keycloakServer(), { enableLogging: true, messageReceiveTimeout: 2_000 });
   window.dispatchEvent(new MessageEvent('message', { data: 'unsupported', source: frame.contentWindow }));

@@ -1,4 +1,4 @@
-/** The account page of somebody who works in the environment of another account. */
+/** The account page of a member of another account's environment. */
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { MembersView } from '#domain/contracts/people.ts';
@@ -18,7 +18,7 @@ async function openAs(known: Partial<MembersView> = {}) {
   return within(await screen.findByRole('region', { name: 'Ambiente em que você trabalha' }));
 }
 
-test('shows the environment, whose it is and its plan, and nothing to pay', async () => {
+test('shows environment, owner and plan, and nothing to pay', async () => {
   const environment = await openAs();
   expect(environment.getByText('dona@teste.example')).toBeTruthy();
   expect(environment.getByText('Pro')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** One's own data on the account page: the copy, the deletion, and the sign-in that both ask for. */
+/** A person's own data on the account page: export, deletion, and the sign-in that both require. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeletionPreview } from '#domain/contracts/own-data.ts';
@@ -44,12 +44,12 @@ const underWay = {
   exclusao: { pedidaEm: '2026-11-23T02:00:00.000Z', saiEm: '2026-11-23T02:00:00.000Z' },
 };
 
-/** What was given to the browser to save. */
+/** Files that the page offered for saving. */
 const saved: { name: string; text: Promise<string> }[] = [];
 
 beforeEach(() => {
   setUp();
-  // The longer paths first: the fake takes the first that fits.
+  // Longer paths first: the fake uses the first match.
   server.on(PREVIEW, () => json(preview));
   server.on(STATE, () => json({}));
   server.on(READ, () => json(active));
@@ -71,7 +71,7 @@ const openDialog = async () => {
   await dialog().findByRole('heading', { name: 'O que fica guardado, e até quando' });
 };
 
-/** The page as the provider leads back to it. */
+/** The page after the provider's redirect. */
 async function comeBack(step: string) {
   cleanup();
   vi.resetModules();
@@ -80,8 +80,8 @@ async function comeBack(step: string) {
   render(<Account environmentKept="30 dias" />);
 }
 
-describe('the copy', () => {
-  test('is saved as a file, as it came', async () => {
+describe('the export', () => {
+  test('is saved as a file, unchanged', async () => {
     server.on(COPY, () => json(copy));
     await openAccount();
     await part('Seus dados');
@@ -91,7 +91,7 @@ describe('the copy', () => {
     expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(copy);
   });
 
-  test('with an old sign-in asks for the password, and comes back here without doing anything', async () => {
+  test('with an old sign-in asks for the password and returns', async () => {
     server.on(COPY, stale);
     await openAccount();
     await part('Seus dados');
@@ -115,7 +115,7 @@ describe('the copy', () => {
   test.each([
     ['of the day are used up', message('own-data.copies-over', { count: 5 })],
     ['cannot be made now', message('error.payment-unavailable')],
-  ])('%s: the page says so in the server’s words', async (_case, sentence) => {
+  ])('%s: the page shows the server’s sentence', async (_case, sentence) => {
     server.on(COPY, refusal(429, 'rate-limited', sentence));
     await openAccount();
     await part('Seus dados');
@@ -126,7 +126,7 @@ describe('the copy', () => {
 });
 
 describe('the deletion', () => {
-  test('says before what goes, what is owed, what could be paid back, and what stays until when', async () => {
+  test('lists first what ends, is owed, refundable and kept', async () => {
     await openAccount();
     await openDialog();
     for (const words of [
@@ -142,7 +142,7 @@ describe('the deletion', () => {
     expect(server.to(DELETE)).toEqual([]);
   });
 
-  test('is sent only with the word typed; then the page says that it is under way', async () => {
+  test('needs the typed word; then the page shows its progress', async () => {
     server.on(DELETE, () => json(underWay));
     await openAccount();
     await openDialog();
@@ -159,7 +159,7 @@ describe('the deletion', () => {
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
   });
 
-  test('with an old sign-in asks for the password, comes back with the window open, and sends nothing by itself', async () => {
+  test('with an old sign-in returns to the open dialog, sending nothing', async () => {
     server.on(DELETE, stale);
     await openAccount();
     await openDialog();
@@ -173,7 +173,7 @@ describe('the deletion', () => {
     expect(window.location.search).toBe('');
   });
 
-  test('whose answer was lost is told as unknown, not as done', async () => {
+  test('with a lost response is reported as unknown, not done', async () => {
     server.on(DELETE, () => new Response('{', { status: 200 }));
     await openAccount();
     await openDialog();
@@ -182,14 +182,14 @@ describe('the deletion', () => {
     expect(await dialog().findByText(message('own-data.deletion-unclear'))).toBeTruthy();
   });
 
-  test('that is under way shows on the next visit, also with the day on which the environment goes', async () => {
+  test('in progress is shown on the next visit, with its day', async () => {
     server.on(STATE, () => json({ exclusao: { ...underWay.exclusao, saiEm: '2099-11-30T15:00:00.000Z' } }));
     await openAccount();
     expect(await screen.findByText(/O ambiente sai em 30\/11\/2099 às 12:00, ou antes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
   });
 
-  test('of an environment that others work in says when it goes, and that they are told', async () => {
+  test('of an environment with members names the day and notice', async () => {
     const ambiente = { nome: 'acme', saiEm: '2099-11-30T15:00:00.000Z', renova: true };
     server.on(PREVIEW, () => json({ ...preview, ambiente }));
     await openAccount();
@@ -198,7 +198,7 @@ describe('the deletion', () => {
     expect(words.textContent).toContain('são avisadas por e-mail e têm 7 dias');
   });
 
-  test('whose consequences cannot be read is not offered', async () => {
+  test('with unreadable consequences is not offered', async () => {
     server.on(PREVIEW, lost, () => json(preview));
     await openAccount();
     await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
@@ -207,7 +207,7 @@ describe('the deletion', () => {
   });
 });
 
-test('an account without an environment has both, too', async () => {
+test('an account without an environment has both too', async () => {
   server.on(READ, () => json({ ambiente: 'nenhum' }));
   await openAccount();
   const own = await part('Seus dados');

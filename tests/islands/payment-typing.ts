@@ -1,4 +1,4 @@
-/** Card, payer and address, typed as a customer types them. */
+/** Types card, payer and address like a customer. */
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const APPROVED = '4111111111111111';
 export const TAX_ID = '12ABC34501DE35';
 
-/** What the CEP service answers to the CEP that is typed. */
+/** The CEP service's response for the typed CEP. */
 export const cepAnswer = {
   cep: '01310-100',
   logradouro: 'Avenida Paulista',
@@ -17,7 +17,7 @@ export const cepAnswer = {
 
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Needs a CEP service that gives `cepAnswer`. */
+/** Requires a CEP service that returns `cepAnswer`. */
 export async function typePayment(user: UserEvent, card = APPROVED): Promise<void> {
   await user.type(field('Número do cartão'), card);
   await user.type(field('Nome no cartão'), 'Ana Souza');

@@ -1,4 +1,4 @@
-/** The page of the people of an environment: as its owner, as a member, and with an invitation in hand. */
+/** The people page: for the owner, a member, and with an invitation. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -43,7 +43,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the owner', () => {
-  test('sees seats, people and invitations, and that the environment knows no roles', async () => {
+  test('sees seats, people and invitations, and a note about roles', async () => {
     await openPeople(owner);
     const inviting = await part('Convidar');
     expect(inviting.getByText('3 de 5 lugares ocupados')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the owner', () => {
     expect((await part('Convites')).getByText(/vale até 30\/11\/2026, 12:00/)).toBeTruthy();
   });
 
-  test('invites: a wrong e-mail is told at once, a refused one keeps what was typed', async () => {
+  test('invites: a wrong e-mail is reported, and input is kept', async () => {
     await openPeople(owner);
     const field = await screen.findByLabelText('E-mail de quem você convida');
     await user.click(button('Convidar'));
@@ -82,7 +82,7 @@ describe('the owner', () => {
     expect(server.to(`POST ${base}/convites`).at(-1)?.body).toEqual({ email: 'duda@teste.example' });
   });
 
-  test('offline an invitation fails at once and is not kept for later; what was told before goes', async () => {
+  test('offline an invitation fails at once, and old messages disappear', async () => {
     await openPeople(owner);
     const field = await screen.findByLabelText('E-mail de quem você convida');
     server.on(`POST ${base}/convites`, () => json(owner), lost);
@@ -99,7 +99,7 @@ describe('the owner', () => {
     expect(server.to(`POST ${base}/convites`)).toHaveLength(2);
   });
 
-  test('removes only after being told what it means', async () => {
+  test('removes a member after a confirmation', async () => {
     await openPeople(owner);
     await user.click(await screen.findByRole('button', { name: 'Retirar bia@teste.example' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -113,7 +113,7 @@ describe('the owner', () => {
     expect(screen.getByText(message('people.alone'))).toBeTruthy();
   });
 
-  test('sends an invitation again and takes it back', async () => {
+  test('sends an invitation again and revokes it', async () => {
     await openPeople(owner);
     server.on(`POST ${base}/convites/c1/reenvio`, () => json(owner));
     server.on(`POST ${base}/convites/c1/cancelamento`, () => json({ ...owner, convites: [] }));
@@ -126,7 +126,7 @@ describe('the owner', () => {
     expect(screen.queryByRole('region', { name: 'Convites' })).toBeNull();
   });
 
-  test('of a full plan is led to a larger one; too many people are told with the day', async () => {
+  test('of a full plan gets an upgrade link; an excess shows its deadline', async () => {
     await openPeople({
       ...owner,
       plano: 'essential',
@@ -143,7 +143,7 @@ describe('the owner', () => {
 });
 
 describe('a member', () => {
-  test('finds the way in, and leaves only after being told what it means', async () => {
+  test('sees the link to the environment, and leaves after a confirmation', async () => {
     await openPeople(member);
     const environment = await part('Ambiente em que você trabalha');
     expect(environment.getByRole('link', { name: 'Entrar no ambiente' }).getAttribute('href')).toBe(
@@ -158,7 +158,7 @@ describe('a member', () => {
     expect(screen.getByText(message('people.nobody'))).toBeTruthy();
   });
 
-  test('without a seat is told so, and agrees to a deletion', async () => {
+  test('without a seat sees so, and agrees to a deletion', async () => {
     await openPeople({ ...member, pausada: true, exclusaoApos: '2026-12-07T15:00:00.000Z' });
     expect(await screen.findByText(message('people.paused'))).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Entrar no ambiente' })).toBeNull();
@@ -171,7 +171,7 @@ describe('a member', () => {
 describe('an invitation', () => {
   const token = 'a'.repeat(64);
 
-  test('leaves the address at once, and is accepted with a fresh token', async () => {
+  test('is removed from the address, and accepted with a fresh token', async () => {
     await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
     expect(window.location.href).not.toContain(token);
     await screen.findByRole('region', { name: 'Você recebeu um convite' });
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(sessionStorage.getItem('invitation')).toBeNull();
   });
 
-  test('that is over, for another e-mail or of an account with an environment says so', async () => {
+  test('that is expired, for another e-mail or an owner says so', async () => {
     await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
     await screen.findByRole('region', { name: 'Você recebeu um convite' });
     server.on(
@@ -201,7 +201,7 @@ describe('an invitation', () => {
   });
 });
 
-test('a list that cannot be loaded is asked for again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   await openPeople(owner);
   cleanup();
   server.on(READ, refusal(503, 'identity-unavailable', message('people.unclear')), () => json(owner));
@@ -213,7 +213,7 @@ test('a list that cannot be loaded is asked for again', async () => {
   expect(await screen.findByText('bia@teste.example')).toBeTruthy();
 });
 
-test('while it loads it says so', async () => {
+test('while loading it says so', async () => {
   await openPeople(owner);
   server.on(READ, () => new Promise<Response>(() => undefined));
   cleanup();
@@ -223,7 +223,7 @@ test('while it loads it says so', async () => {
   expect(await screen.findByText(message('people.loading'))).toBeTruthy();
 });
 
-describe('the environment passes to another account', () => {
+describe('a hand-over', () => {
   const ate = '2026-11-30T15:00:00.000Z';
   const offered: OwnersPeople = {
     ...owner,
@@ -237,7 +237,7 @@ describe('the environment passes to another account', () => {
     },
   };
 
-  test('the owner offers it after a question, and takes the offer back', async () => {
+  test('the owner offers it after a confirmation, and withdraws it', async () => {
     await openPeople(owner);
     server.on(`POST ${base}/p1/passagem`, () => json(offered));
     await user.click(await screen.findByRole('button', { name: 'Passar o ambiente para bia@teste.example' }));
@@ -250,7 +250,7 @@ describe('the environment passes to another account', () => {
     expect(await screen.findByText(message('handover.withdrawn'))).toBeTruthy();
   });
 
-  test('an offer that cannot be made says why', async () => {
+  test('an impossible offer explains why', async () => {
     await openPeople(owner);
     const why = message('handover.withdrawal');
     server.on(`POST ${base}/p1/passagem`, refusal(409, 'handover-blocked', why));
@@ -259,7 +259,7 @@ describe('the environment passes to another account', () => {
     expect(await screen.findByText(why)).toBeTruthy();
   });
 
-  test('who receives it sees the price and the day first, and may decline', async () => {
+  test('the receiver sees price and day first, and may decline', async () => {
     await openPeople(receiving);
     const asked = await part('O dono quer passar este ambiente para você');
     expect(asked.getByText(/R\$\s149 em 20\/12\/2026/)).toBeTruthy();
@@ -268,7 +268,7 @@ describe('the environment passes to another account', () => {
     expect(await screen.findByText(message('handover.declined'))).toBeTruthy();
   });
 
-  test('without a renewal it is accepted with the terms alone', async () => {
+  test('without a renewal it needs the terms only', async () => {
     const { renovacao: _, ...free } = receiving.passagem ?? { para: '', ate, situacao: 'oferecida' };
     await openPeople({ ...member, passagem: free });
     await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));
@@ -280,20 +280,27 @@ describe('the environment passes to another account', () => {
     expect(await part('Convidar')).toBeTruthy();
   });
 
-  test('a card is asked for where it renews', async () => {
+  test('with a renewal it needs a card', async () => {
     await openPeople(receiving);
     await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));
     expect(await screen.findByRole('heading', { name: 'Dados de cobrança' })).toBeTruthy();
   });
 
-  test('on its way it says so', async () => {
+  test('the form leads back to the offer, which can still be declined', async () => {
+    await openPeople(receiving);
+    await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));
+    await user.click(await screen.findByRole('button', { name: 'Voltar à oferta' }));
+    expect(button('Recusar')).toBeTruthy();
+  });
+
+  test('in progress it says so', async () => {
     const { passagem } = receiving;
     if (passagem === undefined) throw new Error('no offer');
     await openPeople({ ...receiving, passagem: { ...passagem, situacao: 'andamento' } });
     expect(await screen.findByText(message('handover.unclear'))).toBeTruthy();
   });
 
-  test('with a card it ends with the environment, and a refusal says that it did not pass', async () => {
+  test('with a card it succeeds, and a refusal is explained', async () => {
     expect(message('handover.accepted')).toContain('próxima cobrança');
     await openPeople({ ...member, passagem: { para: 'bia@teste.example', ate, situacao: 'oferecida' } });
     await user.click(await screen.findByRole('button', { name: 'Aceitar o ambiente' }));

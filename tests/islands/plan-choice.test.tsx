@@ -15,7 +15,7 @@ beforeEach(() => {
   resetProvider();
   left.mockClear();
   localStorage.clear();
-  // A page load: the session's module starts anew.
+  // Like a page load: the session's module starts again.
   vi.resetModules();
 });
 
@@ -29,7 +29,7 @@ function show() {
   render(columns.map((column) => <PlanChoice key={column.id} column={column} to={to} />));
 }
 
-/** Both cycles stand in the page; without the style sheet the first is the monthly one. */
+/** Both cycles are in the page; without the style sheet the monthly one is first. */
 const choose = (label: string, cycle: 'monthly' | 'yearly' = 'monthly') =>
   fireEvent.click(screen.getAllByRole('link', { name: label })[cycle === 'monthly' ? 0 : 1] as HTMLElement);
 const destination = async () => {
@@ -37,7 +37,7 @@ const destination = async () => {
   return left.mock.calls[0]?.[0];
 };
 
-test('a visitor goes to the registration with plan and cycle, which are remembered', async () => {
+test('a visitor goes to the registration, with the choice stored', async () => {
   provider.account = null;
   show();
   choose('Assinar Pro', 'yearly');
@@ -46,7 +46,7 @@ test('a visitor goes to the registration with plan and cycle, which are remember
   expect(await destination()).toBe('/api/auth/redirect?action=register&plan=pro&cycle=yearly');
 });
 
-test('an account without environment goes to the sign-up form, its token renewed first', async () => {
+test('an account without environment gets a new token, then the form', async () => {
   show();
   choose('Assinar Essencial');
   expect(await destination()).toBe('/checkout?plan=essential&cycle=monthly');
@@ -60,28 +60,28 @@ test('a customer goes to the support page', async () => {
   expect(await destination()).toBe('/suporte?motivo=plano');
 });
 
-test('without groups, user info tells the environment', async () => {
+test('without groups, user info names the environment', async () => {
   provider.userInfo = { attributes: { tenant: ['padaria'] } };
   show();
   choose('Assinar Pro');
   expect(await destination()).toBe('/suporte?motivo=plano');
 });
 
-test('a renewal that fails is ignored', async () => {
+test('a failed renewal is ignored', async () => {
   provider.refresh = 'unreachable';
   show();
   choose('Começar grátis');
   expect(await destination()).toBe('/checkout?plan=free&cycle=monthly');
 });
 
-test('an identity provider that fails leads to the registration', async () => {
+test('a failed provider leads to the registration', async () => {
   provider.init = 'rejects';
   show();
   choose('Assinar Pro');
   expect(await destination()).toBe('/api/auth/redirect?action=register&plan=pro&cycle=monthly');
 });
 
-test('a press that means another tab is left to the browser', () => {
+test('a click for a new tab is left to the browser', () => {
   show();
   const link = screen.getAllByRole('link', { name: 'Assinar Pro' })[0] as HTMLElement;
   expect(fireEvent.click(link, { metaKey: true })).toBe(true);

@@ -48,7 +48,7 @@ const states = () =>
   [...document.querySelectorAll('[data-step]')].map((step) => step.getAttribute('data-state'));
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
-test('the four steps follow the facts, every 5 s, and polling ends with the environment ready', async () => {
+test('the four steps are polled every 5 s until ready', async () => {
   server.on(
     STATUS,
     () => json(running),
@@ -73,27 +73,24 @@ test('the four steps follow the facts, every 5 s, and polling ends with the envi
 test.each([
   ['suspensa', message('provisioning.suspended')],
   ['encerrada', message('provisioning.ended')],
-] as const)(
-  'an environment that is %s is not called ready: the page leads to the account',
-  async (situacao, sentence) => {
-    server.on(STATUS, () => json({ ...done, situacao, plano: 'enterprise' }));
-    await openPage();
-    expect((await screen.findByText(sentence)).closest('[role="status"]')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
-    expect(screen.getByText('Empresarial')).toBeTruthy();
-    expect(screen.queryByText(message('provisioning.done'))).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Acessar ambiente' })).toBeNull();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(server.to(STATUS)).toHaveLength(1);
-  },
-);
+] as const)('an environment that is %s is not shown as ready', async (situacao, sentence) => {
+  server.on(STATUS, () => json({ ...done, situacao, plano: 'enterprise' }));
+  await openPage();
+  expect((await screen.findByText(sentence)).closest('[role="status"]')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
+  expect(screen.getByText('Empresarial')).toBeTruthy();
+  expect(screen.queryByText(message('provisioning.done'))).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Acessar ambiente' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.to(STATUS)).toHaveLength(1);
+});
 
 const closed: ProvisioningStatus = {
   ...running,
   ...{ provisionamentoStatus: 'ERRO', situacao: 'sem-entrega', devolucaoCentavos: 106_900 },
 };
 
-test('an order that was closed says what goes back and leads to another one', async () => {
+test('a closed order shows the refund and links to another one', async () => {
   server.on(STATUS, () => json(closed));
   await openPage();
   const told = (await screen.findByText(message('provisioning.closed'))).closest('[role="status"]');
@@ -104,7 +101,7 @@ test('an order that was closed says what goes back and leads to another one', as
   expect(server.to(STATUS)).toHaveLength(1);
 });
 
-test('a retry that is refused because the order was closed shows that', async () => {
+test('a retry refused for a closed order shows that', async () => {
   server.on(
     STATUS,
     () => json({ ...running, provisionamentoStatus: 'ERRO' }),
@@ -121,7 +118,7 @@ test.each<[string, ProvisioningStatus, readonly string[]]>([
   ['ready', done, ['também foi por e-mail']],
   ['that failed', { ...running, provisionamentoStatus: 'ERRO' }, ['continua reservado']],
   ['that is suspended', { ...done, situacao: 'suspensa' }, []],
-])('of an environment %s the page promises only what is still to come', async (_state, status, promised) => {
+])('of an environment %s the page promises only future steps', async (_state, status, promised) => {
   server.on(STATUS, () => json(status));
   await openPage();
   await screen.findByText(status.situacao ? message('provisioning.suspended') : 'padaria.localhost:4334');
@@ -131,7 +128,7 @@ test.each<[string, ProvisioningStatus, readonly string[]]>([
   );
 });
 
-test('when it is ready, a new token is fetched so that the new group arrives', async () => {
+test('when ready, a new token is fetched for the new group', async () => {
   server.on(STATUS, () => json(done));
   await openPage();
   await screen.findByRole('link', { name: 'Acessar ambiente' });
@@ -151,13 +148,13 @@ test('address, plan, cycle and a running clock are shown', async () => {
   await screen.findByText('1 min 08 s');
 });
 
-test('the clock of a finished environment stands still, also after a reload much later', async () => {
+test('the clock of a finished environment stops, also after reloads', async () => {
   server.on(STATUS, () => json(done));
   await openPage();
   await screen.findByText('1 min 35 s');
 });
 
-test('in ERRO the button tries again, and the next answer is shown', async () => {
+test('in ERRO the button retries, and the next status is shown', async () => {
   server.on(
     STATUS,
     () => json({ ...running, provisionamentoStatus: 'ERRO' }),
@@ -173,7 +170,7 @@ test('in ERRO the button tries again, and the next answer is shown', async () =>
   expect(screen.queryByText(message('provisioning.error'))).toBeNull();
 });
 
-test('a start that fails is told', async () => {
+test('a failed start is reported', async () => {
   server.on(STATUS, () => json({ ...running, provisionamentoStatus: 'ERRO' }));
   server.on(START, refusal(503, 'cluster-unavailable', 'x'));
   await openPage();
@@ -181,7 +178,7 @@ test('a start that fails is told', async () => {
   await screen.findByText(message('provisioning.start-failed'));
 });
 
-test('a question that fails is told, asked again more slowly, and forgotten when it works', async () => {
+test('a failed poll is reported, slows down, and recovers', async () => {
   server.on(STATUS, lost, lost, () => json(running));
   await openPage();
   await screen.findByText(message('provisioning.status-failed'));
@@ -194,13 +191,13 @@ test('a question that fails is told, asked again more slowly, and forgotten when
   expect(states()).toEqual(['done', 'running', 'running', 'pending']);
 });
 
-test('while a service is being retried the page says so', async () => {
+test('while a service is retried the page says so', async () => {
   server.on(STATUS, () => json({ ...running, tentandoNovamente: true }));
   await openPage();
   await screen.findByText(message('provisioning.retrying'));
 });
 
-test('without an order the page leads to the checkout and stops asking', async () => {
+test('without an order the page leads to the checkout and stops', async () => {
   const { tenant: _, ...none } = { ...running, provisionamentoStatus: 'AGUARDANDO' as const };
   server.on(STATUS, () => json(none));
   await openPage('');
@@ -210,7 +207,7 @@ test('without an order the page leads to the checkout and stops asking', async (
   expect(server.to(STATUS)).toHaveLength(1);
 });
 
-test('an order that waits for its payment offers the payment page', async () => {
+test('an unpaid order offers the payment page', async () => {
   server.on(STATUS, () =>
     json({ ...running, provisionamentoStatus: 'AGUARDANDO', paymentUrl: 'https://pagar.example/1' }),
   );
@@ -220,7 +217,7 @@ test('an order that waits for its payment offers the payment page', async () => 
   expect(states()).toEqual(['running', 'pending', 'pending', 'pending']);
 });
 
-test('the four steps are called by what happens in them', async () => {
+test('the four steps have descriptive names', async () => {
   server.on(STATUS, () => json(running));
   await openPage();
   await waitFor(() => expect(states()).toEqual(['done', 'running', 'running', 'pending']));
@@ -232,14 +229,14 @@ test('the four steps are called by what happens in them', async () => {
   }
 });
 
-test('a free plan, also under its other name, starts at the second step', async () => {
+test('a free plan, under any name, starts at the second step', async () => {
   server.on(STATUS, () => new Promise<Response>(() => {}));
   await openPage('?tenant=padaria&plano=gratuito');
   await screen.findByText(message('step.free'));
   expect(states()).toEqual(['done', 'running', 'pending', 'pending']);
 });
 
-test('the live region tells the step once it changes', async () => {
+test('the live region announces a step once', async () => {
   server.on(
     STATUS,
     () => json(running),
@@ -252,7 +249,7 @@ test('the live region tells the step once it changes', async () => {
   await told(message('provisioning.done'));
 });
 
-test('a session that ended while the page was open leads to the sign-in page and back here', async () => {
+test('an ended session leads to the sign-in page and back', async () => {
   server.on(STATUS, () => json(running));
   await openPage();
   await waitFor(() => expect(states()).toEqual(['done', 'running', 'running', 'pending']));
@@ -263,7 +260,7 @@ test('a session that ended while the page was open leads to the sign-in page and
   expect(options).toMatchObject({ redirectUri: expect.stringContaining('/provisionamento?tenant=padaria') });
 });
 
-test('a start that failed is told until the environment goes on', async () => {
+test('a failed start is shown until the environment continues', async () => {
   server.on(
     STATUS,
     () => json({ ...running, provisionamentoStatus: 'ERRO' }),
@@ -277,7 +274,7 @@ test('a start that failed is told until the environment goes on', async () => {
   await waitFor(() => expect(screen.queryByText(message('provisioning.start-failed'))).toBeNull());
 });
 
-test('after failures the status is asked for within 15 s, and at once when the browser is online again', async () => {
+test('after failures polling takes at most 15 s, and resumes online', async () => {
   server.on(STATUS, lost, lost, lost, () => json(running));
   await openPage();
   expect(await screen.findByText(message('provisioning.status-failed'))).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The quota as pages read it: once in five minutes per tenant, and never a reason to stop. */
+/** The quota for pages: read once in five minutes per tenant, and never blocking. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultQuota } from '#domain/quota/quota.ts';
 import { catalog } from '#lib/catalog.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 const lib = () => import('#lib/quota.ts');
 
-test('is asked without a body, and again only after five minutes', async () => {
+test('is requested without a body, and again after five minutes', async () => {
   server.on(call, () => json(quota));
   const { checkQuota } = await lib();
   expect(await checkQuota('acme')).toEqual(quota);
@@ -36,7 +36,7 @@ test('is asked without a body, and again only after five minutes', async () => {
   expect(server.to(call)).toHaveLength(2);
 });
 
-test('what one tenant has is not told of another', async () => {
+test('one tenant’s quota is not used for another', async () => {
   server.on(call, () => json(quota));
   server.on('POST /api/tenant/outra/quota/check', () => json({ ...quota, currentMonitors: 1 }));
   const { checkQuota } = await lib();
@@ -44,7 +44,7 @@ test('what one tenant has is not told of another', async () => {
   expect(await checkQuota('outra')).toMatchObject({ currentMonitors: 1 });
 });
 
-test('after a change of plan it is asked anew', async () => {
+test('after a plan change it is read again', async () => {
   server.on(call, () => json(quota));
   const { checkQuota, forgetQuota } = await lib();
   await checkQuota('acme');
@@ -58,7 +58,7 @@ test.each([
   ['the network is gone', lost],
   ['the answer is not the contract', () => json({ plan: 'pro' })],
   ['there is no such tenant', refusal(404, 'tenant-missing', 'x')],
-])('when %s it is the free plan with nothing used, which is not remembered', async (_case, failure) => {
+])('when %s it is an empty free plan, which is not cached', async (_case, failure) => {
   server.on(call, failure, () => json(quota));
   const { checkQuota } = await lib();
   const assumed = await checkQuota('acme');
@@ -67,7 +67,7 @@ test.each([
   expect(await checkQuota('acme')).toEqual(quota);
 });
 
-test('what the tab remembers in another form is not used', async () => {
+test('a cached value in another format is ignored', async () => {
   sessionStorage.setItem(
     'quota',
     JSON.stringify({ tenant: 'acme', readAt: 1_000_000, quota: { plan: 'x' } }),

@@ -1,4 +1,4 @@
-/** The reports page: a month by plan, the table file, the switch of the mail, and the link that ends it. */
+/** The reports page: a month by plan, the CSV file, the mail switch, and the opt-out link. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -68,7 +68,7 @@ const figure = async (term: string) => (await screen.findAllByText(term))[0]?.ne
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 describe('a month', () => {
-  test('is told in figures, by day and by monitor', async () => {
+  test('has figures, days and monitors', async () => {
     await openReports(detailed);
     expect(await screen.findByRole('heading', { name: 'novembro de 2026' })).toBeTruthy();
     expect(await figure('Quedas')).toBe('2');
@@ -85,7 +85,7 @@ describe('a month', () => {
     expect(screen.getByText(/2 quedas · maior: 1 h \(10\/11, 10:00\) · resposta em 84 ms/)).toBeTruthy();
   });
 
-  test('stands in a table, too', async () => {
+  test('is also a table', async () => {
     await openReports(detailed);
     await user.click(await screen.findByText('Dias em tabela'));
     const row = (day: string) => within(screen.getByRole('row', { name: new RegExp(`^${day}`) }));
@@ -93,7 +93,7 @@ describe('a month', () => {
     expect(row('30/11/2026').getByText('sem dados')).toBeTruthy();
   });
 
-  test('is short in the basic report, which says what there would be more', async () => {
+  test('is short in the basic report, which names the rest', async () => {
     await openReports(basic);
     const worst = within(await screen.findByRole('region', { name: 'Monitores que mais falharam' }));
     expect(worst.getByRole('row', { name: /^Loja/ })).toBeTruthy();
@@ -103,14 +103,14 @@ describe('a month', () => {
     );
   });
 
-  test('another one is asked for, and the address names it', async () => {
+  test('another one can be chosen, and is in the address', async () => {
     await openReports(detailed);
     await user.selectOptions(await screen.findByLabelText('Mês'), 'outubro de 2026');
     await waitFor(() => expect(server.to(READ)).toHaveLength(2));
     expect(window.location.search).toBe('?mes=2026-10');
   });
 
-  test('the free plan and a first day without data are told in words', async () => {
+  test('the free plan and missing data are explained', async () => {
     const { relatorio: _, ...none } = detailed;
     await openReports({ ...none, nivel: 'nenhum', meses: [] });
     expect(await screen.findByText(message('report.not-included'))).toBeTruthy();
@@ -118,7 +118,7 @@ describe('a month', () => {
     expect(await screen.findByText(message('report.none-yet'))).toBeTruthy();
   });
 
-  test('that cannot be read is asked for again', async () => {
+  test('that fails to load can be loaded again', async () => {
     server.on(READ, lost, () => json(basic));
     await openReports();
     expect(await screen.findByText(message('report.failed-title'))).toBeTruthy();
@@ -127,7 +127,7 @@ describe('a month', () => {
     expect(screen.queryByText(message('report.loading'))).toBeNull();
   });
 
-  test('is handed over as a file for Excel', async () => {
+  test('is offered as a file for Excel', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       files.push(blob as Blob);
@@ -157,7 +157,7 @@ describe('the mail', () => {
     expect(server.to(SWITCH).map(({ body }) => body)).toEqual([{ porEmail: false }, { porEmail: true }]);
   });
 
-  test('a switch that failed says so, and nothing has changed', async () => {
+  test('a failed switch says so, and nothing has changed', async () => {
     server.on(SWITCH, lost);
     await openReports(basic);
     await press('Parar de receber por e-mail');
@@ -165,7 +165,7 @@ describe('the mail', () => {
     expect(screen.getByText(message('report.mail-on'))).toBeTruthy();
   });
 
-  test('its link ends it without signing in, and only when pressed', async () => {
+  test('its link opts out without a sign-in, after a click', async () => {
     server.on(END, none);
     await openReports(undefined, `/conta/relatorios#sair=pedido-1.${CODE}`);
     await screen.findByRole('button', { name: 'Parar de receber por e-mail' });
@@ -178,7 +178,7 @@ describe('the mail', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('a link that is not whole, or not ours, ends nothing', async () => {
+  test('an incomplete or wrong link changes nothing', async () => {
     await openReports(undefined, '/conta/relatorios#sair=pedido-1.abc');
     expect(await screen.findByText(message('report.mail-link-wrong'))).toBeTruthy();
     server.on(END, refusal(403, 'forbidden', message('error.forbidden')));

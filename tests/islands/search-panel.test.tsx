@@ -1,4 +1,4 @@
-/** The search field with an answer that comes when the test says so. */
+/** The search field with delayed results. */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FoundArticle } from '#features/search/search-articles.ts';
@@ -34,7 +34,7 @@ async function ask(query: string): Promise<void> {
 const answer = (articles: readonly FoundArticle[]) => act(async () => answers.shift()?.(articles));
 
 beforeEach(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => {};
   vi.useFakeTimers();
   answers.length = 0;
@@ -47,7 +47,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('Enter before the answer opens its first row when it comes', async () => {
+test('Enter before the results opens the first one later', async () => {
   await ask('telegram');
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(followed).not.toContain('#a');
@@ -55,7 +55,7 @@ test('Enter before the answer opens its first row when it comes', async () => {
   expect(followed).toContain('#a');
 });
 
-test('an Enter for words that were changed since opens nothing', async () => {
+test('Enter for text changed since opens nothing', async () => {
   await ask('telegram');
   fireEvent.keyDown(field(), { key: 'Enter' });
   await ask('telegram bot');
@@ -64,7 +64,7 @@ test('an Enter for words that were changed since opens nothing', async () => {
   expect(followed).not.toContain('#a');
 });
 
-test('an article shows two rows, and by keyboard the others', async () => {
+test('an article shows two rows, and the others by keyboard', async () => {
   await ask('telegram');
   await answer([article]);
   expect(rows().map(({ textContent }) => textContent)).toEqual([
@@ -78,7 +78,7 @@ test('an article shows two rows, and by keyboard the others', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test('nothing found says where it was looked for', async () => {
+test('no results say where was searched', async () => {
   await ask('xyz');
   await answer([]);
   fireEvent.change(screen.getByLabelText('Nível'), { target: { value: 'basico' } });

@@ -1,4 +1,4 @@
-/** The search over a documentation page: opened by the page's own script, before its island is awake. */
+/** The search dialog of a documentation page: opened by the page's script before its island is loaded. */
 import { fireEvent } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   part<HTMLInputElement>('input').value = 'telegram';
 });
 
-test('one Escape closes it with a text in the field, which is kept for the next time', () => {
+test('one Escape closes it and keeps the text', () => {
   const isLeftToTheField = fireEvent.keyDown(part('input'), { key: 'Escape' });
   expect(part<HTMLDialogElement>('dialog').open).toBe(false);
   expect(isLeftToTheField).toBe(false);
@@ -28,7 +28,7 @@ test('one Escape closes it with a text in the field, which is kept for the next 
 test.each([
   ['ends the composition of a character', 'input', { key: 'Escape', isComposing: true }],
   ['closes an open list of choices', 'select', { key: 'Escape' }],
-])('an Escape that %s is left alone', (_what, selector, key) => {
+])('an Escape that %s is ignored', (_what, selector, key) => {
   expect(fireEvent.keyDown(part(selector), key)).toBe(true);
   expect(part<HTMLDialogElement>('dialog').open).toBe(true);
 });

@@ -30,12 +30,12 @@ test.each([
   expect(await press(action)).toBe(`https://api.vigia.example/api/auth/redirect?action=${asked}`);
 });
 
-test('a customer goes to the own environment', async () => {
+test('a customer goes to their own environment', async () => {
   provider.account = { ...ana, groups: ['/padaria'] };
   expect(await press('login')).toBe('https://padaria.vigia.example/dashboard');
 });
 
-test('an account without environment goes to the form of the free plan, as "grátis" promises', async () => {
+test('an account without environment goes to the free plan’s form', async () => {
   expect(await press('register')).toBe('/checkout?plan=free&cycle=monthly');
 });
 
@@ -44,7 +44,7 @@ test.each(['refused', 'unreachable'] as const)('a renewal that is %s goes to the
   expect(await press('login')).toBe('https://api.vigia.example/api/auth/redirect?action=login');
 });
 
-test('a provider that hangs is waited for three seconds, then its own page shows that it is slow', async () => {
+test('a hanging provider is waited for three seconds, then opened', async () => {
   vi.useFakeTimers();
   try {
     provider.init = 'hangs';
@@ -59,7 +59,7 @@ test('a provider that hangs is waited for three seconds, then its own page shows
   }
 });
 
-test('the session library is asked for by the press, not by the page', async () => {
+test('the session library is loaded by the click, not the page', async () => {
   render(<SessionButton action="login" label="Entrar" to={to} />);
   expect(provider.calls).toEqual([]);
   expect(screen.getByRole('link').getAttribute('href')).toBe(
@@ -67,7 +67,7 @@ test('the session library is asked for by the press, not by the page', async () 
   );
 });
 
-test('the demonstration opens its tab within the press, and gets its address a second later', () => {
+test('the demo opens its tab on click, with its address later', () => {
   vi.useFakeTimers();
   const replace = vi.fn();
   const tab = { opener: window, closed: false, location: { replace } };
@@ -95,7 +95,7 @@ test('the demonstration opens its tab within the press, and gets its address a s
   expect(link.textContent).toBe('Ver Demonstração');
 });
 
-test('a browser that allows no new tab still takes the reader to the demonstration', () => {
+test('without a new tab the demo opens in the same', () => {
   vi.useFakeTimers();
   vi.spyOn(window, 'open').mockReturnValue(null);
   render(

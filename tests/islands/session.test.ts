@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ACCOUNT_KEY } from '#lib/known-account.ts';
+import { ACCOUNT_KEY, knownEnvironment } from '#lib/known-account.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
-/** A page load: the module starts anew. */
+/** Like a page load: the module starts again. */
 async function loadPage() {
   vi.resetModules();
   return import('#lib/session.ts');
 }
 
-/** What the provider's address answers besides the library's own calls. */
+/** The provider's response to requests outside of the library. */
 const reach = vi.fn<() => Promise<Response>>();
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const asked = (method: string) => provider.calls.filter((call) => call.method === method);
 
-test('somebody signed in is known with subject, e-mail, name and tenant', async () => {
+test('a signed-in user has subject, e-mail, name and tenant', async () => {
   provider.account = {
     sub: 'ana-1',
     email: 'ana@example.com',
@@ -46,7 +46,7 @@ test('init runs once, silently, with PKCE and without the session iframe', async
       options: {
         onLoad: 'check-sso',
         silentCheckSsoRedirectUri: `${location.origin}/silent-check-sso`,
-        // A press would be lost on the way to the provider and back.
+        // A redirect to the provider would lose the click.
         silentCheckSsoFallback: false,
         pkceMethod: 'S256',
         scope: 'openid email profile',
@@ -69,20 +69,20 @@ test.each([
   expect(await getSession()).toMatchObject({ tenant });
 });
 
-test('an init that rejects means visitor', async () => {
+test('a failed init means visitor', async () => {
   provider.init = 'rejects';
   const { getSession } = await loadPage();
   expect(await getSession()).toEqual({ status: 'visitor', isUnsure: true });
 });
 
-test('where only the frame is kept out, the visitor is one for sure: signing in by hand works', async () => {
+test('with only the frame blocked, manual sign-in works', async () => {
   provider.init = 'rejects';
   reach.mockResolvedValue(new Response(''));
   const { getSession } = await loadPage();
   expect(await getSession()).toEqual({ status: 'visitor' });
 });
 
-test('an init that never answers means visitor after the time-out', async () => {
+test('an init that never answers means visitor after the timeout', async () => {
   vi.useFakeTimers();
   provider.init = 'hangs';
   const { getSession } = await loadPage();
@@ -91,7 +91,7 @@ test('an init that never answers means visitor after the time-out', async () => 
   expect(await session).toEqual({ status: 'visitor', isUnsure: true });
 });
 
-test('a token is asked for 30 s of validity, and a forced one is always new', async () => {
+test('a token is valid for 30 s, and a forced one is new', async () => {
   const { getSession } = await loadPage();
   const session = await getSession();
   if (session.status !== 'authenticated') throw new Error('not signed in');
@@ -111,7 +111,7 @@ test.each([
   await expect(session.token()).rejects.toMatchObject({ name: 'SessionError', reason });
 });
 
-test('sign-in asks for the scopes and comes back to a path of this site only', async () => {
+test('sign-in requests the scopes and returns to this site only', async () => {
   const { login, register } = await loadPage();
   await login({ redirectTo: '/provisionamento?tenant=acme' });
   await register({ redirectTo: '/checkout?plan=pro', isPromptForced: true });
@@ -134,27 +134,29 @@ test('sign-out is sent by POST and ends at the home page', async () => {
   expect(asked('logout')[0]?.options).toEqual({ redirectUri: `${location.origin}/`, logoutMethod: 'POST' });
 });
 
-test('the browser remembers that somebody signed in here, until they sign out', async () => {
+test('the browser remembers a sign-in and the environment, until the sign-out', async () => {
   localStorage.clear();
   const isAccountKnown = () => localStorage.getItem(ACCOUNT_KEY) !== null;
   provider.account = null;
   await (await loadPage()).getSession();
   expect(isAccountKnown()).toBe(false);
-  resetProvider();
+  provider.account = { ...ana, groups: ['tenant:padaria'] };
   const { getSession, logout } = await loadPage();
   await getSession();
   expect(isAccountKnown()).toBe(true);
+  expect(knownEnvironment()).toMatch(/^https?:\/\/padaria\./);
   expect(JSON.stringify({ ...localStorage })).not.toContain('ana');
   await logout();
   expect(isAccountKnown()).toBe(false);
+  expect(knownEnvironment()).toBeNull();
 });
 
-test('with a check interval the session iframe is on, and a session that ended elsewhere leaves a visitor', async () => {
+test('with a check interval a session ended elsewhere leaves a visitor', async () => {
   vi.stubEnv('PUBLIC_SESSION_CHECK_INTERVAL', '5');
   const { getSession } = await loadPage();
   const session = await getSession();
   expect(asked('init')[0]?.options).toMatchObject({ checkLoginIframe: true, checkLoginIframeInterval: 5 });
-  // "changed" makes the library forget its tokens, as a refused refresh does.
+  // "changed" makes the library drop its tokens, like a refused refresh.
   provider.refresh = 'refused';
   if (session.status !== 'authenticated') throw new Error('not signed in');
   await expect(session.token()).rejects.toMatchObject({ reason: 'expired' });
@@ -162,13 +164,13 @@ test('with a check interval the session iframe is on, and a session that ended e
   vi.unstubAllEnvs();
 });
 
-test('only a page that looks at its session as it opens may be sent to the provider as a whole', async () => {
+test('only pages that need a session may redirect on load', async () => {
   const { getSession } = await loadPage();
   await getSession({ mayLeave: true });
   expect(asked('init')[0]?.options).toMatchObject({ silentCheckSsoFallback: true });
 });
 
-test('a session that the provider still knows is found again in place', async () => {
+test('a session still known to the provider is restored in place', async () => {
   provider.account = null;
   const { getSession, recoverSession } = await loadPage();
   expect(await getSession()).toEqual({ status: 'visitor' });
@@ -177,7 +179,7 @@ test('a session that the provider still knows is found again in place', async ()
   expect(await getSession()).toMatchObject({ status: 'authenticated' });
 });
 
-test('a missing token is waited for at most 5 s; what comes later counts for the next call', async () => {
+test('a missing token is waited for 5 s; later ones count next', async () => {
   vi.useFakeTimers();
   provider.init = 'rejects';
   const { getSession, recoverSession } = await loadPage();
@@ -197,7 +199,7 @@ test('a missing token is waited for at most 5 s; what comes later counts for the
   expect(await getSession()).toMatchObject({ status: 'authenticated' });
 });
 
-test('a token that arrives meanwhile is taken within 100 ms', async () => {
+test('a token that arrives meanwhile is used within 100 ms', async () => {
   vi.useFakeTimers();
   const { recoverSession } = await loadPage();
   let answer = () => {};
@@ -212,13 +214,13 @@ test('a token that arrives meanwhile is taken within 100 ms', async () => {
   expect(found).toHaveBeenCalledWith(expect.objectContaining({ status: 'authenticated' }));
 });
 
-test('two calls that miss the token look for it once', async () => {
+test('two calls without a token look for it once', async () => {
   const { recoverSession } = await loadPage();
   await Promise.all([recoverSession(), recoverSession()]);
   expect(asked('init')).toHaveLength(1);
 });
 
-test('signing out is noticed by the other tabs of the browser', async () => {
+test('signing out is noticed in other tabs', async () => {
   const { getSession } = await loadPage();
   expect(await getSession()).toMatchObject({ status: 'authenticated' });
   const elsewhere = new BroadcastChannel('signed-out');
@@ -227,7 +229,7 @@ test('signing out is noticed by the other tabs of the browser', async () => {
   elsewhere.close();
 });
 
-test('signing out tells the other tabs', async () => {
+test('signing out notifies the other tabs', async () => {
   const told = new Promise((resolve) => {
     new BroadcastChannel('signed-out').onmessage = resolve;
   });

@@ -7,7 +7,7 @@ const names = ['Painel', 'Lista', 'Página de status'];
 let isPhone = false;
 const scrolls: ScrollToOptions[] = [];
 
-/** What jsdom lacks: layout and media queries. */
+/** Layout and media queries, which jsdom lacks. */
 beforeEach(() => {
   isPhone = false;
   scrolls.length = 0;
@@ -45,7 +45,7 @@ function show() {
   };
 }
 
-test('next and previous go around the ends, and say where they arrived', () => {
+test('next and previous wrap around, and announce the slide', () => {
   const { next, previous, current } = show();
   expect(current()).toBe('Tela 1: Painel');
   fireEvent.click(previous);
@@ -56,7 +56,7 @@ test('next and previous go around the ends, and say where they arrived', () => {
   expect(screen.getByText('1 de 3')).toBeDefined();
 });
 
-test('arrow keys move from anywhere inside, and leave the browser its shortcuts', () => {
+test('arrow keys work anywhere inside, without browser shortcuts', () => {
   const { next, current } = show();
   fireEvent.keyDown(next, { key: 'ArrowRight' });
   expect(current()).toBe('Tela 2: Lista');
@@ -66,14 +66,14 @@ test('arrow keys move from anywhere inside, and leave the browser its shortcuts'
   expect(current()).toBe('Tela 1: Painel');
 });
 
-test('each mark of the position leads to its screen, without motion for whoever asks for none', () => {
+test('each dot leads to its slide, without motion if reduced', () => {
   const { current } = show();
   fireEvent.click(screen.getByRole('button', { name: 'Tela 2: Lista' }));
   expect(current()).toBe('Tela 2: Lista');
   expect(scrolls).toEqual([{ left: 0, behavior: 'instant' }]);
 });
 
-test('a press on a screen opens it in full, a press anywhere closes it, and the focus returns', () => {
+test('a click opens a slide full size, another closes it', () => {
   show();
   const link = screen.getByRole('link', { name: 'Tela Lista' });
   fireEvent.click(link);
@@ -94,7 +94,7 @@ test("a phone opens the phone's picture", () => {
   );
 });
 
-test('a press that means another tab is left to the browser', () => {
+test('a click for a new tab is left to the browser', () => {
   show();
   const link = screen.getByRole('link', { name: 'Tela Painel' });
   expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
@@ -113,6 +113,6 @@ test.each([
   ['at the start', 0, 0],
   ['nearer to the second', 400, 1],
   ['at the end, though the last never reaches the front', 900, 2],
-])('the slide in front %s', (_where, scrollLeft, index) => {
+])('the current slide %s', (_where, scrollLeft, index) => {
   expect(frontSlide({ scrollLeft, scrollMax: 900, starts: [0, 500, 1100] })).toBe(index);
 });

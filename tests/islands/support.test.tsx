@@ -26,7 +26,7 @@ async function fill() {
   await user.type(field('Mensagem'), 'Como troco o plano?');
 }
 
-test('all four fields are required: the toast names them, and the first takes focus', async () => {
+test('all four fields are required; the first gets the focus', async () => {
   await press();
   expect((await toast()).textContent).toContain(message('form.required-title'));
   for (const label of ['Nome', 'E-mail', 'Assunto'])
@@ -44,7 +44,7 @@ const limits: readonly (readonly [string, string, MessageId])[] = [
   ['Assunto', 'x'.repeat(151), 'support.subject-too-long'],
   ['Mensagem', 'x'.repeat(5_001), 'support.message-too-long'],
 ];
-test.each(limits)('%s out of bounds is told at the field', async (label, typed, sentence) => {
+test.each(limits)('%s out of bounds is reported at the field', async (label, typed, sentence) => {
   await user.click(field(label));
   await user.paste(typed);
   await user.tab();
@@ -52,7 +52,7 @@ test.each(limits)('%s out of bounds is told at the field', async (label, typed, 
   expect(field(label).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a message that arrived is thanked for, and the form is empty again', async () => {
+test('an accepted message is thanked for, and the form emptied', async () => {
   server.on(SEND, () => json({ details: message('support.sent-details') }));
   await fill();
   await press();
@@ -61,7 +61,7 @@ test('a message that arrived is thanked for, and the form is empty again', async
   expect(field('Mensagem').value).toBe('');
 });
 
-test('a refusal without a sentence gives the hint to try again, and keeps what was typed', async () => {
+test('a refusal without a sentence suggests a retry, keeping input', async () => {
   server.on(SEND, () => new Response('', { status: 502 }));
   await fill();
   await press();
@@ -70,14 +70,14 @@ test('a refusal without a sentence gives the hint to try again, and keeps what w
   expect(field('Mensagem').value).toBe('Como troco o plano?');
 });
 
-test('a wrong e-mail is called wrong, not missing', async () => {
+test('a wrong e-mail is reported as wrong, not missing', async () => {
   await fill();
   await user.type(field('E-mail'), ' x');
   await press();
   expect((await toast()).textContent).toContain(message('form.errors-title'));
 });
 
-test('a message that arrives at the second try leaves no error beside the thanks', async () => {
+test('success on the second try removes the error', async () => {
   server.on(SEND, lost, () => json({ details: message('support.sent-details') }));
   await fill();
   await press();
@@ -87,14 +87,14 @@ test('a message that arrives at the second try leaves no error beside the thanks
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test("the server's own sentence is shown where it has one", async () => {
+test("the server's own sentence is shown if there is one", async () => {
   server.on(SEND, refusal(429, 'rate-limited', message('error.rate-limited')));
   await fill();
   await press();
   expect((await toast()).textContent).toContain(message('error.rate-limited'));
 });
 
-test('without a connection that is said, and sending again carries the same key', async () => {
+test('without a connection it says so; a retry has the same key', async () => {
   server.on(SEND, lost, () => json({ details: message('support.sent-details') }));
   await fill();
   await press();

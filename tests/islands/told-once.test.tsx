@@ -1,4 +1,7 @@
-/** What a page tells: an error goes with its cause, covers nothing, is said once; a long wait says for what. */
+/**
+ * Messages of a page: an error disappears with its cause, covers nothing, is announced once; a long wait names its
+ * reason.
+ */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -14,7 +17,7 @@ beforeEach(setUp);
 const toast = () => screen.getByRole('region', { name: 'Avisos' });
 const note = () => document.getElementById('falta')?.textContent ?? '';
 
-test('what is missing is told by the summary that takes focus; the toast is seen only, and goes with the first key', async () => {
+test('missing fields are announced by the summary, not the toast', async () => {
   await openCheckout('?plan=pro');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
   await waitFor(() => expect(toast().textContent).toContain(message('form.required-title')));
@@ -27,7 +30,7 @@ test('what is missing is told by the summary that takes focus; the toast is seen
   expect(screen.getByRole('region', { name: message('error.validation-failed') })).toBeTruthy();
 });
 
-test('a refused name is told by toast and summary, and leaves the toast with the name', async () => {
+test('a refused name is in toast and summary until it changes', async () => {
   server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
   await openCheckout('?plan=free');
   await fillFree();
@@ -38,7 +41,7 @@ test('a refused name is told by toast and summary, and leaves the toast with the
   expect(toast().textContent).toBe('');
 });
 
-test('a failed connection is told until the browser is online again', async () => {
+test('a failed connection is shown until the browser is online', async () => {
   server.on(CHECKOUT, lost);
   await openCheckout('?plan=free');
   await fillFree();
@@ -50,7 +53,7 @@ test('a failed connection is told until the browser is online again', async () =
   expect(toast().textContent).toBe('');
 });
 
-test('the note tells what is missing apart from what is wrong', async () => {
+test('the note separates missing from wrong fields', async () => {
   await openCheckout('?plan=pro');
   await user.type(field('Número do cartão'), '4111111111111112');
   expect(note()).toContain(message('form.complete-required'));
@@ -58,7 +61,7 @@ test('the note tells what is missing apart from what is wrong', async () => {
   expect(note()).toMatch(/Falta: Subdomínio, Nome no cartão/);
 });
 
-test('an order that waits says after three seconds whose answer it waits for', async () => {
+test('a waiting order names its reason after three seconds', async () => {
   server.on(CHECKOUT, () => new Promise<Response>(() => {}));
   await openCheckout('?plan=free');
   await fillFree();
@@ -71,7 +74,7 @@ test('an order that waits says after three seconds whose answer it waits for', a
   vi.useRealTimers();
 });
 
-test('the sentence of a wait goes with the wait', async () => {
+test('a wait’s sentence disappears with the wait', async () => {
   vi.useFakeTimers();
   const page = render(<Waiting isOn>{message('waiting.processor')}</Waiting>);
   await act(() => vi.advanceTimersByTimeAsync(3_000));
@@ -81,7 +84,7 @@ test('the sentence of a wait goes with the wait', async () => {
   vi.useRealTimers();
 });
 
-test('a failure beside a button goes when the missing connection is back, any other stays', () => {
+test('an error beside a button disappears only with its cause', () => {
   const gone = { title: message('connection.title'), endsWith: 'connection' } as const;
   const page = render(<FailureAlert toast={gone} />);
   act(() => void window.dispatchEvent(new Event('online')));
@@ -91,7 +94,7 @@ test('a failure beside a button goes when the missing connection is back, any ot
   expect(screen.getByRole('alert').textContent).toBe('Outro erro');
 });
 
-/** Where things stand on a screen of 800 × 600: the toast below, unless it steps aside. */
+/** Positions on a screen of 800 × 600: the toast is at the bottom, unless it moves. */
 function standAt(focused: DOMRect): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     if (this.getAttribute('aria-label') !== 'Avisos') return focused;
@@ -103,7 +106,7 @@ test.each([
   ['below the focus it stays', new DOMRect(0, 100, 800, 40), false],
   ['over the focus it steps aside', new DOMRect(0, 500, 800, 40), true],
   ['over the focus at both edges it stays', new DOMRect(0, 0, 800, 600), false],
-])('a toast covers nothing that has the focus: %s', (_, focused, isAside) => {
+])('a toast covers no focused element: %s', (_, focused, isAside) => {
   cleanup();
   standAt(focused);
   vi.stubGlobal('requestAnimationFrame', (look: FrameRequestCallback) => look(0));

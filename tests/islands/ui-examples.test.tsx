@@ -33,7 +33,7 @@ const rows = Object.entries(families).flatMap(([family, { examples }]) =>
   examples.map((example): [string, Example] => [`${family}: ${example.name}`, example]),
 );
 
-// Colours need a real browser; the journeys check them there.
+// Colours need a real browser; the journeys check them.
 const options: axe.RunOptions = {
   rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
 };

@@ -1,4 +1,4 @@
-/** An upgrade that is not completed: what the customer reads, what stays, and under which key it is sent again. */
+/** A failed upgrade: the message, the input that is kept, and the key of the retry. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -65,7 +65,7 @@ test.each([
   expect(goTo).not.toHaveBeenCalled();
 });
 
-test('a declined card keeps everything typed, and another one goes with a new key', async () => {
+test('a declined card keeps the input, and another gets a new key', async () => {
   const declined = message('error.payment-declined');
   server.on(UPGRADE, refusal(402, 'payment-declined', declined), () => json(applied));
   await openForm();
@@ -85,7 +85,7 @@ test('a declined card keeps everything typed, and another one goes with a new ke
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
 
-test('a declined card of the subscription is told at the choice, until another one is chosen', async () => {
+test('a declined stored card is reported at the choice', async () => {
   const declined = message('error.payment-declined');
   server.on(UPGRADE, refusal(402, 'payment-declined', declined));
   await openForm();
@@ -101,7 +101,7 @@ test('a declined card of the subscription is told at the choice, until another o
   expect(document.getElementById('card-number-erro')).toBeNull();
 });
 
-test('a lost answer keeps the key, also over a reload', async () => {
+test('a lost response keeps the key, also over a reload', async () => {
   server.on(UPGRADE, lost, () => json(applied));
   await openForm();
   await acceptTerms();
@@ -114,7 +114,7 @@ test('a lost answer keeps the key, also over a reload', async () => {
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('a field is judged when it is left, and again while it is mended', async () => {
+test('a field is validated on blur, then while it is corrected', async () => {
   await openForm();
   await giveAnotherCard();
   await user.type(field('CEP'), '0131');
@@ -127,7 +127,7 @@ test('a field is judged when it is left, and again while it is mended', async ()
   await waitFor(() => expect(field('CEP').getAttribute('aria-invalid')).toBeNull());
 });
 
-test('asked what is missing, the summary takes focus, links to the fields, and the toast counts', async () => {
+test('on submit the summary gets the focus and links to fields', async () => {
   await openForm();
   await giveAnotherCard();
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
@@ -139,7 +139,7 @@ test('asked what is missing, the summary takes focus, links to the fields, and t
   expect(document.activeElement).toBe(field('CEP'));
 });
 
-test('a session that ended sends to sign-in and back to this page', async () => {
+test('an ended session leads to sign-in and back', async () => {
   await openForm();
   await acceptTerms();
   provider.refresh = 'refused';
@@ -152,7 +152,7 @@ test('a session that ended sends to sign-in and back to this page', async () => 
   expect(server.to(UPGRADE)).toEqual([]);
 });
 
-test('figures that changed are shown and take focus; what was typed stays, and the next try goes through', async () => {
+test('changed prices get the focus; input stays, and a retry works', async () => {
   tenantIsOffered(yearlyOffers('essential'));
   server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')), () => json(applied));
   await openForm();
@@ -172,7 +172,7 @@ test('figures that changed are shown and take focus; what was typed stays, and t
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
 
-test('new figures that cannot be read are asked for again before anything is sent', async () => {
+test('new prices that fail to load are loaded before sending', async () => {
   server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));
   await openForm();
   await acceptTerms();
@@ -185,7 +185,7 @@ test('new figures that cannot be read are asked for again before anything is sen
   await waitFor(() => expect(submitButton().disabled).toBe(false));
 });
 
-test('what another tab has bought takes the place of the button', async () => {
+test('a purchase in another tab replaces the button', async () => {
   server.on(UPGRADE, refusal(409, 'upgrade-not-higher', message('upgrade.not-higher')));
   await openForm();
   await acceptTerms();
@@ -195,7 +195,7 @@ test('what another tab has bought takes the place of the button', async () => {
   expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull();
 });
 
-test('without an answer about the figures the page says so, and trying again opens the form', async () => {
+test('without prices the page says so, and a retry opens the form', async () => {
   server.on(OFFERS, lost, () => json(monthlyOffers('essential')));
   await openPage(PRO_YEARLY);
   const told = await screen.findByRole('alert');

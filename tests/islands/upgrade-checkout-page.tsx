@@ -1,4 +1,4 @@
-/** The page that completes an upgrade, as a customer meets it: the page, its fields, what they send. */
+/** The upgrade checkout page for tests: the page, its fields, its requests. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
@@ -18,7 +18,7 @@ export const applied = {
   hojeCentavos: 0,
 } as const;
 
-/** A tenant on Essential, signed in; the services answer well, and nothing is remembered. */
+/** Resets services and storage, with a signed-in tenant on Essential. */
 export function setUp() {
   setUpTenant();
   server.on('GET /api/checkout', () => json({ cardEntry: 'form' }));
@@ -27,12 +27,12 @@ export function setUp() {
   server.on(UPGRADE, () => json(applied));
 }
 
-/** What the server offers from now on. */
+/** Sets the server's offers. */
 export function tenantIsOffered(offers: UpgradeOffers) {
   server.on(OFFERS, () => json(offers));
 }
 
-/** Opens the page at `search`, as after a page load. */
+/** Opens the page at `search`, like a page load. */
 export async function openPage(search: string) {
   cleanup();
   vi.resetModules();
@@ -46,7 +46,7 @@ export async function openForm(search = PRO_YEARLY) {
   await screen.findByRole('form', { name: 'Concluir upgrade' });
 }
 
-/** The fields of another card than the one on file. */
+/** Chooses another card than the stored one. */
 export const giveAnotherCard = () => user.click(screen.getByRole('radio', { name: /Usar outro cartão/ }));
 
 export const submitButton = () =>

@@ -1,4 +1,4 @@
-/** Completing an upgrade: what the page tells, what it sends, and where it leads. */
+/** Completing an upgrade: display, request, and next page. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -37,7 +37,7 @@ const summary = () => within(screen.getByRole('region', { name: 'Resumo' }));
 
 const summaryText = () => plain(screen.getByRole('region', { name: 'Resumo' }).textContent) ?? '';
 
-test('the summary tells environment, plans, cycle, what is charged when, and how it renews', async () => {
+test('the summary shows environment, plans, cycle, charges and renewal', async () => {
   await openForm();
   expect(summary().getByText('padaria.localhost:4334')).toBeTruthy();
   expect(summary().getByText('Essencial → Pro')).toBeTruthy();
@@ -56,7 +56,7 @@ test('the summary tells environment, plans, cycle, what is charged when, and how
   );
 });
 
-test('a difference names its amount and days, and nothing says that today is free', async () => {
+test('a difference shows amount and days, and is not called free', async () => {
   tenantIsOffered(yearlyOffers('essential'));
   await openForm('?plan=enterprise&tenant=padaria&cycle=yearly');
   expect(summary().getByText('Hoje, diferença por 158 dias')).toBeTruthy();
@@ -70,7 +70,7 @@ test('a difference names its amount and days, and nothing says that today is fre
   ).toContain('R$ 233,40 hoje nele');
 });
 
-test('a difference on a cancelled renewal does not revive it', async () => {
+test('a difference on a cancelled renewal does not resume it', async () => {
   const { proximaCobranca, proximoValorCentavos, ...offer } = difference('pro', 23_340, 158);
   tenantIsOffered(cancelledOffers('essential', { ofertas: [offer] }));
   await openForm();
@@ -86,7 +86,7 @@ test.each([
     /só a cobrança passa a ser anual/,
   ],
   ['a renewal that goes on', later('essential', 'yearly', 'retomada'), /A renovação volta a valer/],
-])('%s charges nothing today and touches no limits', async (_name, offer, sentence) => {
+])('%s charges nothing today and changes no limits', async (_name, offer, sentence) => {
   tenantIsOffered(monthlyOffers('essential', { ofertas: [offer] }));
   await openForm('?plan=essential&tenant=padaria&cycle=yearly');
   expect(summary().getByText('Essencial')).toBeTruthy();
@@ -117,7 +117,7 @@ test.each([
     '/upgrade?tenant=padaria',
   ],
 ] as const)(
-  '%s is refused before the form, with the way to go on',
+  '%s is refused before the form, with an alternative',
   async (_n, offers, plan, words, label, href) => {
     tenantIsOffered(offers);
     await openPage(`?plan=${plan}&tenant=padaria&cycle=monthly`);
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('a plan that is for sale in the other cycle only leads there', async () => {
+test('a plan for sale in the other cycle only links there', async () => {
   tenantIsOffered(monthlyOffers('essential', { ofertas: [later('pro', 'monthly', 'confianca')] }));
   await openPage(PRO_YEARLY);
   const link = await screen.findByRole('link', { name: 'Continuar com cobrança mensal' });
@@ -148,7 +148,7 @@ test.each([
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('a change that waits for its payment is told once, with the link to pay', async () => {
+test('an unpaid change is mentioned once, with the payment link', async () => {
   const espera = {
     plano: 'pro',
     ciclo: 'yearly',
@@ -165,7 +165,7 @@ test('a change that waits for its payment is told once, with the link to pay', a
   expect(screen.queryByText(message('error.upgrade-open'))).toBeNull();
 });
 
-test('a change that is paid and not in force yet is not asked to be paid', async () => {
+test('a paid change not yet in force needs no payment', async () => {
   const espera = { plano: 'pro', ciclo: 'yearly', valorCentavos: 106_900 } as const;
   tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera }));
   await openPage(PRO_YEARLY);
@@ -173,7 +173,7 @@ test('a change that is paid and not in force yet is not asked to be paid', async
   expect(screen.queryByText(/Falta pagar/)).toBeNull();
 });
 
-test('another choice may take the place of a change that waits, and the form says so', async () => {
+test('another choice may replace a waiting change, with a notice', async () => {
   const espera = {
     plano: 'pro',
     ciclo: 'yearly',
@@ -189,7 +189,7 @@ test('another choice may take the place of a change that waits, and the form say
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('the page opens at its top, in browsers that scroll with a promise too', async () => {
+test('the page scrolls to its top, also with promise-based scrolling', async () => {
   const complaint = vi.spyOn(console, 'error');
   window.scrollTo = vi.fn(() => Promise.resolve()) as unknown as typeof window.scrollTo;
   await openForm();
@@ -198,18 +198,18 @@ test('the page opens at its top, in browsers that scroll with a promise too', as
   expect(complaint).not.toHaveBeenCalled();
 });
 
-test('a cycle that is not named is monthly', async () => {
+test('without a cycle it is monthly', async () => {
   await openForm('?plan=pro&tenant=padaria');
   expect(plain(submitButton().textContent)).toBe('Confirmar sem cobrança hoje');
   expect(summaryText()).toContain('R$ 99 por mês a partir de 20/12/2099');
 });
 
-test('an address without a tenant means the one that the account has', async () => {
+test('without a tenant in the address the account’s is used', async () => {
   await openForm('?plan=pro');
   expect(screen.queryByText(message('upgrade.no-tenant'))).toBeNull();
 });
 
-test('without a tenant the person is told, and then taken to the home page', async () => {
+test('without a tenant a message is shown, then the home page', async () => {
   provider.account = { ...ana };
   await openPage('?plan=pro');
   expect(await toast().findByText(message('upgrade.no-tenant'))).toBeTruthy();
@@ -229,7 +229,7 @@ test.each([
   );
 });
 
-test('a visitor signs in first and comes back to the same page', async () => {
+test('a visitor signs in first and returns to the page', async () => {
   provider.account = null;
   await openPage(PRO_YEARLY);
   expect(screen.getByText(message('session.checking'))).toBeTruthy();
@@ -241,7 +241,7 @@ test('a visitor signs in first and comes back to the same page', async () => {
   );
 });
 
-test('another card and address are sent proved; the plan is the new one, and nothing secret is stored', async () => {
+test('another card is sent validated, and stores no secret', async () => {
   await openForm();
   await fillCard();
   await acceptTerms();
@@ -281,7 +281,7 @@ test('another card and address are sent proved; the plan is the new one, and not
   expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334', { isReplacing: false });
 }, 30_000);
 
-test('the card on file is chosen already: only the terms are asked for', async () => {
+test('the stored card is preselected: only the terms are needed', async () => {
   await openForm();
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
   await acceptTerms();
@@ -294,7 +294,7 @@ test('the card on file is chosen already: only the terms are asked for', async (
   });
 });
 
-test('where money moves today, the upgrade has only begun', async () => {
+test('with a payment today, the upgrade has only begun', async () => {
   tenantIsOffered(yearlyOffers('essential'));
   server.on(UPGRADE, () => json({ ...applied, details: message('upgrade.paid'), hojeCentavos: 23_340 }));
   await openForm();
@@ -304,7 +304,7 @@ test('where money moves today, the upgrade has only begun', async () => {
   expect(toast().getByText(message('upgrade.paid'))).toBeTruthy();
 });
 
-test('where the card is typed on the page of the processor, no card is asked for here', async () => {
+test('with card entry elsewhere no card is asked for here', async () => {
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();
   const payment = await screen.findByRole('region', { name: message('form.payment-title') });
@@ -317,7 +317,7 @@ test('where the card is typed on the page of the processor, no card is asked for
   expect(server.to(UPGRADE)[0]?.body).not.toHaveProperty('card');
 });
 
-test('whoever pays nothing yet is asked for a card, and told only what holds then', async () => {
+test('a customer who pays nothing yet needs a card', async () => {
   tenantIsOffered(freeOffers);
   await openForm();
   expect(summary().getByText('Gratuito → Pro')).toBeTruthy();
@@ -329,7 +329,7 @@ test('whoever pays nothing yet is asked for a card, and told only what holds the
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
 });
 
-test('nor where the card is typed on the page of the processor', async () => {
+test('nor with card entry elsewhere', async () => {
   tenantIsOffered(freeOffers);
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();
@@ -338,7 +338,7 @@ test('nor where the card is typed on the page of the processor', async () => {
   expect(payment.textContent).not.toContain('assinatura');
 });
 
-test('a renewal goes on with the card on file; without one, only with another', async () => {
+test('a renewal resumes with the stored card, or needs one', async () => {
   tenantIsOffered(cancelledOffers('pro'));
   await openForm('?plan=pro&tenant=padaria&cycle=monthly');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Cartão final 1111/ }).checked).toBe(true);
@@ -350,7 +350,7 @@ test('a renewal goes on with the card on file; without one, only with another', 
   expect(field('Número do cartão')).toBeTruthy();
 });
 
-test('where cards are typed at the processor, a renewal goes on from its page', async () => {
+test('with card entry elsewhere a renewal resumes on that page', async () => {
   tenantIsOffered(cancelledOffers('pro'));
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm('?plan=pro&tenant=padaria&cycle=monthly');
@@ -358,7 +358,7 @@ test('where cards are typed at the processor, a renewal goes on from its page', 
   expect(payment.textContent).toContain('Você deixa o cartão da renovação na página segura');
 });
 
-test('a card that the processor could not name stays, where nothing is charged today', async () => {
+test('a card without known digits stays when nothing is charged', async () => {
   const { cartao, ...withoutCard } = monthlyOffers('essential');
   tenantIsOffered(withoutCard);
   await openForm();
@@ -366,7 +366,7 @@ test('a card that the processor could not name stays, where nothing is charged t
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
 });
 
-test('a payment that is still being confirmed is followed in the account', async () => {
+test('an unconfirmed payment is followed in the account', async () => {
   server.on(UPGRADE, () =>
     json({ ...applied, status: 'waiting-payment', details: message('upgrade.pay-first') }),
   );
@@ -376,7 +376,7 @@ test('a payment that is still being confirmed is followed in the account', async
   expect((await screen.findByRole('link', { name: 'Ver a sua conta' })).getAttribute('href')).toBe('/conta');
 });
 
-test('pressing twice sends once', async () => {
+test('a double click sends once', async () => {
   let answer: (response: Response) => void = () => {};
   server.on(UPGRADE, () => new Promise<Response>((resolve) => (answer = resolve)));
   await openForm();
@@ -390,7 +390,7 @@ test('pressing twice sends once', async () => {
   expect(server.to(UPGRADE)).toHaveLength(1);
 });
 
-test('a reload brings back the address and the terms, but no card and no CPF or CNPJ', async () => {
+test('a reload restores address and terms, without card and CPF', async () => {
   await openForm();
   await fillCard();
   await acceptTerms();

@@ -1,4 +1,4 @@
-/** A plan that cannot be changed now: refusals, lost answers, a session or an API that is away, another environment. */
+/** A plan that cannot be changed now: refusals, lost responses, an outage of session or API, another environment. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -43,7 +43,7 @@ test.each([
   expect(button('Escolher Pro').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a plan that changed in another tab is read anew when the server refuses', async () => {
+test('a plan changed in another tab is read again after a refusal', async () => {
   server.on(UPGRADE, refusal(409, 'upgrade-not-higher', message('upgrade.same-plan')));
   await openSignedIn();
   server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
@@ -53,7 +53,7 @@ test('a plan that changed in another tab is read anew when the server refuses', 
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
 });
 
-test('a change that is already under way leads to the account', async () => {
+test('a change in progress links to the account', async () => {
   server.on(UPGRADE, refusal(409, 'upgrade-open', message('error.upgrade-open')));
   await openSignedIn();
   await confirmDirect('Pro');
@@ -61,7 +61,7 @@ test('a change that is already under way leads to the account', async () => {
   expect(link.getAttribute('href')).toBe('/conta');
 });
 
-test('a lost answer keeps the key, and pressing again goes through', async () => {
+test('a lost response keeps the key, and a retry works', async () => {
   server.on(UPGRADE, lost, () => json(applied));
   await openSignedIn();
   await confirmDirect('Pro');
@@ -73,7 +73,7 @@ test('a lost answer keeps the key, and pressing again goes through', async () =>
   expect(new Set(keys).size).toBe(1);
 });
 
-test('when the quota cannot be read the page goes on with the free plan, and says so', async () => {
+test('without a quota the page assumes the free plan, and says so', async () => {
   server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
   await openUpgrade('?tenant=padaria');
   expect(await screen.findByText('0 de 5 monitores')).toBeTruthy();
@@ -85,7 +85,7 @@ test('when the quota cannot be read the page goes on with the free plan, and say
   expect(await screen.findByRole('button', { name: /^Confirmar por/ })).toBeTruthy();
 });
 
-test('a count that failed is taken again, and the real plan takes the place of the assumed one', async () => {
+test('a failed count is repeated, and replaces the assumed plan', async () => {
   server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
@@ -100,7 +100,7 @@ test('a count that failed is taken again, and the real plan takes the place of t
   }
 });
 
-test('what is over the plan is said once: by the limits, which know what follows', async () => {
+test('the excess is mentioned once, by the limits', async () => {
   server.on(QUOTA, () => json(quota('free', { currentMonitors: 7, canCreate: false })));
   server.on('GET /api/conta/limites', () =>
     json({
@@ -129,7 +129,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('a visitor sees the plans, and is asked to sign in when acting; the choice comes back', async () => {
+test('a visitor sees the plans, signs in to choose, and returns', async () => {
   provider.account = null;
   await openUpgrade('?tenant=padaria');
   await screen.findByRole('button', { name: 'Entrar' });
@@ -152,7 +152,7 @@ test('a visitor sees the plans, and is asked to sign in when acting; the choice 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Anual/ }).checked).toBe(true);
 });
 
-test('with the provider away nobody is sent there: the page stays and says so', async () => {
+test('with the provider down the page stays and says so', async () => {
   provider.init = 'rejects';
   await openUpgrade('?tenant=padaria&plan=pro');
   await screen.findByRole('button', { name: 'Entrar' });
@@ -164,7 +164,7 @@ test('with the provider away nobody is sent there: the page stays and says so', 
   expect(await screen.findByText('3 de 5 monitores')).toBeTruthy();
 });
 
-test('a session that ended meanwhile is asked for again, and comes back with the choice', async () => {
+test('an ended session signs in again, with the choice kept', async () => {
   await openSignedIn();
   await press('Escolher Pro');
   await press('Continuar');
@@ -179,7 +179,7 @@ test('a session that ended meanwhile is asked for again, and comes back with the
   expect(server.to(UPGRADE)).toEqual([]);
 });
 
-test('somebody of another environment is turned away without asking the API', async () => {
+test('another environment’s account is refused without a request', async () => {
   provider.account = { ...ana, groups: ['tenant:outra'] };
   await openUpgrade('?tenant=padaria');
   expect(await screen.findByText(message('error.forbidden'))).toBeTruthy();
@@ -189,7 +189,7 @@ test('somebody of another environment is turned away without asking the API', as
   expect(server.sent).toEqual([]);
 });
 
-test('the use is remembered for five minutes, and read anew after them', async () => {
+test('usage is cached for five minutes', async () => {
   await openSignedIn();
   await openSignedIn();
   expect(server.to(QUOTA)).toHaveLength(1);
@@ -198,7 +198,7 @@ test('the use is remembered for five minutes, and read anew after them', async (
   expect(server.to(QUOTA)).toHaveLength(2);
 });
 
-test('without figures the page keeps its plans, says so, and asks again', async () => {
+test('without prices the page keeps its plans and retries', async () => {
   server.on(OFFERS, lost, () => json(freeOffers));
   await openUpgrade('?tenant=padaria&plan=pro');
   expect(await screen.findByText(message('upgrade.figures-failed'))).toBeTruthy();
@@ -209,7 +209,7 @@ test('without figures the page keeps its plans, says so, and asks again', async 
   await waitFor(() => expect(button(/^Confirmar por/).disabled).toBe(false));
 });
 
-test('while the figures are read nothing can be confirmed', async () => {
+test('while prices load nothing can be confirmed', async () => {
   server.on(OFFERS, () => new Promise<Response>(() => {}));
   await openUpgrade('?tenant=padaria&plan=pro');
   await screen.findByText(/\d+ de \d+ monitores/);
@@ -218,7 +218,7 @@ test('while the figures are read nothing can be confirmed', async () => {
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
 });
 
-test('figures that changed are read anew and take focus', async () => {
+test('changed prices are read again and get the focus', async () => {
   server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));
   await openSignedIn();
   const pro = { ...bought('pro', 'monthly'), hojeCentavos: 10_900 };

@@ -1,4 +1,4 @@
-/** The page on which a plan is chosen, as a tenant meets it. */
+/** The plan choice page for tests. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -40,7 +40,7 @@ export const applied = {
   hojeCentavos: 0,
 } as const;
 
-/** A free tenant, signed in; the services answer well, and nothing is remembered. */
+/** Resets services and storage, with a signed-in free tenant. */
 export function setUp() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   window.scrollTo = vi.fn();
@@ -57,13 +57,13 @@ export function setUp() {
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 }
 
-/** The server tells of a tenant that pays monthly for `plan`. */
+/** Makes the tenant pay monthly for `plan`. */
 export function tenantPays(plan: PlanId) {
   server.on(QUOTA, () => json(quota(plan, { monitorLimit: catalog.plan(plan).limits.monitors })));
   server.on(OFFERS, () => json(monthlyOffers(plan)));
 }
 
-/** Opens the page at `search`, as after a page load. */
+/** Opens the page at `search`, like a page load. */
 export async function openUpgrade(search: string) {
   cleanup();
   vi.resetModules();
@@ -84,7 +84,7 @@ export const press = (name: string | RegExp) => user.click(button(name));
 
 export const toast = () => within(screen.getByRole('region', { name: 'Avisos' }));
 
-/** Chooses a plan, opens the terms block and accepts them. */
+/** Chooses a plan, opens the terms and accepts them. */
 export async function confirmDirect(name: string) {
   await press(`Escolher ${name}`);
   await press('Continuar');

@@ -1,4 +1,4 @@
-/** Choosing a plan: what a tenant sees, may choose and confirms, and where it leads. */
+/** Choosing a plan: what a tenant sees, chooses and confirms, and the next page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
@@ -31,14 +31,14 @@ const ENVIRONMENT = 'http://padaria.localhost:4334';
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
-test('an address without a tenant means the one that the account has', async () => {
+test('without a tenant in the address the account’s is used', async () => {
   await openUpgrade('?plan=pro');
   await waitFor(() => expect(server.to(OFFERS)).toHaveLength(1));
   expect(`${location.pathname}${location.search}`).toBe('/upgrade?tenant=padaria&plan=pro');
   expect(screen.queryByText(message('upgrade.no-tenant'))).toBeNull();
 });
 
-test('without a tenant the person is told, and then taken to the home page', async () => {
+test('without a tenant a message is shown, then the home page', async () => {
   provider.account = { ...ana };
   await openUpgrade('');
   expect(await toast().findByText(message('upgrade.no-tenant'))).toBeTruthy();
@@ -49,7 +49,7 @@ test('without a tenant the person is told, and then taken to the home page', asy
   expect(server.sent).toEqual([]);
 });
 
-test('the plans stand on the page before anything is known', async () => {
+test('the plans are in the page before any data', async () => {
   const { Upgrade } = await import('#islands/upgrade/upgrade.tsx');
   const { renderToString } = await import('react-dom/server');
   const html = renderToString(<Upgrade />);
@@ -57,7 +57,7 @@ test('the plans stand on the page before anything is known', async () => {
   expect(html).not.toContain(message('upgrade.no-tenant'));
 });
 
-test('a free tenant sees its plan, its use, and what it can choose', async () => {
+test('a free tenant sees plan, usage, and choices', async () => {
   await openSignedIn();
   expect(screen.getByText('3 de 5 monitores')).toBeTruthy();
   expect(button(message('upgrade.current')).getAttribute('aria-disabled')).toBe('true');
@@ -66,7 +66,7 @@ test('a free tenant sees its plan, its use, and what it can choose', async () =>
   expect(screen.queryByText(/Contagem aproximada/)).toBeNull();
 });
 
-test('below the present plan stands the way to support; only plans with more monitors can be chosen', async () => {
+test('smaller plans link to support; larger ones can be chosen', async () => {
   server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75 })));
   await openSignedIn();
   const links = screen.getAllByRole('link', { name: message('upgrade.downgrade') });
@@ -76,7 +76,7 @@ test('below the present plan stands the way to support; only plans with more mon
   ]);
 });
 
-test('each plan says what is charged today, what from when', async () => {
+test('each plan shows today’s charge and the later price', async () => {
   await openSignedIn();
   const lines = screen.getAllByText(/hoje;/).map((line) => plain(line.textContent));
   expect(lines[0]).toBe('R$ 49 hoje; R$ 49 por mês a partir de 20/12/2099.');
@@ -87,7 +87,7 @@ test('each plan says what is charged today, what from when', async () => {
   expect(screen.getByText('Os dias já pagos, até 19/12/2099, continuam valendo.')).toBeTruthy();
 });
 
-test('a yearly tenant sees the difference that is charged today', async () => {
+test('a yearly tenant sees today’s difference', async () => {
   server.on(QUOTA, () => json(quota('essential', { monitorLimit: 30, cycle: 'yearly' })));
   server.on(OFFERS, () => json(yearlyOffers('essential')));
   await openSignedIn();
@@ -97,7 +97,7 @@ test('a yearly tenant sees the difference that is charged today', async () => {
   );
 });
 
-test('the present plan is offered in the other cycle', async () => {
+test('the current plan is offered in the other cycle', async () => {
   tenantPays('pro');
   await openSignedIn();
   const link = screen.getByRole('link', { name: /^Mudar para anual/ });
@@ -105,7 +105,7 @@ test('the present plan is offered in the other cycle', async () => {
   expect(link.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=padaria&cycle=yearly');
 });
 
-test('a cancelled renewal can go on from here; where that is not known, from the account', async () => {
+test('a cancelled renewal resumes here, or from the account', async () => {
   server.on(QUOTA, () => json(quota('pro', { monitorLimit: 75, ending: true })));
   server.on(OFFERS, () => json(cancelledOffers('pro')));
   await openUpgrade('?tenant=padaria');
@@ -120,7 +120,7 @@ test('a cancelled renewal can go on from here; where that is not known, from the
   expect(button(message('upgrade.current'))).toBeTruthy();
 });
 
-test('a change that waits for its payment takes the place of going on, with the link to pay', async () => {
+test('an unpaid change replaces resuming, with the payment link', async () => {
   tenantPays('essential');
   const espera = {
     plano: 'pro',
@@ -135,13 +135,13 @@ test('a change that waits for its payment takes the place of going on, with the 
   expect(screen.queryByRole('button', { name: 'Continuar' })).toBeNull();
 });
 
-test('a contract that has ended leads to the account', async () => {
+test('an ended contract links to the account', async () => {
   server.on(QUOTA, refusal(404, 'tenant-missing', message('error.tenant-missing')));
   await openSignedIn();
   expect(screen.getByRole('link', { name: message('upgrade.ended') }).getAttribute('href')).toBe('/conta');
 });
 
-test('choosing the present plan is answered by a toast, which goes with another choice', async () => {
+test('choosing the current plan shows a toast until another choice', async () => {
   await openSignedIn();
   await press(message('upgrade.current'));
   expect(toast().getByText(message('upgrade.same-plan'))).toBeTruthy();
@@ -163,13 +163,13 @@ test.each([
   expect(server.to(UPGRADE)).toEqual([]);
 });
 
-test('a free tenant opens on monthly prices, whatever was stored', async () => {
+test('a free tenant starts with monthly prices', async () => {
   server.on(QUOTA, () => json(quota('free', { cycle: 'yearly' })));
   await openSignedIn();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mensal' }).checked).toBe(true);
 });
 
-test('a paying tenant goes on to the page with the card: monthly, as its contract is', async () => {
+test('a paying tenant continues to the card page, monthly', async () => {
   server.on(QUOTA, () => json(quota('essential', { monitorLimit: 30 })));
   await openSignedIn();
   await press('Escolher Pro');
@@ -177,7 +177,7 @@ test('a paying tenant goes on to the page with the card: monthly, as its contrac
   expect(goTo).toHaveBeenCalledWith('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly');
 });
 
-test('a press while the plan is still read is followed once it is known', async () => {
+test('a click while the plan loads is followed later', async () => {
   let answer: (response: Response) => void = () => {};
   server.on(QUOTA, () => new Promise<Response>((resolve) => (answer = resolve)));
   await openUpgrade('?tenant=padaria&plan=pro');
@@ -191,7 +191,7 @@ test('a press while the plan is still read is followed once it is known', async 
   );
 });
 
-test('a yearly tenant keeps yearly, unless it chooses otherwise', async () => {
+test('a yearly tenant keeps yearly by default', async () => {
   server.on(QUOTA, () => json(quota('essential', { monitorLimit: 30, cycle: 'yearly' })));
   server.on(OFFERS, () => json(yearlyOffers('essential')));
   await openSignedIn();
@@ -234,7 +234,7 @@ test.each(['free', 'demo', 'stg'])(
   },
 );
 
-test('an environment that restarts is waited for, in words; one old answer does not count', async () => {
+test('a restarting environment is waited for; one old response is ignored', async () => {
   const answer = (pronto: boolean) => () => json({ pronto });
   server.on(READINESS, answer(true), answer(false), lost, answer(true));
   await openSignedIn();
@@ -250,7 +250,7 @@ test('an environment that restarts is waited for, in words; one old answer does 
   expect(goTo).toHaveBeenCalledWith(ENVIRONMENT, { isReplacing: false });
 });
 
-test('an environment that stays away is said to, and led to when it answers after all', async () => {
+test('an environment that stays away is reported, and linked when back', async () => {
   server.on(READINESS, () => json({ pronto: false }));
   await openSignedIn();
   await confirmDirect('Pro');
@@ -264,7 +264,7 @@ test('an environment that stays away is said to, and led to when it answers afte
   expect(goTo).toHaveBeenCalledWith(ENVIRONMENT, { isReplacing: false });
 });
 
-test('where there is something to pay first, that is said before the browser leaves for the payment page', async () => {
+test('a payment page is announced before the redirect', async () => {
   server.on(UPGRADE, () =>
     json({ ...applied, status: 'waiting-payment', paymentUrl: 'https://pagar.example/1', details: 'x' }),
   );
@@ -278,7 +278,7 @@ test('where there is something to pay first, that is said before the browser lea
   expect(goTo).toHaveBeenCalledWith('https://pagar.example/1', { isReplacing: false });
 });
 
-test('without the terms nothing is sent, and the toast says so', async () => {
+test('without the terms nothing is sent, and a toast says so', async () => {
   await openSignedIn('?tenant=padaria&plan=pro');
   await press('Continuar');
   await press('Mostrar o que falta');
@@ -297,7 +297,7 @@ test('the terms can be read in full and accepted there', async () => {
   await waitFor(() => expect(button(/^Confirmar por/).disabled).toBe(false));
 });
 
-test('another choice closes nothing but changes what is confirmed', async () => {
+test('another choice keeps the dialog and changes what is confirmed', async () => {
   await openSignedIn();
   await press('Escolher Pro');
   await press('Continuar');

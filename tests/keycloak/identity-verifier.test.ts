@@ -1,2 +1,2 @@
-/** The token verifier, held to the real server's keys and tokens. */
+/** The token verifier with the real server's keys and tokens. */
 import '#tests/contract/identity-verifier.test.ts';

@@ -1,2 +1,2 @@
-/** The identity contract, held by the real server. */
+/** The identity contract on the real server. */
 import '#tests/contract/identity.test.ts';

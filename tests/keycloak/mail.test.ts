@@ -1,4 +1,4 @@
-/** What the real server itself sends: in Portuguese, with the brand, as text too, and with a link that leads somewhere. */
+/** Mails that the real server sends: in Portuguese, with the brand, as HTML and text, and with a working link. */
 import { decodeJwt } from 'jose';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sink.close());
 
-/** What the page of a new password sends: the two that are typed and what stands hidden in the form. */
+/** Form values for a new password: typed twice, plus the form's hidden fields. */
 const passwordForm = ({ html }: Landing, password: string) => ({
   ...Object.fromEntries(
     [...(html ?? '').matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
@@ -28,7 +28,7 @@ const passwordForm = ({ html }: Landing, password: string) => ({
   'password-confirm': password,
 });
 
-/** Address of the link with these words on a page of the provider. */
+/** Address of the link with this text on a page of the provider. */
 function linkOn({ html, url }: Landing, words: RegExp): string {
   const links = [...(html ?? '').matchAll(/<a[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)];
   const found = links.find(([, , text = '']) => words.test(text))?.[1];
@@ -36,7 +36,10 @@ function linkOn({ html, url }: Landing, words: RegExp): string {
   return new URL(found.replaceAll('&amp;', '&'), url).href;
 }
 
-/** The one message to an address: looked at as a reader would. @returns Its link. */
+/**
+ * Checks the only mail to an address.
+ * @returns Its link.
+ */
 function linkIn(address: string, subject: string, action: string, duration = '30 minutos'): string {
   const mails = sink.sentTo(address);
   expect(mails.map((mail) => mail.subject)).toEqual([subject]);
@@ -45,7 +48,7 @@ function linkIn(address: string, subject: string, action: string, duration = '30
   for (const part of [html, text]) {
     expect(part).toContain(`O link vale por ${duration}.`);
     expect(part).toContain('conta Vigia');
-    // A key without words shows as itself; the server's own words tell its name or their language.
+    // An untranslated key appears as itself; the server's default texts contain its name or their language.
     expect(part.replace(/http\S+/g, '')).not.toMatch(
       /Keycloak|[a-z](?:Why|Action|Otherwise)\b|requiredAction|link (?:abaixo|below)/,
     );
@@ -57,7 +60,7 @@ function linkIn(address: string, subject: string, action: string, duration = '30
   return link;
 }
 
-test('a forgotten password is chosen anew by the link of the mail, and whoever was signed in is out', async () => {
+test('a new password by mail link ends all other sessions', async () => {
   const person = await provider.addPerson();
   const before = await signIn(provider, person);
   const browser = createBrowser(provider);
@@ -73,7 +76,7 @@ test('a forgotten password is chosen anew by the link of the mail, and whoever w
   expect(decodeJwt(tokens['access_token'] ?? '').sub).toBe(person.subject);
 });
 
-test('what an operator asks of an account is named in the mail', async () => {
+test('a required action is named in its mail', async () => {
   const { email, subject } = await provider.addPerson();
   await levers.askFor(subject, ['UPDATE_PASSWORD', 'UPDATE_PROFILE']);
   linkIn(email, 'Atualize a sua conta', 'Continuar', '12 horas');
@@ -82,7 +85,7 @@ test('what an operator asks of an account is named in the mail', async () => {
     expect(part).toContain('falta: escolher a senha, conferir os seus dados.');
 });
 
-test('where an e-mail must be proved, registration waits for the link of the mail, and asks for the password after it', async () => {
+test('with e-mail verification, registration needs the link, then a password', async () => {
   await levers.requireProvenEmail(true);
   try {
     const person = newPerson();
@@ -107,7 +110,7 @@ test('where an e-mail must be proved, registration waits for the link of the mai
   }
 });
 
-test('an account from before the proof gets the link at its next sign-in, as the refusal of the API says', async () => {
+test('an older account gets the link at its next sign-in', async () => {
   const person = await provider.addPerson();
   await levers.requireProvenEmail(true);
   try {

@@ -1,4 +1,4 @@
-/** What a person corrects in the own account, as docs/privacy.md promises, and that the site's token corrects nothing. */
+/** Corrections in one's own account, as docs/privacy.md promises; the site's token cannot make them. */
 import { decodeJwt } from 'jose';
 import { expect, inject, test } from 'vitest';
 import { signIn } from '#tests/contract/identity-browser.ts';
@@ -9,7 +9,7 @@ import { keycloakLevers } from '#tests/support/real-keycloak.ts';
 const provider = identityUnderTest(0);
 const levers = keycloakLevers(inject('keycloak'));
 const account = `${provider.issuer}/account/`;
-/** Keycloak's own pages of the account. */
+/** Keycloak's own account pages. */
 const accountPages = {
   ...provider,
   siteOrigin: provider.url,
@@ -23,7 +23,7 @@ const headersWith = (token: string | undefined) => ({
   'Content-Type': 'application/json',
 });
 
-test('name and e-mail are corrected in the account and stand in the next token, the address as not proved', async () => {
+test('corrected name and e-mail are in the next token, unverified', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
   const headers = headersWith((await signIn(accountPages, person)).tokens['access_token']);
@@ -40,7 +40,7 @@ test('name and e-mail are corrected in the account and stand in the next token, 
   expect(await provider.subjectOf(person.email)).toBeNull();
 });
 
-test('a token of the site reads and changes nothing of the account, not even an operator’s', async () => {
+test('a token of the site cannot read or change the account', async () => {
   const person = await levers.addPerson({ roles: ['operador'] });
   const { tokens } = await signIn(provider, person);
   const headers = { ...headersWith(tokens['access_token']), Origin: provider.siteOrigin };

@@ -1,4 +1,7 @@
-/** `npm run ops -- realm` against the real server: what an older realm lacks is said, and set without harm to the rest. */
+/**
+ * `npm run ops -- realm` with the real server: differences of an older realm are listed, and corrected without side
+ * effects.
+ */
 import { decodeJwt } from 'jose';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
@@ -16,7 +19,7 @@ const variables = {
   OPS_REALM_ADMIN: 'admin',
   OPS_REALM_ADMIN_PASSWORD: running.administratorPassword,
 };
-/** What tests/keycloak/setup.ts turns off for everybody. */
+/** Turned off by tests/keycloak/setup.ts for all tests. */
 const unproven = '  realm: verifyEmail é false, precisa ser true';
 
 afterEach(async () => {
@@ -37,7 +40,7 @@ async function run(...words: readonly string[]): Promise<{ code: number; lines: 
 
 type Known = { id: string; name: string } & Record<string, unknown>;
 
-/** As an operator finds a realm that was imported long ago. */
+/** Changes the realm to the state of an old import. */
 async function age(): Promise<void> {
   const admin = await openRealmAdmin(readRealmAdminSettings(variables));
   const read = async <T>(path: string): Promise<T> => (await admin.read(path)) as T;
@@ -72,7 +75,7 @@ async function operatorRoles(): Promise<unknown> {
   return decodeJwt(((await response.json()) as { access_token: string }).access_token)['realm_access'];
 }
 
-test('a realm just imported differs in nothing but what a variable turned off', async () => {
+test('a fresh realm differs only by its variables', async () => {
   expect(await run('realm')).toEqual({
     code: 1,
     lines: [
@@ -83,7 +86,7 @@ test('a realm just imported differs in nothing but what a variable turned off', 
   });
 });
 
-test('an older realm is brought to the file: secrets stay, and the site’s token loses the account', async () => {
+test('an older realm is corrected and keeps its secrets', async () => {
   await age();
   const person = await provider.addPerson();
   const before = decodeJwt((await signIn(provider, person)).tokens['access_token'] ?? '');

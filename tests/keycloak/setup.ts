@@ -1,4 +1,4 @@
-/** One real Keycloak for all files of this folder, with the realm that an operator imports. */
+/** One real Keycloak for all files of this folder, with the operators' realm. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
@@ -10,7 +10,7 @@ import { journeyPort } from '#tests/support/journey-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server hands its mails in, when somebody listens. */
+    /** SMTP port for the server's mails, for tests that listen on it. */
     smtpPort: number;
   }
 }

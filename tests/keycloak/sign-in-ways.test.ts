@@ -1,4 +1,4 @@
-/** What the realm's variables and limits do on the real server: other ways to sign in, and guesses that are slowed down. */
+/** The realm's variables and limits on the real server: other ways to sign in, and protection against guessing. */
 import { expect, inject, test } from 'vitest';
 import { answerOf, createBrowser, signIn } from '#tests/contract/identity-browser.ts';
 import { identityUnderTest } from '#tests/contract/identity-provider.ts';
@@ -10,7 +10,7 @@ const levers = keycloakLevers(inject('keycloak'));
 test.each([
   ['github', 'https://github.com/login/oauth/authorize'],
   ['google', 'https://accounts.google.com/o/oauth2/v2/auth'],
-])('a broker that is switched on by its variables leads to %s', async (alias, authorization) => {
+])('a broker enabled by its variables leads to %s', async (alias, authorization) => {
   const browser = createBrowser(provider);
   const { html } = await browser.authorize();
   const path = new RegExp(`href="(/realms/vigia/broker/${alias}/login[^"]*)"`).exec(html ?? '')?.[1] ?? '';
@@ -21,7 +21,7 @@ test.each([
   expect(target.searchParams.get('redirect_uri')).toBe(`${provider.issuer}/broker/${alias}/endpoint`);
 });
 
-test('after ten wrong passwords even the right one waits, in the same words; later it signs in', async () => {
+test('after ten wrong passwords the right one waits too', async () => {
   const person = await provider.addPerson();
   const browser = createBrowser(provider);
   let page = await browser.authorize();

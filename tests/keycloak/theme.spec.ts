@@ -1,4 +1,4 @@
-/** The brand on Keycloak's own pages: in Portuguese, light and dark, on a phone and a desk, readable for everybody. */
+/** The brand on Keycloak's own pages: in Portuguese, light and dark, on phone and desktop, accessible. */
 import type { Page } from '@playwright/test';
 import { expectSound } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -26,7 +26,7 @@ async function expectGoodPage(page: Page, heading: string): Promise<void> {
   await expectSound(page, { only: { tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } });
 }
 
-// A merge waits for each window and each theme once.
+// The sample covers each window and each theme once.
 for (const { colorScheme, viewport } of testScope === 'full' ? windows : windows.slice(0, 2)) {
   test(`login, forgotten password and registration, ${colorScheme}, ${viewport.width} px`, async ({
     page,

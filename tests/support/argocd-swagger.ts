@@ -1,8 +1,8 @@
 /**
- * Argo CD's published API description as a judge of both sides: what our adapter sends and what the stand-in answers.
+ * Checks both sides against Argo CD's published API description: our adapter's requests and the stand-in's responses.
  *
- * Owns: reading Swagger 2.0 with a JSON Schema validator. Fields that the description does not name are errors, so
- * a misspelt one is found here and not on an operator's cluster.
+ * Owns: reading Swagger 2.0 with a JSON Schema validator. Unknown fields are errors, so a misspelt one is found here
+ * and not on an operator's cluster.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -28,12 +28,12 @@ interface Swagger {
 const file = new URL('../contract/argocd-swagger.json', import.meta.url);
 const swagger = JSON.parse(readFileSync(file, 'utf8')) as Swagger;
 
-/** Any JSON on the wire; the description shows how Go keeps them. */
+/** Free-form JSON on the wire, although the description shows Go's types. */
 const freeForm: ReadonlySet<string> = new Set(['runtimeRawExtension', 'v1FieldsV1', 'protobufAny']);
 
 function closed(name: string, definition: Definition): Definition {
   if (freeForm.has(name)) return { type: 'object' };
-  // What another definition adds counts as named here.
+  // Fields from `allOf` are known too.
   const parts = definition.allOf ?? [];
   if (parts.length > 0) {
     const { allOf: _, ...own } = definition;
@@ -50,10 +50,10 @@ const definitions = Object.fromEntries(
   Object.entries(swagger.definitions).map(([name, definition]) => [name, closed(name, definition)]),
 );
 
-// `example` and `format: int64` are no keywords of JSON Schema: strict mode would refuse them.
+// `example` and `format: int64` are not JSON Schema keywords: strict mode would refuse them.
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
-// int64 stands on numbers and, where JSON numbers are too small, on strings.
+// int64 is used for numbers, and for strings where JSON numbers are too small.
 ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
 const validators = new Map<string, ValidateFunction>();
 
@@ -65,7 +65,7 @@ function validatorOf(definition: string): ValidateFunction {
   return made;
 }
 
-/** What is wrong with `value` by a definition of the description; empty when nothing is. */
+/** Errors of `value` against a definition of the description. */
 export function problemsWith(definition: string, value: unknown): string[] {
   const validate = validatorOf(definition);
   return validate(value)
@@ -75,7 +75,7 @@ export function problemsWith(definition: string, value: unknown): string[] {
       );
 }
 
-/** The operation that a call matches. A literal path wins over one with a parameter by standing first. */
+/** The operation that a call matches. Literal paths come first, so they win over parameters. */
 function operationOf(method: string, pathname: string): Operation | undefined {
   const matches = Object.entries(swagger.paths).filter(([template]) =>
     new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname),
@@ -89,7 +89,7 @@ function definitionName(schema: { $ref?: string } | undefined): string | null {
   return schema?.$ref?.replace('#/definitions/', '') ?? null;
 }
 
-/** Checks one exchange with the API: path, query, request body and answer. Returns what is wrong. */
+/** Checks one exchange with the API: path, query, request body and response. Returns the errors. */
 export function exchangeProblems(exchange: {
   method: string;
   url: string;
@@ -117,7 +117,7 @@ export function exchangeProblems(exchange: {
 
 type FetchLike = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` that fails the test when an exchange breaks the description. */
+/** A `fetch` that fails the test when an exchange violates the description. */
 export function judged(inner: FetchLike): FetchLike {
   return async (input, init) => {
     const response = await inner(input, init);
@@ -134,5 +134,5 @@ export function judged(inner: FetchLike): FetchLike {
   };
 }
 
-/** What `judged` found. An adapter may swallow what a `fetch` throws, so tests assert that this stays empty. */
+/** Errors found by `judged`. An adapter may swallow exceptions of `fetch`, so tests check that this stays empty. */
 export const exchangeFaults: string[] = [];

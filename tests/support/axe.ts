@@ -1,8 +1,8 @@
 /**
- * axe-core on a page as it stands.
+ * axe-core on the current page.
  *
- * Run in the page itself and asked for violations only: AxeBuilder also collects whatever passed, in every frame, and
- * opens one more page for each report, which took longer than the journeys around it.
+ * Runs inside the page and reports violations only: AxeBuilder also collects passed rules in every frame and opens
+ * another page for each report, which took longer than the journeys themselves.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,15 +12,15 @@ import type { AxeResults, RunOptions } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface AxeOptions {
-  /** Selector of the part to look at; the whole document unless given. */
+  /** Selector of the part to check; by default the whole document. */
   readonly within?: string;
-  /** Only these rules, or only those with one of these tags. */
+  /** Only these rules, or only rules with one of these tags. */
   readonly only?: { readonly rules: readonly string[] } | { readonly tags: readonly string[] };
-  /** All rules but these. */
+  /** All rules except these. */
   readonly except?: readonly string[];
 }
 
-/** What axe objects to, `rule: element` each; waits for colours that are still on their way from one theme to the other. */
+/** axe violations as `rule: element`; waits until a theme change has finished. */
 export async function axeFindings(
   page: Page,
   { within, only, except = [] }: AxeOptions = {},
@@ -49,7 +49,7 @@ export async function axeFindings(
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Fails when axe objects to anything. */
+/** Fails on any violation. */
 export async function expectSound(page: Page, options?: AxeOptions): Promise<void> {
   expect(await axeFindings(page, options), page.url()).toEqual([]);
 }

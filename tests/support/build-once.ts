@@ -1,6 +1,6 @@
 import { ensureBuiltSite } from './built-site.ts';
 
-/** Global setup of whoever reads or serves the built pages: Vitest's content project and the journeys. */
+/** Global setup for tests that use the built pages: Vitest's content project and the journeys. */
 export default async function setup(): Promise<void> {
   await ensureBuiltSite();
 }

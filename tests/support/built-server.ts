@@ -1,6 +1,6 @@
 /**
- * Serves built pages as a CDN does: compressed, and kept for good where the name holds a digest. Counts what it is asked
- * for, so that nothing escapes, neither what a service worker fetches nor what the browser fetches by itself.
+ * Serves built pages like a CDN: compressed, and with long caching for hashed names. Counts every request, including
+ * those by a service worker or by the browser itself.
  */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ import { promisedHeaders } from '#ops/headers-file.ts';
 
 interface Served {
   readonly requests: number;
-  /** Bodies, compressed as far as a CDN compresses them. */
+  /** Size of the bodies, compressed like a CDN. */
   readonly bytes: number;
 }
 
 interface BuiltServer {
   readonly origin: string;
-  /** Since the last call. */
+  /** Requests since the last call. */
   served(): Served;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
 };
-/** What a CDN compresses on its way. */
+/** File types that a CDN compresses. */
 const TEXT = /^\.(?:html|css|js|json|webmanifest|txt|svg)$/;
 
 export async function serveBuilt(outDir: string): Promise<BuiltServer> {

@@ -1,12 +1,12 @@
 /**
- * What a built page asks of a phone before it is touched, read from its files: what page-weight.ts sees in Chromium,
- * but for every page within seconds. What a script asks for while it runs is not in it.
+ * What a built page loads before it is touched, read from its files. Like page-weight.ts in Chromium, but for every
+ * page within seconds; requests made by running scripts are not included.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { inlineScripts, type Kind, kinds, packed } from './page-weight.ts';
 
-/** Pages built alike, by their address; the first that fits. */
+/** Kinds of pages by address; the first match counts. */
 const TEMPLATES = [
   [/^\/$/, 'landing'],
   [/\/404$/, 'not-found'],
@@ -32,18 +32,18 @@ export interface BuiltWeight {
   /** Bytes by kind, text compressed with Brotli. */
   readonly bytes: Readonly<Record<Kind, number>>;
   readonly requests: Readonly<Record<Kind, number>>;
-  /** JavaScript within the HTML, of which it is a part. */
+  /** JavaScript inside the HTML, included in its size. */
   readonly inlineJs: number;
 }
 
-/** @throws Error when the page is of no template, and so without a budget. */
+/** @throws Error for a page without a template, and so without a budget. */
 export function templateOf(path: string): Template {
   const found = TEMPLATES.find(([pattern]) => pattern.test(path));
   if (found === undefined) throw new Error(`${path} has no template in tests/support/built-weight.ts.`);
   return found[1];
 }
 
-/** Addresses of all pages that people open: neither parts of the search engine nor the frame of a silent sign-in. */
+/** Paths of all pages that people open: without parts of the search engine and the silent sign-in frame. */
 export function builtPaths(outDir: string): readonly string[] {
   return globSync('**/*.html', { cwd: outDir })
     .map((file) => `/${file.split(sep).join('/')}`.replace(/(?:\/index)?\.html$/, '') || '/')
@@ -89,13 +89,13 @@ export function weighBuilt(outDir: string, path: string): BuiltWeight {
   };
 }
 
-/** What a <template> holds is neither run nor asked for. */
+/** The content of a <template> is neither run nor loaded. */
 const withoutTemplates = (html: string): string => html.replace(/<template\b[\s\S]*?<\/template>/g, '');
 
 export interface Island {
   readonly component: string;
   readonly renderer: string;
-  /** When it hydrates: `load`, or `interaction` for the first sign of life. */
+  /** When it hydrates: at `load`, or at the first `interaction`. */
   readonly client: string;
 }
 
@@ -110,7 +110,7 @@ export function islandsIn(html: string): readonly Island[] {
   });
 }
 
-/** A script and what it imports at once. */
+/** Collects a script and its static imports. */
 export function addScripts(outDir: string, address: string, found: Set<string>): void {
   if (address === '' || found.has(address) || !existsSync(join(outDir, address))) return;
   found.add(address);
@@ -122,7 +122,7 @@ export function addScripts(outDir: string, address: string, found: Set<string>):
 const named = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Titles and text have a typeface each; the third comes with the first piece of code. */
+/** Titles and text have a font each; the third loads with the first code block. */
 function fontsOf(outDir: string, html: string, sheets: readonly string[]): readonly string[] {
   const css = sheets.map((address) => readFileSync(join(outDir, address), 'utf8')).join('');
   const all = new Set(named(html + css, /url\("?(\/[^")]+\.woff2)/g));
@@ -130,7 +130,7 @@ function fontsOf(outDir: string, html: string, sheets: readonly string[]): reado
   return [...all].filter((_address, index) => index < 2 || hasCode);
 }
 
-/** What the page does not ask to load late; of several sizes the last named, which is the largest. */
+/** Images that are not lazy; of several sizes the last one, which is the largest. */
 function eagerImages(html: string): readonly string[] {
   const markup = html.replace(/<(script|noscript|template)\b[\s\S]*?<\/\1>/g, '');
   const found = new Set<string>();

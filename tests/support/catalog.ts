@@ -1,4 +1,4 @@
-/** The catalogue of plans, for tests outside of the site's build. */
+/** The plan catalogue, for tests outside of the site's build. */
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 

@@ -1,10 +1,10 @@
-/** Orders and environments made by the API, so that a journey starts where it matters. */
+/** Orders and environments made through the API, as a starting point for journeys. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { callApi, provisioningStatus } from './stand-in-levers.ts';
 
-/** Sends an order as the form does; a key of its own unless told otherwise. */
+/** Sends an order as the form does, by default under a new key. */
 export const sendOrder = (
   stack: Stack,
   token: string,
@@ -17,7 +17,10 @@ export const sendOrder = (
     body: JSON.stringify(order),
   });
 
-/** Orders and waits until the environment works. @returns Its subdomain. */
+/**
+ * Orders and waits until the environment is ready.
+ * @returns Its subdomain.
+ */
 export async function openEnvironment(
   stack: Stack,
   token: string,

@@ -1,4 +1,4 @@
-/** What a visit to the documentation costs a phone, counted where it is answered: the service worker's part too. */
+/** What a visit to the documentation costs a phone, counted at the server: includes the service worker's requests. */
 import type { Browser, Page } from '@playwright/test';
 import { serveBuilt } from './built-server.ts';
 import { phone } from './page-weight.ts';
@@ -9,15 +9,15 @@ export interface Cost {
 }
 
 interface VisitCost {
-  /** Of the first article, until `settle` is over. */
+  /** Cost of the first article, until `settle` resolves. */
   readonly first: Cost;
-  /** Of the second, with what is kept for reading without a connection. */
+  /** Cost of the second, including the offline cache. */
   readonly second: Cost;
 }
 
 export const FIRST_VISIT_MAX: Cost = { requests: 16, kB: 120 };
 
-/** @param settle What is waited for after `load`; the reader does nothing meanwhile. */
+/** @param settle Wait after `load`, without interaction. */
 export async function measureVisit(
   browser: Browser,
   outDir: string,

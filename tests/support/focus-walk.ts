@@ -1,22 +1,22 @@
-/** A page walked through with the Tab key: where the focus stops, and whether one sees that it is there. */
+/** Walks through a page with the Tab key: where the focus stops, and whether it is visible. */
 import type { Page } from '@playwright/test';
 
 interface Stop {
-  /** Tag, accessible text or id: enough to find it in a failure. */
+  /** Tag, accessible text or id, to identify it in a failure. */
   readonly name: string;
-  /** Something around it looks different once the focus has gone on. */
+  /** True when something around it changes after the focus has left. */
   readonly isMarked: boolean;
 }
 
 export interface Walk {
   readonly stops: readonly Stop[];
-  /** What can be seen and used and was never reached. */
+  /** Visible, usable elements that were never reached. */
   readonly missed: readonly string[];
-  /** The focus came back to the first stop, or left the page, before the limit: nothing holds it. */
+  /** True when the focus returned to the first stop or left the page before the limit, so nothing traps it. */
   readonly isFree: boolean;
 }
 
-/** More than any page of ours has. */
+/** More stops than any of our pages has. */
 const STOPS_MAX = 250;
 
 interface WalkState {
@@ -25,7 +25,7 @@ interface WalkState {
 }
 type WalkWindow = typeof globalThis & { focusWalk: WalkState };
 
-/** Walks from where the focus is. Leaves it at the end of the page. */
+/** Walks from the current focus to the end of the page. */
 export async function walkByTab(page: Page): Promise<Walk> {
   await page.evaluate(() => {
     (globalThis as WalkWindow).focusWalk = { seen: new Set(), last: null };
@@ -47,7 +47,7 @@ export async function walkByTab(page: Page): Promise<Walk> {
   };
 }
 
-/** In the page: what has the focus, and whether what had it before looks different now. */
+/** In the page: the focused element, and whether the previous one now looks different. */
 function lookAtFocus(): { name: string | null; wasMarked: boolean | null } {
   const state = (globalThis as WalkWindow).focusWalk;
   const lookOf = (element: Element): string => {
@@ -76,7 +76,7 @@ function lookAtFocus(): { name: string | null; wasMarked: boolean | null } {
   return { name: `${focused.localName} ${text || focused.id}`, wasMarked };
 }
 
-/** In the page: what the walk should have come by. Of a group of radio buttons that is one. */
+/** In the page: the elements that the walk should have reached; of a radio group, one. */
 function findMissed(): string[] {
   const { seen } = (globalThis as WalkWindow).focusWalk;
   const usable = document.querySelectorAll<HTMLElement>(

@@ -1,4 +1,4 @@
-/** The gallery of primitives, built into a folder of its own and handed to a page without a server. */
+/** The component gallery, built into its own folder and served to a page without a server. */
 import type { BrowserContext } from '@playwright/test';
 import { publicValues } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
@@ -11,7 +11,7 @@ import { serveFolder } from './served-folder.ts';
 const port = journeyPort(0);
 const outDir = `${stackFolders(port).outDir}-galeria`;
 
-/** Origin the gallery answers on; no name server knows it. */
+/** Origin of the gallery; not a registered host name. */
 export const galleryUrl = 'http://galeria.test';
 
 export async function buildGallery(): Promise<void> {
@@ -19,6 +19,6 @@ export async function buildGallery(): Promise<void> {
   await ensureSiteBuild({ outDir, publicValues: { ...values, [GALLERY_VARIABLE]: '1' } });
 }
 
-/** Answers the gallery's address from the built files. */
+/** Serves the gallery's origin from the built files. */
 export const serveGallery = (context: BrowserContext): Promise<void> =>
   serveFolder(context, galleryUrl, outDir);

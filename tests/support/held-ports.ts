@@ -1,8 +1,8 @@
 /**
- * Ports for the stacks of one run of the tests, kept from any other run until this process ends.
+ * Reserves ports for the stacks of one test run until this process ends.
  *
- * Not get-port: a stack takes a block of ports that its built pages name, so a run wants the same block again, and a
- * second run at the same time has to see it taken before anything listens there.
+ * Not get-port: a stack needs a block of ports that its built pages contain, so a run wants the same block again, and a
+ * parallel run must see it reserved before anything listens.
  */
 import { createServer } from 'node:net';
 import { findObstacle } from '#dev/free-ports.ts';
@@ -10,13 +10,16 @@ import { stackAddresses } from '#dev/ports.ts';
 import { clearLeftoverWorker } from '#dev/process-group.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 
-/** From one stack of a run to the next: room for its own ports and for what is put in front of them. */
+/** Ports per stack: its own, and some for proxies in front of them. */
 export const STACK_PORTS = 100;
-/** From one run to the next. */
+/** Ports per run. */
 const RUN_PORTS = 1000;
 const PORT_MAX = 65_000;
 
-/** Locks a block of ports by listening beside it. @returns False when another run has the lock. */
+/**
+ * Locks a block of ports by listening next to it.
+ * @returns False when another run has the lock.
+ */
 function lock(sitePort: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer().unref();
@@ -25,7 +28,7 @@ function lock(sitePort: number): Promise<boolean> {
   });
 }
 
-/** Takes the ports of so many stacks; `null` when that went well, or else the reason as a Portuguese sentence. */
+/** Reserves the ports of this many stacks; returns `null`, or the reason for a failure as a Portuguese sentence. */
 async function take(firstPort: number, stacks: number): Promise<string | null> {
   const sitePorts = Array.from({ length: stacks }, (_, index) => firstPort + STACK_PORTS * index);
   for (const sitePort of sitePorts) {
@@ -40,8 +43,8 @@ async function take(firstPort: number, stacks: number): Promise<string | null> {
 }
 
 /**
- * First port of as many stacks as are asked for: the one that an environment variable fixes, or the first that is free.
- * A fixed one that is taken ends the process with one sentence.
+ * First port for this many stacks: the one set by an environment variable, or the first free one. If the set one is
+ * taken, the process exits with one sentence.
  */
 export async function holdPorts(variable: string, preferred: number, stacks: number): Promise<number> {
   const fixed = process.env[variable];

@@ -1,15 +1,15 @@
-/** What a journey asks of the identity provider behind the browser's back: the stand-in's levers, or a real Keycloak's. */
+/** Actions at the identity provider outside of the browser: on the stand-in, or on a real Keycloak. */
 import type { Stack } from '#dev/stack.ts';
 import { signIn } from '#tests/contract/identity-browser.ts';
 import type { Person } from './people.ts';
 import { keycloakLevers, type RunningKeycloak } from './real-keycloak.ts';
 
 export interface IdentityLever {
-  /** Makes an account. */
+  /** Creates an account. */
   addPerson(person: Person, groups: readonly string[]): Promise<void>;
-  /** An access token like those of a login, with the groups of this moment. */
+  /** An access token like those of a login, with the current groups. */
   tokenFor(person: Pick<Person, 'email' | 'password'>): Promise<string>;
-  /** Ends every session of a person, as "sair de todos os dispositivos" does. */
+  /** Ends every session of a person, like "sair de todos os dispositivos". */
   endSessions(person: Pick<Person, 'email'>): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function realKeycloakLever(running: RunningKeycloak): IdentityLever {
   };
 }
 
-/** What Keycloak's own pages call their fields. */
+/** Field names of Keycloak's own pages. */
 export const keycloakForms = {
   login: ({ email, password }: Pick<Person, 'email' | 'password'>) => ({
     username: email,

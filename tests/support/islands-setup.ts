@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Behind an island there is no provider, and no page to go to; a test of either asks for the real one by `vi.unmock`.
+// Islands run without provider and navigation; a test that needs the real ones uses `vi.unmock`.
 vi.mock('keycloak-js', () => import('#tests/islands/fake-keycloak.ts'));
 vi.mock('#lib/navigate.ts', async (original) => ({
   ...(await original<object>()),
@@ -10,7 +10,7 @@ vi.mock('#lib/navigate.ts', async (original) => ({
 
 afterEach(() => {
   vi.useRealTimers();
-  // The library does this by itself only where the test functions are globals.
+  // The library cleans up by itself only with global test functions.
   cleanup();
 });
 

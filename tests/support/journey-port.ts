@@ -1,25 +1,26 @@
-/**
- * Where the stacks of a run listen and what they leave on disk.
- */
+/** Ports and output folders of a test run's stacks. */
 import { dirname, join } from 'node:path';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { holdPorts, STACK_PORTS } from './held-ports.ts';
 
-/** Browser workers of one run. Customers mostly wait, so four keep two cores busy. */
+/** Browser workers per run. They mostly wait, so four keep two cores busy. */
 export const JOURNEY_WORKERS = 4;
 
-/** Programs with a stack of their own. */
+/** Programs with their own stack. */
 const programs = ['faults', 'fuzz', 'bench'] as const;
 
-/** The process that starts a run holds its ports; those that it starts read them here. */
+/** The process that starts a run reserves its ports; child processes read them here. */
 const HELD = 'JOURNEY_PORTS_HELD';
 process.env[HELD] ??= String(await holdPorts('JOURNEY_PORT', 4500, JOURNEY_WORKERS));
 const firstPort = Number(process.env[HELD]);
 
-/** Site port of a browser worker's own stack. */
+/** Site port of a browser worker's stack. */
 export const journeyPort = (workerIndex: number): number => firstPort + STACK_PORTS * workerIndex;
 
-/** Site port of a program's stack: it runs after the journeys, beside those with a real Keycloak, which have the first. */
+/**
+ * Site port of a program's stack: it runs after the journeys, in parallel with those on a real Keycloak, which use the
+ * first port.
+ */
 export const programPort = (program: (typeof programs)[number]): number =>
   journeyPort(1 + programs.indexOf(program));
 

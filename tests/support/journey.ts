@@ -1,13 +1,14 @@
-/**
- * What a customer does on the way to an environment, in the words of the pages.
- */
+/** Steps of a customer on the way to an environment, by the texts of the pages. */
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { keycloakForms } from './identity-lever.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
 import { newSubdomain, type Person } from './people.ts';
 
-/** Fills the provider's registration page and comes back. Keycloak's asks for both parts of the name and twice for the password. */
+/**
+ * Fills in the provider's registration page and returns. Keycloak's asks for both parts of the name and for the
+ * password twice.
+ */
 export async function register(page: Page, person: Person): Promise<void> {
   if (hasRealKeycloak) {
     for (const [field, text] of Object.entries(keycloakForms.registration(person))) {
@@ -21,17 +22,17 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Criar conta' }).click();
 }
 
-/** Fills the provider's login page and comes back. */
+/** Fills in the provider's login page and returns. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email);
-  // "Mostrar a senha" stands beside it on Keycloak's page.
+  // Keycloak's page also has "Mostrar a senha".
   await page.getByLabel('Senha', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
 /**
- * Back, as the browser's own button goes. A real Keycloak tries cookies out in a frame, which may leave an entry in the
- * history: the button passes over it, because nobody pressed anything there; Playwright's lever does not.
+ * Goes back like the browser's button. A real Keycloak tests cookies in a frame, which may add a history entry: the
+ * button skips it because of the missing user action, Playwright's `goBack` does not.
  */
 export async function goBack(page: Page): Promise<void> {
   const from = page.url();
@@ -39,19 +40,22 @@ export async function goBack(page: Page): Promise<void> {
   while (hasRealKeycloak && page.url() === from);
 }
 
-/** Forward to where `goBack` was called. A page that is opened anew may have cut that way off with such an entry. */
+/**
+ * Goes forward to the page where `goBack` was called. A reopened page may have lost its forward history through such an
+ * entry.
+ */
 export async function goForward(page: Page, address: string): Promise<void> {
   await page.goForward();
   if (hasRealKeycloak && page.url() !== address) await page.goto(address);
 }
 
-/** Opens a page that asks who is there, and signs in on the way. */
+/** Opens a page that requires a sign-in, and signs in. */
 export async function openAs(page: Page, person: Person, path: string): Promise<void> {
   await page.goto(path);
   await logIn(page, person);
 }
 
-/** Opens the checkout as somebody who has an account and is not signed in yet. */
+/** Opens the checkout and signs an existing account in. */
 export async function openCheckout(page: Page, person: Person, query: string): Promise<void> {
   await openAs(page, person, `/checkout?${query}`);
   await expect(page.getByLabel('Subdomínio')).toBeVisible();
@@ -75,7 +79,7 @@ export const cardPayment: PaymentFields = {
   card: testCards.approved.number,
 };
 
-/** Types address and card; street, neighbourhood, city and state are left to the postal-code lookup. */
+/** Types billing address and card; street, neighbourhood, city and state come from the postal-code lookup. */
 export async function fillPayment(page: Page, fields: PaymentFields = cardPayment): Promise<void> {
   await page.getByLabel('CPF ou CNPJ').fill(fields.cpfCnpj);
   await page.getByLabel('CEP').fill(validExamples.cep);
@@ -92,14 +96,17 @@ export async function fillCardNumber(page: Page, number: string): Promise<void> 
   await page.getByLabel('Número do cartão').fill(number);
 }
 
-/** Everything that the form asks of a paying customer. */
+/** Fills in all fields of a paid order. */
 export async function fillCheckout(page: Page, subdomain: string, payment?: PaymentFields): Promise<void> {
   await chooseSubdomain(page, subdomain);
   await fillPayment(page, payment);
   await acceptTerms(page);
 }
 
-/** The checkout, filled in for a new name that begins so. @returns The name. */
+/**
+ * Fills in the checkout for a new subdomain with this prefix.
+ * @returns The subdomain.
+ */
 export async function fillOrder(page: Page, person: Person, query: string, prefix: string): Promise<string> {
   const name = newSubdomain(prefix);
   await openCheckout(page, person, query);
@@ -107,7 +114,7 @@ export async function fillOrder(page: Page, person: Person, query: string, prefi
   return name;
 }
 
-/** Everything that the form asks for a free environment, and off it goes. */
+/** Fills in and submits a free order. */
 export async function orderFree(page: Page, subdomain: string): Promise<void> {
   await chooseSubdomain(page, subdomain);
   await acceptTerms(page);
@@ -123,7 +130,7 @@ export async function payAtProcessor(page: Page, number: string = testCards.appr
   await page.getByRole('button', { name: /^Pagar/ }).click();
 }
 
-/** The server does its work on the next call of that path; its answer never reaches the page. */
+/** The server processes the next call of that path; its response never reaches the page. */
 export async function loseNextAnswer(page: Page, path: string): Promise<void> {
   const lose = async (route: Route): Promise<void> => {
     await route.fetch();
@@ -132,7 +139,7 @@ export async function loseNextAnswer(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, lose, { times: 1 });
 }
 
-/** The button that says what will be charged. */
+/** The button that shows the amount. */
 export function submitButton(page: Page): Locator {
   return page.locator('form button[type="submit"]');
 }
@@ -142,7 +149,7 @@ export async function submit(page: Page): Promise<void> {
   await submitButton(page).click();
 }
 
-/** Waits on the provisioning page until the environment is there. */
+/** Waits on the provisioning page until the environment is ready. */
 export async function waitForEnvironment(page: Page): Promise<Locator> {
   await expect(page).toHaveURL(/\/provisionamento\?/);
   const open = page.getByRole('link', { name: 'Acessar ambiente' });

@@ -1,4 +1,4 @@
-/** As much of jsdom as the tests use; the package ships no types. */
+/** The types of jsdom that the tests use; the package has none. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options?: { readonly url?: string; readonly contentType?: string });

@@ -1,9 +1,9 @@
 /**
- * A database as an instance (Uptime Kuma 2.5.3) leaves it after a time of checks, without an instance.
+ * A database as an instance (Uptime Kuma 2.5.3) writes it, without an instance.
  *
- * Owns: the tables that are read from outside and how a beat changes them (server/uptime-calculator.js,
- * `isImportantBeat` and `clearHeartbeatData` of the vendor's source), and the figure that the instance's own page shows
- * for 30 days. Does not own: checking anything.
+ * Owns: the tables that are read from outside, their change per heartbeat (server/uptime-calculator.js,
+ * `isImportantBeat` and `clearHeartbeatData` of the vendor's source), and the instance's own figure for 30 days. Does
+ * not own: any checks.
  */
 import { DatabaseSync } from 'node:sqlite';
 
@@ -35,7 +35,7 @@ const SCHEMA = `
   INSERT INTO user (username) VALUES ('vigia');
   INSERT INTO setting (key, value) VALUES ('disableAuth', 'true'), ('trustProxy', 'true');`;
 
-/** `? → any` on the first beat; from then on what the vendor's table names. */
+/** `? → any` on the first heartbeat; then the transitions of the vendor's table. */
 function isImportant(before: Status | undefined, status: Status): boolean {
   if (before === undefined) return true;
   const change = `${before}${status}`;
@@ -60,15 +60,18 @@ interface Bucket {
 export interface KumaDatabase {
   readonly database: DatabaseSync;
   addMonitor(monitor: { name: string; type?: string; interval?: number }): number;
-  /** One check. @param at Milliseconds, UTC; each monitor's in their order. */
+  /**
+   * Adds a check.
+   * @param at Milliseconds, UTC; in order per monitor.
+   */
   beat(monitor: number, at: number, status: Status, ping?: number | null): void;
-  /** Writes the statistics, which are summed in memory as the instance does. */
+  /** Writes the statistics, which are summed in memory like in the instance. */
   flush(): void;
-  /** What the instance's page shows for 30 days, as a share; `null` without a check. */
+  /** The instance's figure for 30 days, as a share; `null` without a check. */
   thirtyDays(monitor: number, now: number): number | null;
 }
 
-/** Makes the file. */
+/** Creates the file. */
 export function createKumaDatabase(path: string): KumaDatabase {
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);
@@ -99,7 +102,7 @@ export function createKumaDatabase(path: string): KumaDatabase {
       const seconds = Math.floor(at / 1000);
       count('stat_hourly', `${monitor} ${seconds - (seconds % 3600)}`, status, ping);
       count('stat_daily', `${monitor} ${seconds - (seconds % 86_400)}`, status, ping);
-      // The others are removed after a day: nothing from outside may count on them.
+      // The instance deletes the others after a day, so nothing may rely on them.
       if (isImportant(last.get(monitor), status))
         addBeat.run(monitor, status, new Date(at).toISOString().replace('T', ' ').replace('Z', ''), ping);
       last.set(monitor, status);
@@ -127,7 +130,7 @@ export function createKumaDatabase(path: string): KumaDatabase {
     },
     thirtyDays(monitor, now) {
       const today = Math.floor(now / 86_400_000) * 86_400;
-      // `get30Day` is `getData(30)`: today and the 29 days of UTC before it.
+      // `get30Day` is `getData(30)`: today and the 29 UTC days before it.
       const row = database
         .prepare(
           'SELECT SUM(up) AS up, SUM(down) AS down FROM stat_daily WHERE monitor_id = ? AND timestamp BETWEEN ? AND ?',

@@ -1,4 +1,4 @@
-/** Facts of a contract for tests of the domain, bought on one day and told day by day. */
+/** Contract facts for domain tests, built day by day. */
 
 import { recorded, type SeenCharge } from '#domain/contract/charges.ts';
 import {
@@ -19,7 +19,7 @@ export const noon = (day: string): number => Date.parse(`${day}T15:00:00Z`);
 
 export const free: Facts = { deliveredAt: noon('2026-01-10'), contracts: [], charges: [] };
 
-/** One contract's story; each step returns the next. */
+/** One contract's story; each step returns a new story. */
 export class Story {
   readonly facts: Facts;
   constructor(facts: Facts = free) {
@@ -30,7 +30,7 @@ export class Story {
     return new Story(changed(this.facts, changes));
   }
 
-  /** A contract bought on a day; its first charge is still to come. */
+  /** A contract bought on a day, with its first charge still to come. */
   buys(id: string, plan: PaidPlan, cycle: BillingCycle, on: string, firstDueOn = on): Story {
     const terms: Terms = { ...priced(plan, cycle), at: noon(on), reason: 'sale' };
     const contract: Contract = {
@@ -40,13 +40,13 @@ export class Story {
     return this.after([{ kind: 'contract', contract }]);
   }
 
-  /** The next charge is for something else from that day on. */
+  /** From that day on the next charge is for other terms. */
   turns(id: string, plan: PaidPlan, cycle: BillingCycle, on: string, reason: Terms['reason']): Story {
     const terms: Terms = { ...priced(plan, cycle), at: noon(on), reason };
     return this.after([{ kind: 'terms', contractId: id, terms }]);
   }
 
-  /** A charge as the processor tells it on a day. */
+  /** A charge as the processor reports it on a day. */
   charge(id: string, paymentId: string, state: ChargeState, due: string, on = due): Story {
     const contract = this.facts.contracts.find((each) => each.id === id);
     const terms = contract?.terms.at(-1);

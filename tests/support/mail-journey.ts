@@ -1,4 +1,4 @@
-/** Mails as a journey waits for them. */
+/** Mails in journeys. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import { stateOf } from './stand-in-levers.ts';
@@ -9,7 +9,7 @@ interface Mail {
   readonly text: string;
 }
 
-/** The first message to somebody whose subject matches, sent or waited for. */
+/** Waits for the first mail to an address whose subject matches. */
 export async function mailTo(
   stack: Stack,
   person: { readonly email: string },
@@ -24,4 +24,12 @@ export async function mailTo(
   }).toPass({ timeout: 40_000, intervals: [1_000] });
   if (found === undefined) throw new Error('The message was just there.');
   return found;
+}
+
+/** The path of the link to accept with that was mailed to an invited person. */
+export async function invitationTo(stack: Stack, person: { readonly email: string }): Promise<string> {
+  const { text } = await mailTo(stack, person, /^Convite para o ambiente/);
+  const [link] = /\/conta\/pessoas#convite=\w+/.exec(text) ?? [];
+  if (link === undefined) throw new Error(`The invitation has no link: ${text}`);
+  return link;
 }

@@ -1,10 +1,10 @@
-/** A mail server on this machine that takes every message and keeps it: what Keycloak itself sends goes by SMTP. */
+/** A local SMTP server that accepts and stores every mail: Keycloak sends its own mails by SMTP. */
 import { once } from 'node:events';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailSink {
-  /** Every message to an address so far, oldest first; a message is here before its sender is told that it was taken. */
+  /** Mails to an address so far, oldest first; a mail is listed before its sender gets the confirmation. */
   sentTo(address: string): readonly Email[];
   close(): Promise<void>;
 }

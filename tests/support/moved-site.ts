@@ -1,8 +1,8 @@
 /**
- * The built pages at the addresses of another browser worker's stack, without a second build.
+ * Copies the built pages for another browser worker's stack, without a second build.
  *
- * Local addresses differ in their port alone, so a copy with other ports is what a build with other values would be,
- * once the digests of changed scripts and of a page's own inline parts are right again.
+ * Local addresses differ only in their port, so a copy with other ports equals a build with other values, once the
+ * hashes of changed scripts and inline parts are updated.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 import { stackAddresses } from '#dev/ports.ts';
 import { withOwnHashes } from '../../src/build/page-policy.ts';
 
-/** What may name an address: everything but pictures, fonts and the search index, whose results are paths. */
+/** File types that may contain an address: all except pictures, fonts and the search index, whose results are paths. */
 const textual = new Set(['', '.css', '.html', '.js', '.json', '.md', '.txt', '.webmanifest', '.xml']);
 
 const portsOf = (sitePort: number): readonly number[] =>
@@ -24,7 +24,7 @@ function replaceWords(text: string, words: ReadonlyMap<string, string>): string 
 }
 
 /**
- * Copies pages built for the stack on `from` so that they fit the one on `to`; replaces `outDir` as a whole.
+ * Copies pages built for the stack on `from` for the one on `to`; replaces `outDir` completely.
  *
  * @param builtDir Pages built for `from`.
  */

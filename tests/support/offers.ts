@@ -1,4 +1,4 @@
-/** What the ledger offers, as the upgrade pages read it. */
+/** Upgrade offers, in the format of the API. */
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
 import { catalog } from './catalog.ts';
@@ -12,7 +12,7 @@ export function later(plano: PlanId, ciclo: BillingCycle, tipo: UpgradeOffer['ti
   return { plano, ciclo, tipo, hojeCentavos: 0, proximaCobranca: NEXT, proximoValorCentavos };
 }
 
-/** A higher plan for the days that are paid already. */
+/** A higher plan for the already paid days. */
 export function difference(plano: PlanId, hojeCentavos: number, dias: number): UpgradeOffer {
   return { ...later(plano, 'yearly', 'diferenca'), hojeCentavos, dias };
 }
@@ -29,13 +29,13 @@ function higher(plan: PlanId, of: (plano: PlanId, ciclo: BillingCycle) => Upgrad
   return plans.flatMap((plano) => billingCycles.map((ciclo) => of(plano, ciclo)));
 }
 
-/** A free tenant, which pays the first period today. */
+/** Offers of a free tenant, which pays the first period today. */
 export const freeOffers: UpgradeOffers = {
   ...{ tenant: 'padaria', plano: 'free', ciclo: 'monthly' },
   ofertas: higher('free', bought),
 };
 
-/** A tenant that pays monthly with a card on file: higher plans on trust, the same one yearly. */
+/** Offers of a monthly tenant with a stored card: higher plans on trust, the same one yearly. */
 export function monthlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
   return {
     ...{ tenant: 'padaria', plano, ciclo: 'monthly', pagoAte: PAID_THROUGH },
@@ -52,7 +52,7 @@ export function monthlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}):
   };
 }
 
-/** A tenant that pays yearly with a card on file: higher plans for a difference of R$ 233,40. */
+/** Offers of a yearly tenant with a stored card: higher plans for a difference of R$ 233,40. */
 export function yearlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
   const offers = monthlyOffers(plano);
   return {
@@ -66,7 +66,7 @@ export function yearlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): 
   };
 }
 
-/** A tenant whose renewal was cancelled: it may go on. */
+/** Offers of a tenant with a cancelled renewal, which can be resumed. */
 export function cancelledOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
   const { renovacao, ...offers } = monthlyOffers(plano);
   return { ...offers, ofertas: [later(plano, 'monthly', 'retomada')], ...more };

@@ -1,6 +1,4 @@
-/**
- * Checkout bodies as the form sends them; pass what the test is about, the rest is valid.
- */
+/** Valid checkout bodies as the form sends them; pass only what the test is about. */
 import { testCards } from '#dev/demonstration.ts';
 import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
@@ -18,7 +16,7 @@ export const cardNumbers = {
   refused: digits(testCards.refusedMastercard.number),
 } as const;
 
-/** A real address, known to the postal-code stand-in. */
+/** A real address that the postal-code stand-in knows. */
 export const billingAddress: PaidOrder['billingAddress'] = {
   cep: '01310100',
   rua: 'Avenida Paulista',
@@ -39,7 +37,7 @@ export function newFreeOrder(known: Partial<FreeOrder> = {}): FreeOrder {
   };
 }
 
-/** A card valid for years; the approved test number unless told otherwise. */
+/** A card valid for years, by default with the approved test number. */
 export function newCard(known: Partial<PaidOrder['card']> = {}): PaidOrder['card'] {
   return {
     holderName: 'Pessoa de Teste',
@@ -66,11 +64,11 @@ export function newPaidOrder(known: Partial<PaidOrder> = {}): PaidOrder {
   };
 }
 
-/** One whose card the processor refuses. */
+/** An order whose card the processor refuses. */
 export const declinedOrder = (): PaidOrder =>
   newPaidOrder({ card: newCard({ number: cardNumbers.refused }) });
 
-/** As the form sends it where the card is typed on the processor's page. */
+/** The body for the card entry mode on the processor's page. */
 export function newHostedOrder(known: Partial<HostedOrder> = {}): HostedOrder {
   const { card, cardHolder, ...order } = newPaidOrder();
   return { ...order, cardHolder: { ...cardHolder, phone: card.phone }, ...known };

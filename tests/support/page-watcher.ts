@@ -1,22 +1,20 @@
-/**
- * Watches browser contexts for what a visitor should never cause: console messages, errors, failed requests.
- */
+/** Watches browser contexts for console messages, errors and failed requests, which no visitor should cause. */
 import type { BrowserContext } from '@playwright/test';
 
 export interface Watcher {
-  /** Expects findings that match; say it before the step that causes them, and say why in the test. */
+  /** Allows matching findings; call it before the step that causes them, and explain it in the test. */
   allow(pattern: RegExp): void;
   /** Watches one more context. */
   follow(context: BrowserContext): void;
-  /** Everything seen so far that was not allowed, as one line each. */
+  /** All findings so far that were not allowed, one line each. */
   findings(): readonly string[];
   /** @throws Error listing the findings when there are any. */
   verify(): void;
 }
 
-/** The page itself gave the request up, mostly by going elsewhere: nobody saw it fail. */
+/** The page cancelled the request itself, usually by navigating. */
 const GIVEN_UP = 'net::ERR_ABORTED';
-/** The browser's word to whoever was in a field before the page could put the focus there: nobody lost anything. */
+/** Logged when the user focused a field before the page's autofocus; harmless. */
 const WAS_QUICKER = /^Autofocus processing was blocked because a document already has a focused element/;
 
 export function createWatcher(): Watcher {

@@ -1,4 +1,4 @@
-/** What a page costs a phone before it is touched: bytes on the wire, shifts, and what paints largest. */
+/** What a page costs a phone before it is touched: transferred bytes, layout shifts, and the largest paint. */
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 
@@ -8,20 +8,20 @@ export type Kind = (typeof kinds)[number];
 export interface PageWeight {
   /** Kilobytes by kind, text compressed with Brotli. */
   readonly kB: Readonly<Record<Kind, number>>;
-  /** JavaScript within the HTML, of which it is a part. */
+  /** JavaScript inside the HTML, included in its size. */
   readonly inlineJsKB: number;
   readonly totalKB: number;
   /** Without content images and the browser's own request for an icon. */
   readonly requests: number;
   readonly layoutShift: number;
-  /** Tag of the largest paint, and whether it is text or an image the page asks for first. */
+  /** Tag of the largest paint, and whether it is text or a preloaded image. */
   readonly largestPaint: { readonly tag: string; readonly isEarly: boolean };
 }
 
 export interface MeasureOptions {
   readonly url: string;
   readonly colorScheme: 'light' | 'dark';
-  /** Files that come late, as on a slow network, so that what moves when they are there shows. */
+  /** Files to delay, as on a slow network, to reveal the shifts they cause. */
   readonly late?: { readonly files: RegExp; readonly delayMs: number };
 }
 
@@ -74,7 +74,7 @@ async function weigh(
   return { kB: kB as Record<Kind, number>, inlineJsKB: rounded(inlineJs / 1000), totalKB, requests };
 }
 
-/** What runs, without structured data. */
+/** Executable inline scripts, without structured data. */
 export function inlineScripts(html: string): string {
   const scripts = html.matchAll(/<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*?)<\/script>/g);
   return [...scripts].map(([, text = '']) => text).join('\n');
@@ -90,7 +90,7 @@ function kindOf(response: Response): Kind {
   return 'other';
 }
 
-/** Brotli at its default quality, the same for every page and version, so that figures compare. */
+/** Brotli at its default quality, so that figures are comparable. */
 export const packed = (body: Buffer): number => brotliCompressSync(body).length;
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
@@ -107,8 +107,8 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it. */
-function observePaints(): void {
+/** Runs in the page before its own code. */
+export function observePaints(): void {
   const paints: Paints = { shift: 0, tag: '', isEarly: false };
   window.__paints = paints;
   new PerformanceObserver((list) => {
@@ -130,7 +130,8 @@ function observePaints(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-async function readPaints(page: Page): Promise<Pick<PageWeight, 'layoutShift' | 'largestPaint'>> {
+/** What `observePaints` has seen of the present document. */
+export async function readPaints(page: Page): Promise<Pick<PageWeight, 'layoutShift' | 'largestPaint'>> {
   const paints = await page.evaluate(() => window.__paints);
   if (paints === undefined) throw new Error('The page was not observed.');
   return {

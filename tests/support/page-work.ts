@@ -1,16 +1,16 @@
-/** What a page makes the main thread do until nothing happens any more, counted by the browser itself. */
+/** Main thread work of a page until it is idle, as counted by the browser. */
 import type { Browser } from '@playwright/test';
 import { phone } from './page-weight.ts';
 
-/** Not long enough for the second beat of the landing page's example. */
+/** Too short for the second heartbeat of the landing page's example. */
 const SETTLE_MS = 2_000;
 
-/** Loose enough for a busy machine. */
+/** Generous, for a busy machine. */
 export const LANDING_WORK_MAX = 3.5;
 export const LANDING_ELEMENTS_MAX = 1200;
 
 interface PageWork {
-  /** Milliseconds of the main thread; only two pages measured in one run compare. */
+  /** Milliseconds of the main thread; only comparable within one run. */
   readonly taskMs: number;
   readonly elements: number;
 }
@@ -35,11 +35,11 @@ async function measureWork(browser: Browser, url: string): Promise<PageWork> {
 interface WorkComparison {
   readonly landing: PageWork;
   readonly article: PageWork;
-  /** Of the medians. */
+  /** Ratio of the medians. */
   readonly ratio: number;
 }
 
-/** One page after the other, several times, so that a busy machine weighs on both. */
+/** Measures the pages alternately several times, so that a busy machine affects both. */
 export async function compareWork(browser: Browser, origin: string, rounds: number): Promise<WorkComparison> {
   const landings: PageWork[] = [];
   const articles: PageWork[] = [];

@@ -1,10 +1,10 @@
 /**
- * People, companies and subdomains that exist in one test only: all random, all valid.
+ * Random, valid people, companies and subdomains, unique to one test.
  *
- * Web standards only: tests in Node and in workerd use them alike.
+ * Web standards only, so that tests in Node and in workerd can use them.
  */
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -13,10 +13,10 @@ export interface Person {
 
 const suffix = (): string => crypto.randomUUID().slice(0, 8);
 
-/** A whole number below `end`; the slight lean of the remainder does not matter here. */
+/** A random whole number below `end`; the slight bias does not matter here. */
 const randomBelow = (end: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % end;
 
-/** A person nobody has seen yet; pass what the test is about. */
+/** A new person; pass only what the test is about. */
 export function newPerson(known: Partial<Person> = {}): Person {
   return {
     email: `pessoa-${suffix()}@teste.example`,
@@ -26,7 +26,9 @@ export function newPerson(known: Partial<Person> = {}): Person {
   };
 }
 
-/** A free subdomain, readable in a failure: `padaria-n1f3a9c02`; never a word with a number, which may be reserved. */
+/**
+ * A free subdomain, readable in a failure: `padaria-n1f3a9c02`; not a word followed by a number, which may be reserved.
+ */
 export function newSubdomain(word = 'teste'): string {
   return `${word}-n${suffix()}`;
 }
@@ -34,8 +36,8 @@ export function newSubdomain(word = 'teste'): string {
 const randomDigits = (count: number): string => Array.from({ length: count }, () => randomBelow(10)).join('');
 
 /**
- * Modulo 11 as the law writes it, weights from left to right. Written apart from `src/domain`, so that a slip in one
- * shows against the other.
+ * Modulo 11 by law, weights from left to right. Written separately from `src/domain`, so that a mistake in either is
+ * found.
  */
 function withCheckDigit(root: string, weights: readonly number[]): string {
   const sum = weights.reduce((total, weight, index) => total + weight * (root.charCodeAt(index) - 48), 0);
@@ -46,7 +48,7 @@ function withCheckDigit(root: string, weights: readonly number[]): string {
 /** A valid CPF, digits only. */
 export function newCpf(): string {
   const root = randomDigits(9);
-  // One repeated digit agrees with its check digits and is refused all the same.
+  // One repeated digit has valid check digits and is refused anyway.
   if (new Set(root).size === 1) return newCpf();
   return withCheckDigit(withCheckDigit(root, [10, 9, 8, 7, 6, 5, 4, 3, 2]), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
 }
@@ -56,14 +58,14 @@ function completeCnpj(root: string): string {
   return withCheckDigit(first, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
 }
 
-/** A valid CNPJ of the old kind, digits only. */
+/** A valid numeric CNPJ. */
 export function newCnpj(): string {
   return completeCnpj(`${1 + randomBelow(9)}${randomDigits(7)}0001`);
 }
 
 const cnpjAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A valid CNPJ of the new kind, with at least one letter. */
+/** A valid CNPJ with at least one letter. */
 export function newAlphanumericCnpj(): string {
   const characters = Array.from({ length: 10 }, () => cnpjAlphabet.charAt(randomBelow(cnpjAlphabet.length)));
   return completeCnpj(

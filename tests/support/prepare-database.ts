@@ -1,6 +1,6 @@
 import { emptyDatabase } from '#dev/wrangler.ts';
 
-/** Global setup of the journeys: made once, where each of the stacks that start together would make its own. */
+/** Global setup of the journeys: creates the database once for all stacks that start together. */
 export default function setup(): void {
   emptyDatabase();
 }

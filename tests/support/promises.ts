@@ -1,10 +1,10 @@
 /**
- * What sells, and the rows of docs/promises.md that say where each sentence is kept.
+ * Selling sentences, and the rows of docs/promises.md that say where each one is fulfilled.
  *
- * Sentences are found, not listed: every feature, highlight and description of content/plans.json; every entry of the
- * landing page; every answer of the frequent questions; every article that says from which plan on something is had, and
- * every component that writes the catalogue's numbers into articles. A row names a sentence by its id and a mark of its
- * text, so that a changed sentence has to be read again.
+ * Sentences are found, not listed: every feature, highlight and description in content/plans.json; every entry of the
+ * landing page; every answer of the FAQ; every article that says which plan includes something, and every component
+ * that writes the catalogue's numbers into articles. A row names a sentence by its id and a mark of its text, so that a
+ * changed sentence must be reviewed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Six hexadecimal digits of the text: another text, another mark. */
+/** Six hexadecimal digits of the text's hash. */
 export const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6);
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
@@ -29,7 +29,7 @@ function splitFile(path: string): { readonly fields: Record<string, unknown>; re
   return { fields: parse(front) as Record<string, unknown>, body: rest.join('---').trim() };
 }
 
-/** Text of a value and of everything in it. */
+/** All text of a value, nested values included. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(' ') : String(value);
 
@@ -38,7 +38,7 @@ const planSentences = (): Sentence[] =>
     [description, ...features, ...highlights].map((text) => ({ id: `plano ${id}: ${text}`, text })),
   );
 
-/** Each item of a list is an entry, and so is what is left of the file. */
+/** Each list item is an entry, and so is the rest of the file. */
 const landingSentences = (): Sentence[] =>
   files('content/landing/*.mdx').flatMap((path) => {
     const { fields, body } = splitFile(path);
@@ -65,9 +65,9 @@ const faqSentences = (): Sentence[] =>
   });
 
 const names = plansJson.plans.map(({ name }) => name).join('|');
-/** A line that says which plan has something. */
+/** A line that says which plan includes something. */
 const gating = new RegExp(`<PlanGate |\\bplano (${names}|maior|gratuito|pago)\\b`, 'i');
-/** Components that write numbers or names of plans wherever they stand. */
+/** Components that write numbers or names of plans. */
 const planComponents = /<(PlanNote|PlanTable|PlanLimits|SupportTimesList)\b/g;
 
 function articleSentences(): Sentence[] {
@@ -99,7 +99,7 @@ export interface PromiseRow {
   readonly mark: string;
   readonly where: string;
   readonly test: string;
-  /** True below "Em aberto": its code is not there yet. */
+  /** True below "Em aberto": not implemented yet. */
   readonly isOpen: boolean;
 }
 
@@ -113,10 +113,10 @@ export function readPromises(markdown: string): PromiseRow[] {
   return [...rowsIn(done, false), ...rowsIn(open, true)];
 }
 
-/** What people deliver is kept by no code. */
+/** True for what people deliver, which has no code. */
 const byPeople = (row: PromiseRow): boolean => row.where.startsWith('**Pessoas**');
 
-/** What a row names that is not there: paths, tests, or nothing at all. */
+/** Missing things in a row: paths, tests, or empty cells. */
 export function missingIn(row: PromiseRow): string[] {
   const paths = [...row.where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
   const tests = [...row.test.matchAll(/`([^`]+)`: “([^”]+)”/g)];

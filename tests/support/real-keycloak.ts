@@ -1,7 +1,7 @@
-/** What a test asks of a running Keycloak from outside, through its own administration. */
+/** Actions on a running Keycloak, through its Admin API. */
 import { newPerson, type Person } from './people.ts';
 
-/** A Keycloak that dev/keycloak.ts has started. */
+/** A Keycloak started by dev/keycloak.ts. */
 export interface RunningKeycloak {
   readonly url: string;
   readonly siteOrigin: string;
@@ -13,7 +13,7 @@ export interface RunningKeycloak {
 const REALM = 'vigia';
 const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`;
 
-/** Levers over the realm `vigia`; each call signs in anew, so that none depends on another's time. */
+/** Actions on the realm `vigia`; each call signs in again, so that no token expires between calls. */
 export function keycloakLevers({ url, administratorPassword }: RunningKeycloak) {
   async function administratorToken(): Promise<string> {
     const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
@@ -63,7 +63,7 @@ export function keycloakLevers({ url, administratorPassword }: RunningKeycloak) 
     subjectOf,
     groupsNamed,
     sessionsOf,
-    /** Makes an account; groups that are not there yet are made too. */
+    /** Creates an account, and its groups if they are missing. */
     async addPerson({
       roles = [],
       groups = [],
@@ -93,15 +93,15 @@ export function keycloakLevers({ url, administratorPassword }: RunningKeycloak) 
     async endSession(id: string): Promise<void> {
       await admin(`/sessions/${id}`, 'DELETE');
     },
-    /** Mails a link that asks for these required actions (`UPDATE_PASSWORD`…). */
+    /** Mails a link to these required actions (`UPDATE_PASSWORD`…). */
     async askFor(subject: string, actions: readonly string[]): Promise<void> {
       await admin(`/users/${subject}/execute-actions-email`, 'PUT', actions);
     },
-    /** What VERIFY_EMAIL sets at the import. */
+    /** Sets what VERIFY_EMAIL sets at the import. */
     async requireProvenEmail(verifyEmail: boolean): Promise<void> {
       await admin('', 'PUT', { verifyEmail });
     },
-    /** As if the wait after wrong passwords were over. */
+    /** Clears the wait after wrong passwords. */
     async forgetGuesses(subject: string): Promise<void> {
       await admin(`/attack-detection/brute-force/users/${subject}`, 'DELETE');
     },

@@ -1,4 +1,4 @@
-/** A sample of every message of the outbox, with the longest things people really have. */
+/** A sample of every mail of the outbox, with the longest realistic values. */
 
 import plans from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
@@ -40,7 +40,7 @@ const notice = {
 const LIMITS_END = Date.UTC(2026, 11, 21, 15);
 const free = { ...person, plano: 'free', limit: 5, heartbeatSeconds: 600 };
 const overFree = { ...free, running: 60 };
-/** As many as a mail names, with names as people give them. */
+/** As many as a mail lists, with realistic names. */
 const monitors = (total: number) => ({
   total,
   monitors: Array.from({ length: Math.min(total, 60) }, (_, index) => ({
@@ -52,7 +52,7 @@ const fiscalNote = {
   ...{ amountCentavos: 9_900, number: '42', url: 'https://asaas.example/nota/42.pdf', pedido: 'PO 2026/77' },
 };
 
-/** Template → what stands in its row, once for each kind of words it has. */
+/** Payloads by template, one for each variant of its text. */
 export const sampleMails: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   welcome: [{ ...person, plano: 'essential' }],
   'payment-confirmed': [

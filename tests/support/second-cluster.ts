@@ -1,8 +1,8 @@
-/** A second Argo CD with environments of its own, beside those of the stack. */
+/** A second Argo CD with its own environments, beside those of the stack. */
 import { localSecrets } from '#dev/local-values.ts';
 import type { StackAddresses } from '#dev/ports.ts';
 
-/** Above the ports of the stack, within the block that a run of the tests holds. */
+/** Ports above those of the stack, within the run's reserved block. */
 export function secondCluster({ sitePort }: Pick<StackAddresses, 'sitePort'>) {
   const [argocdPort, tenantsPort] = [sitePort + 18, sitePort + 19];
   return {

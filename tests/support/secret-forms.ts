@@ -1,4 +1,4 @@
-/** What keys look like, by who gives them out; a text that holds one should not be where anybody reads it. */
+/** Formats of keys by vendor; no published text may contain one. */
 const forms: readonly [string, RegExp][] = [
   ['chave do Asaas', /\$aact_(?:prod|hmlg)_[\w+/=:-]{20,}/],
   ['chave privada', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
@@ -12,6 +12,6 @@ const forms: readonly [string, RegExp][] = [
   ['senha em um endereço', /\bhttps?:\/\/[^\s/:@'"`{}$]+:[^\s/@'"`{}$]{8,}@[\w.-]+\.[a-z]{2,}/],
 ];
 
-/** @returns Kinds of secrets that a text holds, without their values. */
+/** @returns Kinds of secrets in a text, without their values. */
 export const secretsIn = (text: string): string[] =>
   forms.flatMap(([name, form]) => (form.test(text) ? [name] : []));

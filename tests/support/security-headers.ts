@@ -1,8 +1,8 @@
-/** What every answer of the site has to carry (OWASP ASVS 5.0, 3.4.1 to 3.4.8), and how to ask for what is missing. */
+/** Headers that every response of the site must have (OWASP ASVS 5.0, 3.4.1 to 3.4.8), and a check for missing ones. */
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Permissions that no page here uses; a page that starts to use one says so by taking it out. */
+/** Permissions that no page uses; remove one here when a page starts to use it. */
 const refusedPermissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
 
 const hasDirective = (policy: string, directive: string): boolean =>
@@ -15,7 +15,7 @@ function isLongHsts(value: string): boolean {
 
 type Rule = (value: string) => boolean;
 
-/** @param frameAncestors The one page that stands in a frame of ours says 'self'; all others 'none'. */
+/** @param frameAncestors 'self' for the one page that we frame ourselves; 'none' for all others. */
 function rules(frameAncestors: "'none'" | "'self'"): Readonly<Record<string, Rule>> {
   return {
     'strict-transport-security': isLongHsts,
@@ -33,8 +33,8 @@ function rules(frameAncestors: "'none'" | "'self'"): Readonly<Record<string, Rul
 }
 
 /**
- * @param options.frameAncestors What the page may be framed by; nothing by default.
- * @returns `name: value` of every header that is missing or too weak; empty when all hold.
+ * @param options.frameAncestors Who may frame the page; no one by default.
+ * @returns `name: value` of every header that is missing or too weak.
  */
 export function weakHeaders(
   headers: Headers,

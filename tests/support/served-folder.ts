@@ -1,8 +1,8 @@
-/** A folder of built pages, handed to the browser without a server: what needs no functions needs no stack. */
+/** Serves a folder of built pages to the browser without a server, for tests that need no stack. */
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 
-/** @param origin Address that no name server knows, such as "http://artigos.test". */
+/** @param origin Origin with an unregistered host name, such as "http://artigos.test". */
 export async function serveFolder(context: BrowserContext, origin: string, folder: string): Promise<void> {
   await context.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());

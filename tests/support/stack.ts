@@ -1,8 +1,8 @@
 /**
- * Journeys in a real browser against `npm start`'s own stack: own ports, fresh state, one stack per test worker.
+ * Journeys in a real browser against the stack of `npm start`: own ports, fresh state, one stack per test worker.
  *
- * Every page is watched: a console message, an uncaught error or a failed request fails the test that caused it,
- * unless the test has said beforehand that it expects it.
+ * Every page is watched: a console message, an uncaught error or a failed request fails the test, unless the test
+ * allowed it before.
  */
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -24,44 +24,47 @@ import { newPerson, type Person } from './people.ts';
 
 export { expect };
 
-/** Somebody in a browser of their own. */
+/** A person with their own browser context. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
 interface TestFixtures {
-  /** What the test expects to go wrong, said before it does. */
+  /** Allows expected failures, before they happen. */
   readonly watch: Watcher;
-  /** Makes an account without a browser; returns what to type into the login page. */
+  /** Creates an account without a browser; returns its login data. */
   readonly registerUser: (known?: Partial<Person> & { groups?: readonly string[] }) => Promise<Person>;
-  /** An access token like those of a login, with the groups of this moment. */
+  /** An access token like those of a login, with the current groups. */
   readonly tokenFor: (person: Pick<Person, 'email' | 'password'>) => Promise<string>;
   /** An account without an environment, not signed in yet. */
   readonly person: Person;
-  /** Gives `person` a running environment, ordered by the API. @returns Its subdomain. */
+  /**
+   * Gives `person` a running environment, ordered through the API.
+   * @returns Its subdomain.
+   */
   readonly customer: {
     readonly free: (known?: Partial<FreeOrder>) => Promise<string>;
     readonly paid: (known?: Partial<PaidOrder>) => Promise<string>;
   };
-  /** The page, with `person` signed in. */
+  /** A page with `person` signed in. */
   readonly signedIn: Page;
-  /** One more person, with a watched browser context of their own; closed at the end of the test. */
+  /** A further person with a watched browser context; closed at the end of the test. */
   readonly newVisitor: () => Promise<Visitor>;
 }
 
 interface WorkerFixtures {
-  /** Variables of the Worker in the place of the usual ones: `test.use({ variables: … })`. */
+  /** Variables of the Worker that replace the usual ones: `test.use({ variables: … })`. */
   readonly variables: WorkerVariables;
   readonly stack: Stack;
-  /** The identity provider behind the browser's back. */
+  /** Actions at the identity provider outside of the browser. */
   readonly identity: IdentityLever;
 }
 
-/** Of a real Keycloak that lives as long as this process. */
+/** Password of a real Keycloak's administrator, for this process only. */
 const administratorPassword = randomUUID();
 
-/** A first start installs and migrates; a real Keycloak takes its time too. */
+/** The first start installs and migrates; a real Keycloak is slow too. */
 const STACK_START_TIMEOUT_MS = 600_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -1,10 +1,10 @@
-/** Levers of a running stack: faults and buttons of the stand-ins, and what they hold. */
+/** Controls of a running stack: faults, actions and state of the stand-ins. */
 import type { Stack } from '#dev/stack.ts';
 import type { EnvironmentAction } from '#dev/stand-ins/tenants/environment.ts';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 
-/** Services that can be made to misbehave. */
+/** Services with faults on demand. */
 export type BreakableService = 'identity' | 'asaas' | 'argocd' | 'mail' | 'tenants';
 
 async function send(url: string, method: string, body: unknown): Promise<void> {
@@ -32,7 +32,7 @@ export const setTimings = (
 export const pressArgocd = (stack: Stack, application: string, action: string): Promise<void> =>
   send(`${stack.services.argocd.url}/__stand-in/applications/${application}/${action}`, 'POST', {});
 
-/** Presses a button of the processor: `confirm`, `overdue`, `renew`, … */
+/** Calls an action of the processor: `confirm`, `overdue`, `renew`, … */
 export const pressAsaas = (
   stack: Stack,
   kind: 'payments' | 'subscriptions',
@@ -40,26 +40,26 @@ export const pressAsaas = (
   action: string,
 ): Promise<void> => send(`${stack.services.asaas.url}/__stand-in/${kind}/${id}/${action}`, 'POST', {});
 
-/** How the processor behaves; restore what a test changed. */
+/** Changes the processor's settings; tests must restore them. */
 export const setAsaas = (
   stack: Stack,
   settings: { confirmMode?: 'automatic' | 'manual'; confirmAfterMs?: number },
 ): Promise<void> => send(`${stack.services.asaas.url}/__stand-in/settings`, 'PATCH', settings);
 
-/** Presses a button of an environment: `stop`, `counter-off`, … */
+/** Calls an action of an environment: `stop`, `counter-off`, … */
 export const pressTenant = (stack: Stack, subdomain: string, action: EnvironmentAction): Promise<void> =>
   send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/${action}`, 'POST', {});
 
-/** Gives an environment exactly these monitors. */
+/** Replaces an environment's monitors. */
 export const setMonitors = (stack: Stack, subdomain: string, kinds: readonly MonitorWish[]): Promise<void> =>
   send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/monitors`, 'POST', kinds);
 
-/** What a stand-in shows at `/__stand-in/state`. */
+/** A stand-in's `/__stand-in/state`. */
 export async function stateOf<T>(stack: Stack, service: keyof Stack['services']): Promise<T> {
   return (await (await fetch(`${stack.services[service].url}/__stand-in/state`)).json()) as T;
 }
 
-/** The Argo CD application that runs a subdomain, once it exists. */
+/** The Argo CD application of a subdomain, once it exists. */
 export async function applicationOf(stack: Stack, subdomain: string): Promise<string | undefined> {
   const { applications } = await stateOf<{
     applications: readonly { subdomain: string; metadata: { name: string } }[];
@@ -79,7 +79,7 @@ interface Charges {
   }[];
 }
 
-/** What was charged for a subdomain: its subscriptions, their payments, and single charges. */
+/** A subdomain's subscriptions, their payments, and single charges. */
 export async function chargesOf(stack: Stack, subdomain: string): Promise<Charges> {
   const held = await stateOf<Charges>(stack, 'asaas');
   const isIts = ({ description }: { readonly description: string | null }) =>
@@ -92,7 +92,7 @@ export async function chargesOf(stack: Stack, subdomain: string): Promise<Charge
   return { subscriptions, payments };
 }
 
-/** Calls the API as a script with a token does. */
+/** Calls the API with a token, like a script. */
 export function callApi(
   stack: Stack,
   path: string,

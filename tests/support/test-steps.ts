@@ -1,13 +1,11 @@
-/**
- * The steps of `npm test`: each runs a tool, shows what it says, and counts from the tool's own report.
- */
+/** The steps of `npm test`: each runs a tool, shows its output, and counts from the tool's own report. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
 import { testOutputDir } from './journey-port.ts';
 
-/** One test, how long it took and, where it failed, why; `isFlaky` when it went well the next time. */
+/** One test with its duration and, if it failed, the reason; `isFlaky` when the retry passed. */
 export interface TimedTest {
   readonly name: string;
   readonly milliseconds: number;
@@ -15,7 +13,7 @@ export interface TimedTest {
   readonly isFlaky?: boolean;
 }
 
-/** Whether it failed for good. */
+/** True when the retry failed too. */
 export const hasFailed = ({ failure, isFlaky = false }: TimedTest): boolean =>
   failure !== undefined && !isFlaky;
 
@@ -24,7 +22,7 @@ export interface StepResult {
   readonly failed: number;
   readonly skipped: number;
   readonly tests?: readonly TimedTest[];
-  /** What was said meanwhile, where it was not shown at once. */
+  /** Output that was held back until the end. */
   readonly said?: string;
 }
 
@@ -34,7 +32,7 @@ const reports = join(testOutputDir, 'reports');
 /** The result of a step without tests. */
 export const nothing: StepResult = { passed: 0, failed: 0, skipped: 0 };
 
-/** Whether what a program says is shown at once, or in one piece when it ends because another one is talking. */
+/** Whether a program's output is shown live, or held back until its end because another step is printing. */
 export type Output = 'live' | 'held';
 
 interface Ended {
@@ -64,7 +62,7 @@ function run(
   });
 }
 
-/** Runs a Node program with this very Node. */
+/** Runs a program with this process's Node. */
 const runNode = (
   script: string,
   args: readonly string[],
@@ -79,7 +77,7 @@ function runScript(name: string, output?: Output): Promise<Ended> {
   return npm ? run(process.execPath, [npm, ...words], {}, output) : run('npm', words, {}, output);
 }
 
-/** Makes room for a report, so that one of an earlier run is never counted. */
+/** Removes an old report, so that it is never counted. */
 function freshReport(name: string): string {
   mkdirSync(reports, { recursive: true });
   const path = join(reports, `${name}.json`);
@@ -91,16 +89,16 @@ function readReport<T>(path: string): T | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch {
-    return null; // The tool broke before it could write one: the caller counts that as a failure.
+    return null; // The tool broke before writing it: the caller counts that as a failure.
   }
 }
 
-/** What broke outside any test (a syntax error, a crash) still is one failure. */
+/** Counts a failure outside of any test (a syntax error, a crash) as one failure. */
 function settled(counted: StepResult, endedWell: boolean): StepResult {
   return endedWell || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** Lint, types and what nothing uses, by the same scripts people run. All are asked even if the first objects. */
+/** Lint, types and unused code, by the package scripts. All of them run even if the first fails. */
 export async function checkStep(output?: Output): Promise<StepResult> {
   const ended: Ended[] = [];
   for (const script of ['check:lint', 'check:types', 'check:knip', 'check:facts'])
@@ -112,7 +110,7 @@ export async function checkStep(output?: Output): Promise<StepResult> {
   };
 }
 
-/** A program that judges by its exit code: one test of that name. */
+/** A program judged by its exit code, counted as one test. */
 export async function programStep(
   script: string,
   args: readonly string[],
@@ -166,7 +164,7 @@ function testsIn({
   const tests = assertionResults.map(({ fullName, duration, failureMessages, ...test }) => ({
     name: `${file}: ${fullName}`,
     milliseconds: duration ?? 0,
-    // One that passed has messages where its first try failed.
+    // A test that passed on retry has the messages of its first try.
     ...((test.status === 'failed' || failureMessages?.length) && {
       failure: failureMessages?.join('\n') ?? '',
       isFlaky: test.status === 'passed',
@@ -177,7 +175,7 @@ function testsIn({
 }
 
 /**
- * Vitest projects; one that was asked for and has no test is a failure, not a success.
+ * Vitest projects; a requested project without tests is a failure.
  * @param shard Which part of the files, as `1/2`.
  */
 export async function vitestStep(

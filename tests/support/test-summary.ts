@@ -1,24 +1,23 @@
 /**
- * What `npm test` says about its steps: each by name with its time, the slowest tests, those that failed and why, and the
- * line that sums it up.
+ * The summary of `npm test`: steps with their times, the slowest tests, the failures with their reasons, and the total.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { hasFailed, type StepResult, type TimedTest } from './test-steps.ts';
 
-/** Tests worth knowing when a run gets long. */
+/** How many of the slowest tests to list. */
 const SLOWEST = 10;
-/** Lines of a failure that are repeated at the end; the whole of it was shown in its step. */
+/** Lines of a failure repeated at the end; the step itself showed all of them. */
 const FAILURE_LINES = 12;
-/** Tests that may need their second try (`retries` in test-scope.ts) in one run; with more of them the run fails. */
+/** Tests that may need their retry (`retries` in test-scope.ts) per run; more of them fail the run. */
 const FLAKY_AT_MOST = 2;
-/** A line of a stack that is not in this project. */
+/** A stack line outside of this project. */
 const FRAME_OF_OTHERS = /^\s+at .*(node_modules|<anonymous>|node:internal)/;
 
 const done: (StepResult & { readonly title: string; readonly milliseconds: number })[] = [];
 
 const asSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Runs a step and counts it; true when nothing in it failed. What it held back is shown when it ends. */
+/** Runs a step and counts it; true when nothing failed. Held-back output is shown at its end. */
 export async function step(title: string, run: () => Promise<StepResult>): Promise<boolean> {
   const began = performance.now();
   console.log(`\n── ${title}`);
@@ -31,7 +30,7 @@ export async function step(title: string, run: () => Promise<StepResult>): Promi
   return result.failed === 0;
 }
 
-/** A test and the beginning of why it failed. */
+/** A test with the beginning of its failure. */
 function withReason({ name, failure = '' }: TimedTest): string {
   const said = stripVTControlCharacters(failure)
     .trim()
@@ -40,7 +39,7 @@ function withReason({ name, failure = '' }: TimedTest): string {
   return [`✗ ${name}`, ...said.slice(0, FAILURE_LINES).map((line) => `    ${line}`)].join('\n');
 }
 
-/** What failed in a step and why; the step itself where it has no test to name. */
+/** A step's failed tests with their reasons; the step itself when it has none to name. */
 function failuresIn({ title, failed, tests = [] }: (typeof done)[number]): readonly string[] {
   const named = tests.filter(hasFailed);
   return failed > 0 && named.length === 0 ? [`✗ ${title}`] : named.map(withReason);
@@ -50,7 +49,7 @@ function printList(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`);
 }
 
-/** Prints what the steps took and sets the exit code; the last line is `N passed, N failed`. */
+/** Prints the steps and sets the exit code; the last line is `N passed, N failed`. */
 export function printSummary(): void {
   const line = (milliseconds: number, what: string): void =>
     console.log(`${asSeconds(milliseconds).padStart(9)}  ${what}`);

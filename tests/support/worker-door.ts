@@ -1,14 +1,14 @@
-/** For tests in workerd: accounts and tokens of the stand-ins behind them. */
+/** For tests in workerd: accounts and tokens of the stand-ins. */
 import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Base of the stand-ins behind the tests that run in workerd. */
+    /** First port of the stand-ins for the tests in workerd. */
     stackPort: number;
   }
 }
 
-/** Somebody with an account and a fresh access token. */
+/** A person with an account and a fresh access token. */
 export interface SignedInPerson {
   readonly email: string;
   readonly name: string;
@@ -29,14 +29,17 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Makes an account and signs it in. `roles` go into the token as the operators' client has them; `claims` replace the token's own, as `{ exp: 1 }` or `{ azp: 'another' }`. */
+/**
+ * Creates an account and signs it in. `roles` go into the token as for the operators' client; `claims` replace the
+ * token's own, e.g. `{ exp: 1 }` or `{ azp: 'another' }`.
+ */
 export function signUp(
   known: { groups?: string[]; roles?: string[]; claims?: Record<string, unknown> } = {},
 ): Promise<SignedInPerson> {
   return post('/people', known);
 }
 
-/** A new token of an account, with the groups it has by now. */
+/** A new token of an account, with its current groups. */
 export async function tokenFor(email: string, claims: Record<string, unknown> = {}): Promise<string> {
   const { token } = await post<{ token: string }>('/tokens', { email, claims });
   return token;

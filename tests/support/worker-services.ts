@@ -1,8 +1,8 @@
 /**
- * Stand-ins for the tests that run in workerd: fresh, shared by nobody, stopped at the end.
+ * Stand-ins for the tests in workerd: fresh, not shared, stopped at the end.
  *
  * The tests reach them over HTTP at the addresses in the Worker's variables, faults included (`/__stand-in/faults`).
- * What HTTP does not offer comes through a door on the site's own port, which no Worker listens on here.
+ * Further actions are offered on the site's port, on which no Worker listens here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,12 +34,12 @@ function door({ identity }: LocalServices): Hono {
         const { email, claims = {} } = await c.req.json();
         return c.json({ token: await identity.tokenFor(email, claims) });
       })
-      // Where the payment stand-in delivers its events; the tests hand their own to the Worker.
+      // Receives the payment stand-in's events; the tests send their own to the Worker.
       .post('/api/webhooks/asaas', (c) => c.json({}))
   );
 }
 
-/** Another cluster: tests/worker/clusters.test.ts sends some of its customers there. */
+/** A second cluster: tests/worker/clusters.test.ts sends some of its customers there. */
 function secondServices(at: StackAddresses) {
   const { argocdPort, tenantsPort, token } = secondCluster(at);
   const argocd = createArgocdStandIn({ port: argocdPort, stateDir: null, token });

@@ -1,4 +1,4 @@
-/** What all articles keep to, read from their sources. */
+/** Rules for all articles, checked in their sources. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ describe.each(articles)('$file', ({ text }) => {
     expect(text).not.toMatch(/30 segundos para|`30` para o que é crítico|Nenhum vai abaixo/);
   });
 
-  test('shows one environment in its examples', () => {
+  test('uses one environment name in its examples', () => {
     const hosts = found(
       text,
       /(?<=https:\/\/)[\w-]+(?=\.exemplo\.com\.br\/(?:status|dashboard|api\/push)\b)/g,
@@ -29,7 +29,7 @@ describe.each(articles)('$file', ({ text }) => {
     expect(hosts.filter((host) => host !== 'acme')).toEqual([]);
   });
 
-  test('says once, in a box, what only some environments have', () => {
+  test('marks in one box what only some environments have', () => {
     expect(found(text, /<PlatformOnly /g).length).toBeLessThanOrEqual(1);
     expect(text).not.toMatch(
       /ambientes que os oferecem|nos ambientes (?:em|com|que)|onde estiver disponível/i,
@@ -37,7 +37,10 @@ describe.each(articles)('$file', ({ text }) => {
   });
 });
 
-/** Props of a component that articles may use; `null` where another file declares them, and that file's types decide. */
+/**
+ * Props of a component that articles may use; `null` when its props are declared elsewhere, where TypeScript checks
+ * them.
+ */
 function propsOf(component: string): readonly string[] | null {
   const name = component.replace(/(?<=.)[A-Z\d]/g, '-$&').toLowerCase();
   const source = readFileSync(join(projectRoot, `src/components/mdx/${name}.astro`), 'utf8');
@@ -46,7 +49,7 @@ function propsOf(component: string): readonly string[] | null {
   return found(declared, /(?<=^ {2})\w+(?=\??:)/gm);
 }
 
-/** `Callout type` for each attribute that its component does not know, which Astro would pass over in silence. */
+/** Attributes that their component does not know, as `Callout type`; Astro ignores them silently. */
 function unknownAttributes(text: string): readonly string[] {
   const prose = text.replace(/^(`{3,})[\s\S]*?^\1/gm, '');
   return [...prose.matchAll(/<([A-Z]\w+)((?:\s+\w+(?:="[^"]*"|=\{[^}]*\})?)*)\s*\/?>/g)].flatMap(
@@ -58,11 +61,11 @@ function unknownAttributes(text: string): readonly string[] {
   );
 }
 
-test.each(articles)('$file uses only attributes that its blocks know', ({ text }) => {
+test.each(articles)('$file uses only known attributes', ({ text }) => {
   expect(unknownAttributes(text)).toEqual([]);
 });
 
-test('an attribute with a wrong name is found', () => {
+test('a misspelt attribute is found', () => {
   expect(unknownAttributes('<Callout type="warning">\n\n<Step title="a" minutes={1} open>')).toEqual([
     'Callout type',
     'Step open',

@@ -12,7 +12,7 @@ import {
 
 const HOUR = 3600;
 
-describe('time out of service that a percentage leaves', () => {
+describe('downtime that a percentage allows', () => {
   test('agrees with the reference values of the documentation', () => {
     expect(downtimeSeconds(99.9, 'year') / HOUR).toBeCloseTo(8.76, 6);
     expect(downtimeSeconds(99.99, 'year') / 60).toBeCloseTo(52.56, 6);
@@ -40,8 +40,8 @@ describe('time out of service that a percentage leaves', () => {
   });
 });
 
-describe('percentage of a time out of service', () => {
-  test('is the way back of the other direction, for every level and period', () => {
+describe('percentage of a downtime', () => {
+  test('reverses the other direction, for every level and period', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 100, noNaN: true }),
@@ -65,7 +65,7 @@ describe('percentage of a time out of service', () => {
     expect(levelKept(percent)).toBe(level);
   });
 
-  test('a level is kept at exactly its own time', () => {
+  test('a level is met at exactly its own downtime', () => {
     for (const level of commonLevels) {
       for (const period of periodIds) {
         expect(levelKept(availabilityPercent(downtimeSeconds(level, period), period))).toBe(level);

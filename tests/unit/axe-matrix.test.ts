@@ -7,12 +7,12 @@ const seen = (scope: 'sample' | 'full') =>
     windowsOf(view, place, scope).map((window) => ({ name: view.name, ...window })),
   );
 
-test('the whole has every view in every window, and what is for phones on phones alone', () => {
+test('the full matrix has every view and window, phone views on phones only', () => {
   expect(seen('full')).toHaveLength(3 * 4 + 2);
   expect(seen('full').filter(({ name, width }) => name === 'menu' && width !== 390)).toEqual([]);
 });
 
-test('in the sample every two values meet, in half as many windows', () => {
+test('the sample covers every pair of values in half the windows', () => {
   const sample = seen('sample');
   expect(sample).toHaveLength(3 * 2 + 2);
   for (const { name, onlyAt } of views) {

@@ -1,4 +1,4 @@
-/** What the terms promise about time: withdrawal, paid periods, tries after a failed charge. */
+/** The dates in the terms: withdrawal, paid periods, retries after a failed charge. */
 import { describe, expect, test } from 'vitest';
 import { addDays, businessDay, isWorkingDay } from '#domain/billing/days.ts';
 import { oldestOpen, paidThrough, resumedRenewal } from '#domain/billing/periods.ts';
@@ -21,7 +21,7 @@ describe('working days', () => {
     expect(isWorkingDay(day)).toBe(isWorking);
   });
 
-  test('days are added over the ends of months and years', () => {
+  test('days are added across the ends of months and years', () => {
     expect(addDays('2026-12-30', 3)).toBe('2027-01-02');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });
@@ -38,13 +38,13 @@ describe('withdrawal', () => {
     expect(lastWithdrawalDay(at(contracted))).toBe(last);
   });
 
-  test('the last day counts to its end in São Paulo', () => {
+  test('the last day counts until midnight in São Paulo', () => {
     const end = withdrawalEnd(at('2026-11-23T15:00:00Z'));
     expect(new Date(end).toISOString()).toBe('2026-12-01T03:00:00.000Z');
     expect([businessDay(end - 1), businessDay(end)]).toEqual(['2026-11-30', '2026-12-01']);
   });
 
-  test('nobody has less time than the terms promise', () => {
+  test('the deadline is never earlier than the terms promise', () => {
     for (let day = 0; day < 400; day += 1) {
       const contracted = at('2026-01-01T12:00:00Z') + day * 86_400_000;
       const promised = contracted + billingTerms.withdrawalDays * 86_400_000;
@@ -68,27 +68,27 @@ describe('paid periods', () => {
     expect(paidThrough(charges, next, 'monthly')).toBe(through);
   });
 
-  test('nothing paid, no period', () => {
+  test('without a payment there is no period', () => {
     expect(paidThrough([open], '2027-01-21', 'monthly')).toBeUndefined();
     expect(paidThrough([{ ...paid, state: 'refunded' }], null, 'yearly')).toBeUndefined();
   });
 
-  test('a customer is asked for the oldest open charge', () => {
+  test('the oldest open charge is due first', () => {
     expect(oldestOpen([open, { state: 'overdue', dueDate: '2026-11-30' }, paid])?.dueDate).toBe('2026-11-30');
     expect(oldestOpen([paid])).toBeUndefined();
   });
 
-  test('paid within its period a renewal keeps its day, later the period begins with the payment', () => {
+  test('a renewal paid in time keeps its day, a later one starts anew', () => {
     expect(resumedRenewal('2026-11-21', 'monthly', '2026-12-10')).toBe('2026-12-21');
     expect(resumedRenewal('2026-11-21', 'monthly', '2026-12-21')).toBe('2027-01-21');
     expect(resumedRenewal('2026-11-21', 'monthly', '2027-03-05')).toBe('2027-04-05');
   });
 });
 
-describe('tries after a failed charge', () => {
+describe('retries after a failed charge', () => {
   const failedAt = at('2026-11-21T15:00:00Z');
 
-  test('one for each day that the terms name, then none', () => {
+  test('one per day in the terms, then none', () => {
     const days = billingTerms.chargeRetryDays.map((_, index) => {
       const next = nextRetryAt(failedAt, index + 1);
       return next === null ? null : (next - failedAt) / 86_400_000;

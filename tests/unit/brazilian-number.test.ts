@@ -27,7 +27,7 @@ test.each([
   expect(parseBrazilianNumber(text)).toBe(value);
 });
 
-test('every number that is written in Portuguese is read as itself', () => {
+test('every number formatted in Portuguese is parsed back', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 999_999_999 }),

@@ -1,4 +1,6 @@
-/** Which card is charged next, which late charge a new one pays, and when the page that takes a card would charge. */
+/**
+ * The card of the next charge, the late charge that a new card pays, and the due day of the page that stores a card.
+ */
 import { describe, expect, test } from 'vitest';
 import { cardInUse, cardPageDueDate, lateCharge } from '#domain/billing/card.ts';
 
@@ -24,7 +26,7 @@ describe('the card of the next charge', () => {
   });
 });
 
-test('the first late charge is paid first, and one that is only due is none', () => {
+test('the oldest late charge is paid first; one only due is not late', () => {
   const charge = (state: 'pending' | 'overdue' | 'refused' | 'confirmed', dueDate: string) => ({
     state,
     dueDate,
@@ -37,6 +39,6 @@ test('the first late charge is paid first, and one that is only due is none', ()
 test.each([
   ['2026-12-20', '2026-12-20'],
   ['2026-11-11', '2026-11-13'],
-])('a page that takes a card never charges in the next days: due %s, shown %s', (due, shown) => {
+])('a page that stores a card charges days later: due %s, shown %s', (due, shown) => {
   expect(cardPageDueDate(due, '2026-11-10')).toBe(shown);
 });

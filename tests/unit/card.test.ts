@@ -16,11 +16,11 @@ describe('card number', () => {
     expect(checkCardNumber(typed)).toEqual({ ok: false, problem });
   });
 
-  test.each(['4111 1111 1111 1111', '5184.0197.4037.3151', ' 378282246310005 '])('takes %s', (typed) => {
+  test.each(['4111 1111 1111 1111', '5184.0197.4037.3151', ' 378282246310005 '])('accepts %s', (typed) => {
     expect(checkCardNumber(typed)).toEqual({ ok: true, value: typed.replace(/\D/g, '') });
   });
 
-  test('Luhn catches every single wrong digit, and agrees with an independent implementation', () => {
+  test('Luhn finds every wrong digit and matches an independent implementation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (position, shift) => {
         const digits = [...'4111111111111111'];
@@ -54,7 +54,7 @@ test.each<[string, MessageId | null]>([
   expect(checked.ok ? null : checked.problem).toBe(problem);
 });
 
-test('the sentence for a past card is the one of the requirements', () => {
+test('an expired card gets the sentence of the requirements', () => {
   expect(message('card.expiry')).toBe('Cartão expirado ou data inválida');
 });
 

@@ -1,4 +1,4 @@
-/** Form and wire share their rules; what the form proves, the Worker accepts. */
+/** Form and API share their rules: what the form accepts, the Worker accepts. */
 import { set } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import {
@@ -39,7 +39,7 @@ const draft: Extract<CheckoutDraft, { pagamento: 'cartao' }> = {
   },
 };
 
-test('a proved form becomes a body the Worker proves to the same values, empty ones omitted', () => {
+test('a valid form becomes a valid body without empty values', () => {
   const body = toCheckoutRequest(checkoutFormSchema(today).parse(draft));
   expect(body).toEqual({
     subdominio: 'padaria-central',
@@ -68,7 +68,7 @@ test('a proved form becomes a body the Worker proves to the same values, empty o
   expect(checkoutRequestSchema(today).parse(body)).toEqual(body);
 });
 
-test('an empty paid form names every required field with its own sentence', () => {
+test('an empty paid form reports each required field with its own sentence', () => {
   const empty = {
     ...draft,
     subdominio: '',
@@ -120,7 +120,7 @@ test.each([
   expect(read.success ? {} : fieldSentences(read.error)).toEqual({ [path]: message(id) });
 });
 
-test('keys that nobody asked for are refused without giving them back', () => {
+test('unknown keys are refused and not repeated', () => {
   const order = newPaidOrder();
   const read = checkoutRequestSchema(today).safeParse({
     ...order,
@@ -133,7 +133,7 @@ test('keys that nobody asked for are refused without giving them back', () => {
   });
 });
 
-test('a field of an error body is found in the form', () => {
+test('a field path of an error body finds its form field', () => {
   expect(formPathOf('card.expiryMonth')).toBe('card.expiry');
   expect(formPathOf('termosVersao')).toBe('termos');
   expect(formPathOf('billingAddress.cep')).toBe('billingAddress.cep');

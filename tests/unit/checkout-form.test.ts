@@ -57,7 +57,7 @@ test.each([
   expect(open(search)).toMatchObject(expected);
 });
 
-test('storage speaks where the address is silent', () => {
+test('storage fills what the address leaves open', () => {
   expect(open('', null, { plan: 'essential', cycle: 'yearly', subdomain: 'acme' })).toMatchObject({
     plano: 'essential',
     ciclo: 'yearly',
@@ -65,7 +65,7 @@ test('storage speaks where the address is silent', () => {
   });
 });
 
-test('a draft brings the address back, and neither card nor CPF or CNPJ are in it', () => {
+test('a draft restores the billing address, without card, CPF or CNPJ', () => {
   const draft = toDraft(paid, '');
   const text = JSON.stringify(draft);
   for (const secret of ['4111', '12.ABC', '123"', '98888', 'Ana Souza', '12/30'])
@@ -79,26 +79,26 @@ test('a draft brings the address back, and neither card nor CPF or CNPJ are in i
   });
 });
 
-test('a new tenant in the address wins over the draft of another', () => {
+test('a new tenant in the address replaces the draft of another', () => {
   expect(open('?tenant=nova', toDraft(paid, '?tenant=velha')).subdominio).toBe('nova');
   expect(open('?tenant=nova', toDraft(paid, '?tenant=nova')).subdominio).toBe('padaria-central');
 });
 
 test.each([[null], ['x'], [{ subdominio: 1 }], [{ billingAddress: [] }]])(
-  'a draft of %j is no draft',
+  'a draft of %j is ignored',
   (draft) => {
     expect(open('?tenant=acme', draft).subdominio).toBe('acme');
   },
 );
 
-test('a complete form is ready, and the free plan needs only subdomain and terms', () => {
+test('the free plan needs only subdomain and terms', () => {
   expect(reviewForm(paid, {}, today).isReady).toBe(true);
   expect(reviewForm({ ...open('?plan=free'), subdominio: 'acme', termos: true }, {}, today).isReady).toBe(
     true,
   );
 });
 
-test('where the card is typed elsewhere, only the phone of it is asked for and sent', () => {
+test('with card entry elsewhere, only the phone is required and sent', () => {
   const hosted = { ...paid, pagamento: 'hospedado' as const };
   const phoneAlone = { ...emptyPayment.card, phone: hosted.card.phone };
   expect(reviewForm({ ...hosted, card: phoneAlone }, {}, today).isReady).toBe(true);
@@ -116,7 +116,7 @@ test('where the card is typed elsewhere, only the phone of it is asked for and s
   expect(formPathOf('cardHolder.phone')).toBe('card.phone');
 });
 
-test('an empty paid form names every required field, in the order of the page', () => {
+test('an empty paid form reports required fields in page order', () => {
   const { problems } = reviewForm(open('?plan=pro'), {}, today);
   expect(problems.map((problem) => problem.label)).toEqual([
     'Subdomínio',
@@ -146,14 +146,14 @@ test('an empty paid form names every required field, in the order of the page', 
   });
 });
 
-test('the toast takes the title of what is wrong', () => {
+test('the toast’s title names the kind of error', () => {
   const title = (values: CheckoutValues) => problemToast(reviewForm(values, {}, today).problems).title;
   expect(title({ ...paid, termos: false })).toBe('Termos de Uso');
   expect(title({ ...paid, card: { ...paid.card, number: '4111 1111 1111 1112' } })).toBe('Campos com erro');
   expect(title({ ...paid, pagamento: 'pix' as 'cartao' })).toBe('Método de Pagamento');
 });
 
-test('a refusal lasts as long as the refused value, and is not asked of the free plan', () => {
+test('a refusal lasts as long as the refused value; free plans skip it', () => {
   const refusals = {
     subdominio: { value: 'padaria-central', sentence: 'Este subdomínio já está em uso. Escolha outro.' },
   };
@@ -167,7 +167,7 @@ test('a refusal lasts as long as the refused value, and is not asked of the free
   );
 });
 
-test('the stored half of a payload holds no card and no CPF or CNPJ', () => {
+test('the stored part of a payload has no card, CPF or CNPJ', () => {
   const { fingerprint, secret } = payloadOf(checkoutFormSchema(today).parse(paid));
   for (const part of ['4111111111111111', '12ABC34501DE35', '11988887777']) {
     expect(fingerprint).not.toContain(part);
@@ -175,7 +175,7 @@ test('the stored half of a payload holds no card and no CPF or CNPJ', () => {
   }
 });
 
-test('the button says what is paid and when it renews', () => {
+test('the button says the amount and the renewal day', () => {
   const catalog = createCatalog(plansJson);
   const now = Date.parse('2026-11-21T12:00:00Z');
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -1,4 +1,4 @@
-/** The setting `CLUSTERS`: what it may say, what it takes over from `ARGOCD_*`, and that no token stands in it. */
+/** The setting `CLUSTERS`: its entries, its defaults from `ARGOCD_*`, and that it contains no token. */
 import { describe, expect, test } from 'vitest';
 import { workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
@@ -18,7 +18,7 @@ const token = { ARGOCD_TOKEN_SP2: 'token-of-the-second' };
 const placesOf = (CLUSTERS?: unknown) => Variables.parse({ ...plain, ...token, CLUSTERS }).clusters;
 
 describe.each([undefined, ''])('without the setting (%j)', (value) => {
-  test('there is the one cluster of ARGOCD_*, without a limit', () => {
+  test('there is one cluster from ARGOCD_*, without a limit', () => {
     expect(placesOf(value)).toEqual([
       {
         ...{
@@ -43,7 +43,7 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
 test.each([
   ['as text', JSON.stringify([first, second])],
   ['as wrangler.jsonc may hold it', [first, second]],
-])('an entry %s says what differs; the token comes from the secret that it names', (_, value) => {
+])('an entry %s overrides defaults; its token comes from the named secret', (_, value) => {
   const [one, two] = placesOf(value);
   expect(one).toEqual({ ...placesOf()[0], ...first });
   expect(two).toEqual({
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('one Argo CD may look after several clusters, each with its server, chart and address', () => {
+test('one Argo CD may manage several clusters with their own addresses', () => {
   const other = {
     ...{ name: 'sp3', room: 9, server: 'https://10.0.0.9:6443', project: 'outro', chartRevision: 'sp3' },
     probeUrl: 'https://sp3.interno/{tenant}',
@@ -81,6 +81,6 @@ test.each([
   expect(wrongVariables({ ...plain, ...token, CLUSTERS: value })).toEqual(['CLUSTERS']);
 });
 
-test('a secret that is not set is named at the start', () => {
+test('a missing secret is named at the start', () => {
   expect(wrongVariables({ ...plain, CLUSTERS: [first, second] })).toEqual(['ARGOCD_TOKEN_SP2']);
 });

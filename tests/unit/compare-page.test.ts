@@ -1,4 +1,4 @@
-/** A published payment page that is not the built one is told, whatever was changed. */
+/** A published payment page that differs from the built one is reported. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const ownHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A site that publishes the build with some files and headers in place of the built ones. */
+/** A site that publishes the build with some files and headers replaced. */
 function compare(files: Record<string, string> = {}, headers: Record<string, string> = ownHeaders) {
   const published: Record<string, string> = { ...built, ...files };
   const send: typeof fetch = async (input) => {
@@ -39,7 +39,7 @@ function compare(files: Record<string, string> = {}, headers: Record<string, str
   return comparePage({ url: new URL('https://site.example/checkout'), distDir, fetch: send });
 }
 
-test('the built page itself has no difference', async () => {
+test('an unchanged page has no difference', async () => {
   expect(await compare()).toEqual([]);
 });
 
@@ -101,11 +101,11 @@ const tampered: [string, Parameters<typeof compare>, RegExp][] = [
   ],
   ['a header that loads', [{}, { ...ownHeaders, Link: '</x.js>; rel=preload' }], /a mais: link/],
 ];
-test.each(tampered)('%s is told', async (_name, change, expected) => {
+test.each(tampered)('%s is reported', async (_name, change, expected) => {
   expect((await compare(...change)).join('\n')).toMatch(expected);
 });
 
-test('a page that is not answered, or not built, is said as such', async () => {
+test('a page that does not answer, or is not built, is named', async () => {
   const down: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
   const url = new URL('https://site.example/checkout');
   await expect(comparePage({ url, distDir, fetch: down })).rejects.toThrow('não respondeu');
@@ -113,7 +113,7 @@ test('a page that is not answered, or not built, is said as such', async () => {
   await expect(comparePage({ url: other, distDir, fetch })).rejects.toThrow('não tem a página /outra');
 });
 
-test('promised headers follow every matching rule, and what a later one takes back', () => {
+test('expected headers follow every rule, including removals by later ones', () => {
   const file = '# a\n/*\n  A: 1\n  B: 2\n/x/*\n  ! A\n  A: 3\n/x/y\n  B: 4\n';
   expect([...promisedHeaders(file, '/x/y')]).toEqual([
     ['b', '2, 4'],

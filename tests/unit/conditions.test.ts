@@ -70,7 +70,7 @@ describe('an expression', () => {
   });
 });
 
-describe('an answer', () => {
+describe('an evaluation', () => {
   test.each([
     [is('response_code', '==', '200'), true],
     [is('response_code', '!=', '200'), false],
@@ -102,14 +102,14 @@ describe('an answer', () => {
   });
 });
 
-test('a sample value that is no number is told, where a test compares numbers', () => {
+test('a non-numeric sample is reported when a test compares numbers', () => {
   const condition = all(is('ping', '>', '150'), is('record', 'contains', 'x'));
   expect(answerMistake(condition, 'ping', { ping: 'rápido' })).toContain('Escreva um número');
   expect(answerMistake(condition, 'ping', { ping: '1.440,5' })).toBeNull();
   expect(answerMistake(condition, 'record', { record: 'rápido' })).toBeNull();
 });
 
-test('numbers compare as an independent reading of the Brazilian form says', () => {
+test('number comparisons match an independent parser of the Brazilian format', () => {
   const written = fc
     .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }))
     .map(([whole, cents]) => ({
@@ -126,7 +126,7 @@ test('numbers compare as an independent reading of the Brazilian form says', () 
   );
 });
 
-describe('what is wrong is told', () => {
+describe('mistakes are reported', () => {
   test.each([
     [is('ping', '>', ''), 'Escreva o valor'],
     [is('ping', '>', 'rápido'), 'Escreva um número'],
@@ -136,7 +136,7 @@ describe('what is wrong is told', () => {
     expect(conditionMistake(condition)).toContain(part);
   });
 
-  test('every operator of the requirements is offered for something, text ones for numbers too', () => {
+  test('every operator is offered, text operators for numbers too', () => {
     expect(operatorsFor('response_code')).toEqual(conditionOperators);
     expect(operatorsFor('record')).toEqual([
       ...[
@@ -177,7 +177,7 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   ),
 }));
 
-test('NOT turns the result of anything that says something, and parentheses balance', () => {
+test('NOT inverts every result, and parentheses balance', () => {
   fc.assert(
     fc.property(condition, (written) => {
       const turned = { ...written, isNegated: !written.isNegated };

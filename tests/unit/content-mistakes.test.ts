@@ -1,13 +1,16 @@
-/** What is wrong in front matter is told with file, line and field; what is published has nothing wrong. */
-import { expect, test } from 'vitest';
+/** Mistakes in front matter are reported with file, line and field; the published texts have none. */
+import { readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { contentMistakes, frontMatterMistakes } from '../../src/build/content-mistakes.ts';
+import { dataFiles, dataMistakes } from '../../src/build/data-mistakes.ts';
 import { FaqEntry } from '../../src/schemas/faq.ts';
 
 const mistakes = (...lines: readonly string[]): string[] =>
   frontMatterMistakes('content/faq/x.mdx', ['---', ...lines, '---', 'Sim.'].join('\n'), FaqEntry);
 const fine = ['question: "Há um plano gratuito?"', 'category: precos', 'order: 1'];
 
-test('the published texts have no mistake', () => {
+test('the published texts have no mistakes', () => {
   expect(contentMistakes()).toEqual([]);
 });
 
@@ -31,10 +34,58 @@ test.each([
   expect(first).toContain(told);
 });
 
-test('several mistakes are told at once, and none where there is none', () => {
+test('several mistakes are reported at once, and none for valid files', () => {
   expect(mistakes('question: "Há"', 'category: x', 'order: 1')).toHaveLength(2);
   expect(mistakes(...fine)).toEqual([]);
   expect(frontMatterMistakes('content/faq/x.mdx', 'Sim.', FaqEntry)).toEqual([
     'content/faq/x.mdx:1: Falta a ficha: as linhas entre os dois "---" do começo.',
   ]);
+});
+
+describe('data:', () => {
+  /** Mistakes of a published file after one change. */
+  function slip(file: string, written: string, instead: string): string[] {
+    const prove = dataFiles.find(([pattern]) => matchesGlob(file, pattern))?.[1];
+    const source = readFileSync(file, 'utf8');
+    expect(source).toContain(written);
+    return dataMistakes(file, source.replace(written, instead), prove ?? (() => []));
+  }
+
+  test.each([
+    [
+      'content/plans.json',
+      '"priceMonthlyReais": 0',
+      '"priceMonthlyReais": "0"',
+      ':9: plans.0.priceMonthlyReais: escreva um número inteiro',
+    ],
+    [
+      'content/plans.json',
+      '"currency": "BRL",',
+      '"currency": "BRL"',
+      ':3: O arquivo não pôde ser lido a partir daqui.',
+    ],
+    [
+      'content/site.json',
+      '"name": "Vigia",',
+      '"name": "Vigia"',
+      ':3: O arquivo não pôde ser lido a partir daqui.',
+    ],
+    ['content/docs/_categories.json', '"getting-started"', '"nada"', ':3: 0.id: Use uma destas categorias'],
+    [
+      'content/legal/retention.json',
+      '"purpose"',
+      '"proposito"',
+      ':2: 0.purpose: escreva um texto entre aspas.',
+    ],
+    ['content/dated-facts.json', '"file"', '"arquivo"', ':2: 0.file: escreva o arquivo'],
+    [
+      'content/chat/init.json',
+      '"goTo": "planos"',
+      '"goTo": "plano"',
+      ':6: options.0.goTo: use um destes estados: init,',
+    ],
+  ])('%s, %s → %s', (file, written, instead, told) => {
+    const [first] = slip(file, written, instead);
+    expect(first).toContain(`${file}${told}`);
+  });
 });

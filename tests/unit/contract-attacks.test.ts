@@ -1,4 +1,4 @@
-/** Ways in which facts could say what nobody sold, or take away what was paid. */
+/** Attempts to make the ledger's facts grant unpaid days or take away paid ones. */
 import { describe, expect, test } from 'vitest';
 import { endedByLoss, graceDebt, lostDebt } from '#domain/contract/endings.ts';
 import { changed } from '#domain/contract/facts.ts';
@@ -17,12 +17,12 @@ describe('a lost dispute', () => {
     .charge('a', 'p2', 'confirmed', '2026-02-10')
     .charge('a', 'p1', 'refunded', '2026-01-10', '2026-02-20');
 
-  test('of days long gone does not take the grace of a later renewal', () => {
+  test('of old days does not use the grace of a later renewal', () => {
     expect(endedByLoss(renewed.facts, noon('2026-03-10'))).toEqual([]);
     expect(standing(renewed.facts, noon('2026-03-10'))).toMatchObject({ state: 'active', basis: 'grace' });
   });
 
-  test('of a difference ends no contract on the next due day', () => {
+  test('of a difference does not end a contract on its next due day', () => {
     const story = new Story()
       .buys('a', 'essential', 'yearly', '2026-01-10')
       .charge('a', 'p1', 'confirmed', '2026-01-10')
@@ -31,7 +31,7 @@ describe('a lost dispute', () => {
     expect(endedByLoss(story.facts, noon('2027-01-10'))).toEqual([]);
   });
 
-  test('of an earlier contract ends none that was bought after it', () => {
+  test('of an earlier contract does not end a later one', () => {
     const bought = new Story()
       .buys('a', 'pro', 'yearly', '2026-01-10')
       .charge('a', 'p1', 'confirmed', '2026-01-10')
@@ -44,7 +44,7 @@ describe('a lost dispute', () => {
     expect(endedByLoss(bought.facts, noon('2026-05-05'))).toEqual([]);
   });
 
-  test('of the days that run now ends the contract, also before days that are paid ahead', () => {
+  test('of the current days ends the contract, even before prepaid days', () => {
     const ahead = monthly
       .charge('a', 'p2', 'confirmed', '2026-02-10', '2026-01-15')
       .charge('a', 'p1', 'refunded', '2026-01-10', '2026-01-20');
@@ -55,12 +55,12 @@ describe('a lost dispute', () => {
 describe('a debt', () => {
   const overdue = monthly.charge('a', 'p2', 'overdue', '2026-02-10');
 
-  test('of the same days is one, whether the charge was known or not', () => {
+  test('for the same days is one, with or without a known charge', () => {
     const now = noon('2026-03-05');
     expect(graceDebt(monthly.facts, now)?.reference).toBe(graceDebt(overdue.facts, now)?.reference);
   });
 
-  test('of a lost dispute is another than that of its charge while it was unpaid', () => {
+  test('of a lost dispute differs from that of the unpaid charge', () => {
     const lost = overdue
       .charge('a', 'p2', 'confirmed', '2026-02-10', '2026-03-01')
       .charge('a', 'p2', 'refunded', '2026-02-10', '2026-03-20');
@@ -86,7 +86,7 @@ test.each([
       .charge('a', 'p3', 'pending', '2026-03-31', '2026-02-20')
       .charge('a', 'p2', 'confirmed', '2026-02-28'),
   ],
-])('a month that begins on the last day of a short one is paid until the next, known %s', (_, story) => {
+])('a month from the end of a short one is fully paid, known %s', (_, story) => {
   for (const day of ['2026-03-28', '2026-03-30'])
     expect(standing(story.facts, noon(day))).toMatchObject({ state: 'active', basis: 'paid' });
   const offer = offerFor(
@@ -99,12 +99,12 @@ test.each([
   expect('todayCentavos' in offer && offer.todayCentavos).toBeLessThanOrEqual(9900 - 4900);
 });
 
-test('a charge that was put off for longer does not make days paid', () => {
+test('a postponed charge does not make days paid', () => {
   const late = monthly.charge('a', 'p2', 'pending', '2026-02-20', '2026-01-15');
   expect(standing(late.facts, noon('2026-02-12')).isCovered).toBe(false);
 });
 
-test('a difference withdrawn for the second time brings back the cycle chosen in between', () => {
+test('withdrawing a second difference restores the cycle chosen in between', () => {
   const yearly = new Story()
     .buys('a', 'essential', 'yearly', '2026-01-10')
     .charge('a', 'p1', 'confirmed', '2026-01-10')

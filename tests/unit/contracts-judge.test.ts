@@ -1,4 +1,4 @@
-/** Each rule of the contracts' rehearsal can fail: a record in which all is well is broken in one place at a time. */
+/** Tests that each rule of the contracts' rehearsal can fail: a valid record is broken in one place at a time. */
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import type { Account, Asked, Charge, Facts, RunDay, Subscription } from '#tests/contracts/facts.ts';
@@ -77,7 +77,7 @@ const well: Facts = {
   },
 };
 
-test('a month that was paid and ran breaks no rule', () => {
+test('a paid month that ran breaks no rule', () => {
   expect(judge(well)).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ describe('days of a paid plan', () => {
 });
 
 describe('between two confirmed charges', () => {
-  test('a second grace is found, unless a charge was paid between them', () => {
+  test('a second grace is reported, unless a charge was paid in between', () => {
     const second: Charge = {
       ...charge,
       id: 'pay_3',
@@ -173,7 +173,7 @@ describe('between two confirmed charges', () => {
     };
     const first = { ...next, removedOn: '2027-03-04' };
     const known = { charges: [charge, first, second], ...days('2027-02-18', '2027-03-19') };
-    // The plan that was paid is the one before the first failure.
+    // The paid plan is the one before the first failure.
     const paid: Charge = {
       ...charge,
       id: 'pay_0',
@@ -188,7 +188,7 @@ describe('between two confirmed charges', () => {
     expect(found('limites', { ...known, ...days('2027-02-18', '2027-03-05') })).toEqual([]);
   });
 
-  test('a second trust is found, unless the higher price was paid', () => {
+  test('a second trust is reported, unless the higher price was paid', () => {
     const february: Charge = { ...next, confirmedOn: '2027-02-18' };
     const trust = { plan: 'enterprise', livePlans: ['enterprise'] } as const;
     const known = {
@@ -292,11 +292,11 @@ describe('money and contracts', () => {
       },
       'no e-mail',
     ],
-  ])('%s: %s is found', (rule, _, known, sentence) => {
+  ])('%s: %s is reported', (rule, _, known, sentence) => {
     expect(found(rule, known).join('\n')).toContain(sentence);
   });
 
-  test('a debt that was paid is kept, wherever its payer is by now', () => {
+  test('a paid debt counts as settled, even if its payer is gone', () => {
     const debt: Charge = {
       ...charge,
       id: 'pay_9',
@@ -308,13 +308,13 @@ describe('money and contracts', () => {
     expect(found('entrega', { charges: [charge, debt], today: '2027-01-30' })).toEqual([]);
   });
 
-  test('a disputed charge of an order that was closed undelivered pays for no day', () => {
+  test('a disputed charge of an undelivered, closed order pays no day', () => {
     const before: Charge = { ...charge, id: 'pay_0', cycle: 'yearly', isDisputed: true };
     const sale: Asked = { ...asked, day: '2027-01-20', command: 'checkout', didBuy: true };
     expect(found('datas', { asked: [sale], charges: [before, charge] })).toEqual([]);
   });
 
-  test('a difference is not about the days of a purchase that went back before it', () => {
+  test('a difference excludes days of a purchase refunded before it', () => {
     const back: Charge = { ...charge, id: 'pay_0', cycle: 'yearly', returnedOn: '2027-01-18' };
     const more: Charge = {
       ...charge,
@@ -323,7 +323,7 @@ describe('money and contracts', () => {
     expect(found('datas', { charges: [back, charge, more] })).toEqual([]);
   });
 
-  test('a purchase that went back leaves the days that were paid before', () => {
+  test('a refunded purchase leaves the days that were paid before', () => {
     const back: Charge = {
       ...charge,
       id: 'pay_3',
@@ -335,13 +335,13 @@ describe('money and contracts', () => {
     expect(found('datas', { charges: [charge, back] })).toEqual([]);
   });
 
-  test('what was just lost or broken is not judged before it could be noticed', () => {
+  test('a recent loss is not judged before it could be noticed', () => {
     expect(found('assinaturas', { subscriptions: [], quietDays: 0 })).toEqual([]);
     expect(found('arrependimento', { asked: [asked], quietDays: 0 })).toEqual([]);
   });
 });
 
-describe('what stops the next purchase', () => {
+describe('what blocks the next purchase', () => {
   const sale: Asked = { ...asked, day: '2027-05-20', command: 'upgrade', didBuy: true };
   const back = (id: string, day: string): Charge => ({
     ...charge,
@@ -373,11 +373,11 @@ describe('what stops the next purchase', () => {
       },
       '2 desistências',
     ],
-  ])('%s: a sale all the same is found', (_, known, sentence) => {
+  ])('%s: a sale despite it is reported', (_, known, sentence) => {
     expect(found('impedimentos', known)).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('who pays on a page is known once it is paid: then the money goes back', () => {
+  test('a payer unknown until payment is refunded afterwards', () => {
     const lost = { ...charge, lostOn: '2027-02-10' };
     const onPage = { ...sale, account: 2, isOnPage: true, paidBefore: [] };
     const paid: Charge = { ...back('pay_8', sale.day), account: 2, madeOn: sale.day };
@@ -398,12 +398,12 @@ describe('what stops the next purchase', () => {
     expect(foundWith({ ...paid, returnedOn: null })).toHaveLength(1);
   });
 
-  test('money of what never stood waits for an open dispute', () => {
+  test('money without a contract waits for an open dispute', () => {
     const disputed: Charge = { ...charge, isDisputed: true };
     expect(found('entrega', { charges: [disputed], stoodOn: new Map() })).toEqual([]);
   });
 
-  test('what was undone before a release on the same day is released', () => {
+  test('a withdrawal before a release on the same day is released', () => {
     const first = { ...asked, day: '2027-01-25', paidBefore: ['pay_1'] };
     const release = { ...sale, command: 'release', day: '2027-01-25' } as const;
     const second = { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] };
@@ -415,7 +415,7 @@ describe('what stops the next purchase', () => {
     expect(found('impedimentos', known)).toEqual([]);
   });
 
-  test('a withdrawal asked for twice counts once, whatever the next one returns', () => {
+  test('a withdrawal requested twice counts once, whatever comes next', () => {
     const again = { ...asked, day: '2027-01-25', paidBefore: [] };
     const last = { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] };
     const known: Partial<Facts> = {
@@ -426,13 +426,13 @@ describe('what stops the next purchase', () => {
     expect(found('impedimentos', known)).toEqual([]);
   });
 
-  test('days after a cancelled renewal that nobody could stop are no debt', () => {
+  test('unavoidable days after a cancelled renewal are no debt', () => {
     const cancelled: Charge = { ...next, removedOn: '2027-01-20' };
     const known = { asked: [sale], charges: [charge, cancelled], ...days('2027-02-18', '2027-03-04') };
     expect(found('impedimentos', known)).toEqual([]);
   });
 
-  test('a debt that was paid and a word of the operator open the way', () => {
+  test('a paid debt or an operator’s release allows the next purchase', () => {
     const debt: Charge = {
       ...charge,
       id: 'pay_9',
@@ -443,7 +443,7 @@ describe('what stops the next purchase', () => {
     };
     const debts = { charges: [charge, unpaid, debt], ...days('2027-02-18', '2027-03-04') };
     expect(found('impedimentos', { asked: [sale], ...debts })).toEqual([]);
-    // On the day of the sale: before it, and not.
+    // On the day of the sale, which is only allowed from then on.
     const paying = { ...sale, day: '2027-03-10' };
     expect(found('impedimentos', { asked: [{ ...paying, paidBefore: ['pay_9'] }], ...debts })).toEqual([]);
     expect(found('impedimentos', { asked: [paying], ...debts })).toHaveLength(1);

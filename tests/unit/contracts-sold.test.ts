@@ -1,4 +1,6 @@
-/** Each rule of the contracts' rehearsal about what plans sell can fail: all is well, and is broken in one place at a time. */
+/**
+ * Tests that each rule of the rehearsal about sold features can fail: a valid world is broken in one place at a time.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Account, Charge, Facts } from '#tests/contracts/facts.ts';
 import { judge, type Rule } from '#tests/contracts/judge.ts';
@@ -58,7 +60,7 @@ const earlierLook = (changed: Partial<SeenMonitors>): SeenMonitors => ({
   ...changed,
 });
 
-test('a card changed, a nota issued, a colleague let in and a monitor held back break no rule', () => {
+test('a valid world with card, nota, member and monitor breaks no rule', () => {
   expect(found({})).toEqual([]);
 });
 
@@ -72,11 +74,11 @@ test.each<[what: string, sentence: string, changed: Partial<SoldFacts>]>([
     { chargedTo: new Map([['pay_1', '1111']]) },
   ],
   ['is told wrong', 'a conta mostra o cartão final 1111', { card: { told: '1111', held: '2222' } }],
-])('a change of card is found that %s', (_, sentence, changed) => {
+])('a card change is reported that %s', (_, sentence, changed) => {
   expect(found(changed)).toEqual([expect.stringContaining(sentence)]);
 });
 
-test('a card that came in another way after the change is not held against it', () => {
+test('another card that arrives after the change is accepted', () => {
   const other: GivenCard = { ...given, day: '2027-02-10', end: 'other' };
   expect(found({ cards: [given, other], chargedTo: new Map([['pay_1', '3333']]) })).toEqual([]);
 });
@@ -88,12 +90,12 @@ describe('notas fiscais', () => {
     ['of what nobody paid', 'sem ter sido paga', {}, { confirmedOn: null }],
     ['of a refund', 'continua valendo', {}, { returnedOn: '2027-02-20' }],
     ['of a lost dispute', 'continua valendo', {}, { lostOn: '2027-02-20' }],
-  ])('%s are found', (_, sentence, changed, charged) => {
+  ])('%s are reported', (_, sentence, changed, charged) => {
     const charges = [{ ...charge, ...charged }];
     expect(found({ ...changed, cards: [] }, { charges })).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('have two days after each of them', () => {
+  test('have two days after each event', () => {
     const charges = [{ ...charge, confirmedOn: '2027-02-24' }];
     expect(found({ notes: [], cards: [] }, { charges })).toEqual([]);
   });
@@ -105,11 +107,11 @@ test.each<[what: string, sentence: string, changed: Partial<Team>]>([
   ['on the list and nobody', 'na lista do ambiente, e não é', { onList: ['ana', 'bia', 'caio'] }],
   ['in the group and nobody', 'no grupo, e não é', { inGroup: ['ana', 'bia', 'caio'] }],
   ['in and not let in', 'não está na lista', { onList: ['ana'] }],
-])('people are found who are %s', (_, sentence, changed) => {
+])('people are reported who are %s', (_, sentence, changed) => {
   expect(found({ team: { ...team, ...changed } })).toEqual([expect.stringContaining(sentence)]);
 });
 
-test('people above the seats until their day, and those of a stopped environment, are no finding', () => {
+test('extra people until their deadline, and people of stopped environments, are allowed', () => {
   expect(found({ team: { ...team, seats: 1, overUntil: '2027-03-01' } })).toEqual([]);
   expect(found({ team: { ...team, onList: [] } }, { seen: { ...seen, state: 'suspensa' } })).toEqual([]);
 });
@@ -135,12 +137,12 @@ describe('monitors', () => {
     ],
     ['are over without a day', 'sem prazo e sem efeito', { isOver: true }, { isOver: true }],
     ['stay slowed down', 'continua aumentado', { intervals: [{ ...monitor, raisedFrom: 60 }] }, {}],
-  ])('are found that %s', (_, sentence, now, earlier) => {
+  ])('are reported that %s', (_, sentence, now, earlier) => {
     const monitors = [...(earlier === undefined ? [] : [earlierLook(earlier)]), { ...looked, ...now }];
     expect(found({ monitors })).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('are found that wait although a larger plan has room', () => {
+  test('are reported when paused although a larger plan has room', () => {
     const free = earlierLook({ plan: 'free', limit: 1 });
     const grown = { limit: 3, running: [1] };
     expect(
@@ -150,6 +152,6 @@ describe('monitors', () => {
   });
 });
 
-test('what is left of an account that was erased is found', () => {
+test('data left of a deleted account is reported', () => {
   expect(found({ left: ['da conta apagada loja-1 fica algo'] })).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Text and the grounds it stands on: 4.5:1. */
+/** Text and its backgrounds: 4.5:1. */
 const texts: [text: string, ...grounds: string[]][] = [
   ['ink', 'paper', 'surface', 'sunken', 'signal-soft', 'maintenance-soft', 'down-soft'],
   ['ink-soft', 'paper', 'surface', 'sunken'],
@@ -39,8 +39,8 @@ const texts: [text: string, ...grounds: string[]][] = [
 ];
 
 /**
- * Parts that carry meaning by themselves: 3:1. Pills are left out with intent: every strip says in words what it
- * shows, so no one has to see its colour.
+ * Parts that carry meaning without text: 3:1. Heartbeat pills are left out on purpose: every strip also has text, so no
+ * one needs their colour.
  */
 const parts: [part: string, ...grounds: string[]][] = [
   ['control', 'paper', 'surface'],
@@ -53,7 +53,7 @@ const parts: [part: string, ...grounds: string[]][] = [
 const pairs = (rows: typeof texts) =>
   rows.flatMap(([front, ...grounds]) => grounds.map((ground) => [front, ground]));
 
-test('every opaque colour is read, and read right', () => {
+test('every opaque colour is parsed correctly', () => {
   const written = tokensCss.match(/--color-[\w-]+: (?:light-dark|oklch)\([^;/]*;/g) ?? [];
   expect(readTokenColors(tokensCss, 'light').size).toBe(written.length);
   expect([oklchToHex(1, 0, 0), oklchToHex(0, 0, 0)]).toEqual(['#ffffff', '#000000']);
@@ -69,11 +69,11 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     return contrast(one, other);
   };
 
-  test.each(pairs(texts))('text %s on %s can be read', (front, ground) => {
+  test.each(pairs(texts))('text %s on %s is readable', (front, ground) => {
     expect(ratio(front, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs(parts))('part %s on %s can be told apart', (front, ground) => {
+  test.each(pairs(parts))('part %s on %s is distinguishable', (front, ground) => {
     expect(ratio(front, ground)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -49,27 +49,27 @@ describe('the sentence', () => {
 });
 
 describe('the next runs', () => {
-  test('are those of the examples of the documentation', () => {
+  test('match the examples of the documentation', () => {
     expect(next('0 2 * * 1', 3)).toEqual(['2026-11-23 02:00', '2026-11-30 02:00', '2026-12-07 02:00']);
     expect(next('0 3 1 * *', 3)).toEqual(['2026-12-01 03:00', '2027-01-01 03:00', '2027-02-01 03:00']);
     expect(next('0 0 * * 0', 2)).toEqual(['2026-11-22 00:00', '2026-11-29 00:00']);
-    // The count starts again with each month: 29 November, then 1 December.
+    // Day steps restart each month: 29 November, then 1 December.
     expect(next('30 1 */2 * *')).toEqual([
       ...['2026-11-23 01:30', '2026-11-25 01:30', '2026-11-27 01:30'],
       ...['2026-11-29 01:30', '2026-12-01 01:30'],
     ]);
   });
 
-  test('start after the present minute', () => {
+  test('start after the current minute', () => {
     expect(next('0 10 * * *', 1)).toEqual(['2026-11-22 10:00']);
     expect(next('1 10 * * *', 1)).toEqual(['2026-11-21 10:01']);
   });
 
-  test('read day of the month and day of the week as one or the other', () => {
+  test('treat day of month and day of week as alternatives', () => {
     expect(next('0 0 25 * 1', 3)).toEqual(['2026-11-23 00:00', '2026-11-25 00:00', '2026-11-30 00:00']);
   });
 
-  test('wait for a leap year, and are none for a date that does not exist', () => {
+  test('wait for a leap year, and are empty for impossible dates', () => {
     expect(next('0 0 29 2 *', 2)).toEqual(['2028-02-29 00:00', '2032-02-29 00:00']);
     expect(next('0 0 31 2 *')).toEqual([]);
   });
@@ -87,12 +87,12 @@ describe('how often', () => {
     expect(shortestGapMinutes(read(text), NOW)).toBe(minutes);
   });
 
-  test('a date that never comes has no rhythm', () => {
+  test('an impossible date has no interval', () => {
     expect(shortestGapMinutes(read('0 0 31 2 *'), NOW)).toBeNull();
   });
 });
 
-describe('what is no expression is told', () => {
+describe('invalid expressions', () => {
   test.each([
     ['', 'Escreva as cinco partes'],
     ['0 2 * *', 'aqui há 4'],
@@ -131,7 +131,7 @@ const part = (min: number, max: number) => {
     .tuple(fc.integer({ min, max }), fc.integer({ min, max }))
     .map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`);
   const plain = fc.oneof(fc.constant('*'), number(min, max), range);
-  // A step that leaves more than the first value; the others are refused.
+  // A step that matches more than its first value; others are refused.
   const stepped = fc
     .tuple(fc.integer({ min, max: max - 2 }), fc.integer({ min: 1, max: max - min - 1 }), fc.boolean())
     .map(([low, step, isAny]) => (isAny ? `*/${step}` : `${low}-${max}/${Math.min(step, max - low)}`));
@@ -141,7 +141,7 @@ const expressions = fc
   .tuple(part(0, 59), part(0, 23), part(1, 31), part(1, 12), part(0, 7))
   .map((parts) => parts.join(' '));
 
-test('whatever is accepted runs only when its parts say so, in order, and has a sentence', () => {
+test('an accepted expression runs as its fields say and has a sentence', () => {
   fc.assert(
     fc.property(expressions, (text) => {
       const expression = read(text);
@@ -164,7 +164,7 @@ test('whatever is accepted runs only when its parts say so, in order, and has a 
   );
 });
 
-test('any text is read without failing', () => {
+test('any text is parsed without an exception', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d*/,\- A-Z#@]{0,30}$/)), (text) => {
       const reading = parseCron(text);
@@ -174,9 +174,9 @@ test('any text is read without failing', () => {
   );
 });
 
-describe('zones', () => {
+describe('time zones', () => {
   test.each(['America/Sao_Paulo', 'UTC', 'America/Noronha', 'America/Rio_Branco'])(
-    'a wall time of %s and its instant belong together',
+    'local time and instant match in both directions in %s',
     (zone) => {
       fc.assert(
         fc.property(fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2040, 0) }), (instant) => {
@@ -187,12 +187,12 @@ describe('zones', () => {
     },
   );
 
-  test('two in the morning in São Paulo is five in UTC', () => {
+  test('2 a.m. in São Paulo is 5 a.m. UTC', () => {
     const wall = { year: 2026, month: 11, day: 23, hour: 2, minute: 0 };
     expect(new Date(instantOf(wall, 'America/Sao_Paulo')).toISOString()).toBe('2026-11-23T05:00:00.000Z');
   });
 
-  test('a time skipped when clocks go forward comes after the change', () => {
+  test('a time skipped by the clock change comes after it', () => {
     const wall = { year: 2027, month: 3, day: 28, hour: 1, minute: 30 };
     expect(wallTimeAt(instantOf(wall, 'Europe/Lisbon'), 'Europe/Lisbon')).toMatchObject({
       day: 28,

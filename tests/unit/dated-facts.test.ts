@@ -1,4 +1,6 @@
-/** Facts of others are looked at again: warned of before their day, refused after it, and when the text has changed. */
+/**
+ * Dated facts about other companies: warned of before their review day, refused after it, and when their text changed.
+ */
 import { expect, test } from 'vitest';
 import { type DatedFact, judgeFacts, parseDatedFacts } from '#build/dated-facts.ts';
 import { datedFacts, readProjectFile } from '#build/dated-facts-warning.ts';
@@ -32,7 +34,7 @@ test('the sentence names file, fact, day and source', () => {
 test.each([
   ['says something else', () => 'Um envio de até 900 mensagens.'],
   ['is gone', () => null],
-])('a file that %s asks for the entry again, whatever the day', (_, readFile) => {
+])('a file that %s needs a new review, whatever the day', (_, readFile) => {
   expect(judgeFacts([fact], '2031-01-01', readFile)[0]?.kind).toBe('lost');
 });
 
@@ -42,13 +44,13 @@ test('an entry without its day is refused with its place', () => {
   );
 });
 
-test('every fact of the list stands in its file', () => {
+test('every listed fact is in its file', () => {
   const facts = parseDatedFacts(factsJson);
   expect(judgeFacts(facts, '2000-01-01', readProjectFile)).toEqual([]);
   expect(judgeFacts(facts, '2100-01-01', readProjectFile)).toHaveLength(facts.length);
 });
 
-test('the build warns of each fact whose day comes', () => {
+test('the build warns of facts that are due soon', () => {
   const { lookAgain } = parseDatedFacts(factsJson)[0] ?? fact;
   const said = (now: number): string[] => {
     const sentences: string[] = [];

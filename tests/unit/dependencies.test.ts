@@ -1,4 +1,4 @@
-/** What stands in the lockfile is allowed: licences, and the rules for known weaknesses. */
+/** The lockfile's packages are allowed: licences, and known vulnerabilities. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ describe('licences', () => {
     expect(refusedLicenses(packages)).toEqual([]);
   });
 
-  test('no exception is for nobody', () => {
+  test('no exception is unused', () => {
     const idle = Object.entries(licenseExceptions).filter(
       ([license, { packages: names }]) =>
         !packages.some((each) => names.test(each.name) && each.license?.includes(license)),
@@ -43,7 +43,7 @@ describe('licences', () => {
   });
 });
 
-describe('known weaknesses', () => {
+describe('known vulnerabilities', () => {
   const advisory = 'GHSA-aaaa-bbbb-cccc';
   const answer = {
     vulnerabilities: {
@@ -67,32 +67,32 @@ describe('known weaknesses', () => {
     until: '2026-12-31',
   };
 
-  test('one without an exception is told once', () => {
+  test('without an exception are reported once', () => {
     expect(auditFindings(answer, [], '2026-11-21')).toEqual([`ruim: Lê demais (high, ${advisory})`]);
   });
 
-  test('one with a reason is left until its day, and not longer', () => {
+  test('with a reason are ignored until its day', () => {
     expect(auditFindings(answer, [exception], '2026-12-31')).toEqual([]);
     expect(auditFindings(answer, [exception], '2027-01-01')?.[0]).toContain('venceu em 2026-12-31');
   });
 
-  test('an exception that nothing needs any more is told', () => {
+  test('unused exceptions are reported', () => {
     expect(auditFindings({ vulnerabilities: {} }, [exception], '2026-11-21')?.[0]).toContain(
       'não é mais precisa',
     );
   });
 
-  test('no answer is told apart from a good one', () => {
+  test('a missing answer is not taken for a good one', () => {
     expect(auditFindings(null, [], '2026-11-21')).toBeNull();
     expect(auditFindings({ message: '405 Method Not Allowed' }, [], '2026-11-21')).toBeNull();
   });
 
-  test('the exceptions of the project are complete', () => {
+  test('the project’s exceptions are complete', () => {
     expect(() => AuditExceptions.parse(readJson('ops/dependencies/audit-exceptions.json'))).not.toThrow();
   });
 });
 
-test('the list of components names every package that a published version may hold', () => {
+test('the component list names every package that a published version may contain', () => {
   const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], {
     cwd: root,
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** What stands in the way of publishing is named, one sentence each; what wrangler.jsonc declares is complete. */
+/** Everything that prevents a deploy is named, one sentence each; wrangler.jsonc is complete. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -14,7 +14,7 @@ const readWhole = (env?: string) =>
 const read = (env?: string): WranglerConfig => readWhole(env);
 const local = read();
 
-/** An environment as an operator fills it in. */
+/** An environment with all of an operator's values. */
 function filled(known: Partial<Deployment> = {}): Deployment {
   const config = read('production');
   const site = JSON.parse(
@@ -63,7 +63,7 @@ function database(config: WranglerConfig) {
   return first;
 }
 
-test('a filled-in environment may be published', () => {
+test('a complete environment may be published', () => {
   expect(checkDeployment(filled())).toEqual({ missing: [], unchecked: [] });
 });
 
@@ -94,7 +94,7 @@ function withChallenge(vars = {}, framed = 'https://desafio.vigia.com.br'): Part
   };
 }
 
-test('a challenge on an origin of its own may be published', () => {
+test('a challenge on its own origin may be published', () => {
   expect(checkDeployment(filled(withChallenge()))).toEqual({ missing: [], unchecked: [] });
 });
 
@@ -215,12 +215,12 @@ test.each<[string, Partial<Deployment>, string]>([
     withPublic({ PUBLIC_KEYCLOAK_REALM: 'outro' }),
     'KEYCLOAK_REALM de env.production e PUBLIC_KEYCLOAK_REALM são diferentes',
   ],
-])('%s is one sentence', (_, known, sentence) => {
+])('%s is reported in one sentence', (_, known, sentence) => {
   const { missing } = checkDeployment(filled(known));
   expect(missing).toEqual([expect.stringContaining(sentence)]);
 });
 
-test('the company of the example may be shown in a preview, not in production', () => {
+test('the example company is allowed in a preview, not in production', () => {
   expect(checkDeployment(filled({ siteJson })).missing).toEqual([
     'content/site.json ainda tem a empresa de exemplo (razão social, CNPJ, endereço).',
     'content/site.json ainda tem endereços de exemplo (terminados em .example).',
@@ -228,14 +228,14 @@ test('the company of the example may be shown in a preview, not in production', 
   expect(checkDeployment(filled({ environment: 'preview', siteJson })).missing).toEqual([]);
 });
 
-test('without a way to ask, the secrets are named', () => {
+test('when secrets cannot be read, they are named', () => {
   const { missing, unchecked } = checkDeployment(filled({ knownSecrets: null }));
   expect(missing).toEqual([]);
   for (const name of secretNames) expect(unchecked[0]).toContain(name);
 });
 
 test.each(['preview', 'production'])(
-  'env.%s declares every binding; what is open are values only an operator has',
+  'env.%s declares every binding; only operator values are open',
   (environment) => {
     const { missing } = checkDeployment(filled({ environment, config: read(environment) }));
     expect(missing.filter((sentence) => !/id de exemplo|falta ou está errada/.test(sentence))).toEqual([]);
@@ -247,19 +247,19 @@ test.each(['preview', 'production'])(
   },
 );
 
-test('environments share no counter of a limit and no workflow', () => {
+test('environments share no rate limit counter and no workflow', () => {
   const all = [local, read('preview'), read('production')];
   const ids = all.flatMap(({ ratelimits = [] }) => ratelimits.map(({ namespace_id }) => namespace_id));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the platform keeps our own lines, and nothing of a call itself: address, headers, caller', () => {
-  // Nothing besides: a trace tells the same.
+test('the platform logs our lines without addresses, headers or callers', () => {
+  // Traces are off too, because they contain the same data.
   for (const { observability } of [readWhole(), readWhole('preview'), readWhole('production')])
     expect(observability).toEqual({ logs: { enabled: true, invocation_logs: false } });
 });
 
-test('docs/operating.md tells every variable and secret', () => {
+test('docs/operating.md lists every variable and secret', () => {
   const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   const untold = [...Object.keys(Variables.in.shape), ...secretNames].filter(
     (name) => !text.includes(`\`${name}\``),

@@ -4,7 +4,7 @@ import { leanCode } from '../../src/build/docs-lean-code.ts';
 
 const token = (kind: string, text: string): string => `<span class="token ${kind}">${text}</span>`;
 
-/** Stands in for the highlighter: writes these tokens into the code block. */
+/** Replaces the highlighter: writes these tokens into the code block. */
 const highlighted = (tokens: string): HastPluginDefinition => ({
   name: 'highlighted',
   element: {

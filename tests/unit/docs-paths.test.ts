@@ -1,4 +1,4 @@
-/** Every file, function and command that the project's own documents name exists. */
+/** Every file, function and command named in the project's documents exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ function defines(text: string, name: string): boolean {
   return new RegExp(`${declared}|^ *(?:async )?${name}[(:]`, 'm').test(text);
 }
 
-test.each(documents)('%s names only what exists', (document) => {
+test.each(documents)('%s names only existing things', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
   const links = [...text.matchAll(/\]\((?!https?:|#|mailto:|\/)([^)#]+)/g)].map((match) => match[1] ?? '');

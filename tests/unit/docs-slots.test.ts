@@ -23,7 +23,7 @@ test('a closed list opens none', async () => {
   expect(await compile(steps(' isClosed'))).not.toContain('isOpen');
 });
 
-test('tabs are told their labels', async () => {
+test('tabs get their labels', async () => {
   const code = await compile(
     '<Tabs group="linguagem">\n<Tab label="C#">\n\nUm.\n\n</Tab>\n<Tab label="A &amp; B">\n\nDois.\n\n</Tab>\n</Tabs>\n',
   );
@@ -47,6 +47,6 @@ test.each([
   ['<Tabs group="x">\n<Tab label="a" />\n</Tabs>', '<Tabs> espera dois ou mais <Tab label="…">'],
   ['<Tabs group="x">\n<Tab label={a} />\n<Tab label="b" />\n</Tabs>', '<Tab> precisa de label="…"'],
   ['<Carousel label="x">\n<Screenshot />\n</Carousel>', '<Carousel> espera duas ou mais <Screenshot …/>'],
-])('an author hears what belongs there: %s', async (source, sentence) => {
+])('an author gets an explanation: %s', async (source, sentence) => {
   await expect(compile(`${source}\n`)).rejects.toThrow(sentence);
 });

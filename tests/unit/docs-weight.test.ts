@@ -16,7 +16,7 @@ test('a short list of tabs stays whole', () => {
   expect(withoutRarePanels(html)).toEqual({ html, files: new Map() });
 });
 
-test('the rare panels of a long list stand in a file, and in their place a link to the text version', () => {
+test('rare panels of a long list move to a file, with a link', () => {
   const labels = ['A', 'B', 'C', 'D', 'E', 'F', 'C#'];
   const { html, files } = withoutRarePanels(article(labels));
   const [[address, text] = ['', '']] = files;
@@ -38,11 +38,11 @@ const late = '<template data-late><script type="module" src="/_astro/late.js"></
 
 function asleep(body: string): { readonly html: string; readonly text: string } {
   const html = `<head><script>theme()</script></head><body class="x">${body}</body>`;
-  const { changes, text } = putToSleep(readDocsPage(html), '/_astro/whole.css');
-  return { html: withChanges(html, changes), text };
+  const { changes, text } = putToSleep(readDocsPage(html));
+  return { html: withChanges(html, changes('/_astro/whole.css')), text };
 }
 
-test('the island runtime waits for the reader; what is needed at once stays', () => {
+test('the island runtime loads on interaction; what is needed at once stays', () => {
   const { html, text } = asleep(`${runtime}${island()}${early}${late}`);
   expect(html).toMatch(
     /<body class="x" data-wake-script="\/_astro\/islands\.\w{8}\.js" data-wake-style="\/_astro\/whole\.css">/,
@@ -74,7 +74,7 @@ const sheets = {
   words: new Set(['made']),
 };
 
-test('an article has one sheet and one style, with what it can use', () => {
+test('an article has one style sheet with only what it uses', () => {
   const html =
     `<style>${layerOrder}</style><link rel="stylesheet" href="/_astro/base.css"><link rel="stylesheet" href="/_astro/tool.css">` +
     '<style>.a{top:0}</style><style>.own{top:0}.made{top:0}.gone{top:0}</style><style>.b{top:0}</style><p class="own tool" data-pagefind-body>';
@@ -84,7 +84,7 @@ test('an article has one sheet and one style, with what it can use', () => {
   );
 });
 
-test('other pages bring the whole sheet at once', () => {
+test('other pages load the whole sheet at once', () => {
   const html = '<link rel="stylesheet" href="/_astro/base.css"><style>.a{top:0}</style><p>';
   expect(withChanges(html, sheetChanges(readDocsPage(html), sheets))).toBe(
     '<link rel="stylesheet" href="/_astro/docs-whole.css"><p>',

@@ -35,23 +35,23 @@ test.each([
   ['https://outro.example/_astro/a.js', 'cors'],
   ['/docs/first-monitor.md', 'cors'],
   ['/ajuda.json', 'cors'],
-])('%s (%s) is left alone', (path, mode) => {
+])('%s (%s) is not handled', (path, mode) => {
   expect(handling(path, mode)).toBe('ignore');
 });
 
-test('whatever writes is left alone, also below /docs', () => {
+test('writing requests are not handled, even below /docs', () => {
   expect(handling('/docs', 'navigate', 'POST')).toBe('ignore');
   expect(handling('/_astro/a.js', 'cors', 'POST')).toBe('ignore');
 });
 
-test('a page is kept once, whatever its query and fragment', () => {
+test('a page is cached once for any query and fragment', () => {
   const keys = ['/docs', '/docs?nivel=basico#a', '/docs#b', '/docs/'].map((path) =>
     pageKey(new URL(path, origin)),
   );
   expect(new Set(keys)).toEqual(new Set(['/docs']));
 });
 
-test('scripts, styles and fonts that a page names are found, pictures are not', () => {
+test('a page’s scripts, styles and fonts are found, pictures are not', () => {
   const html = `<link href="/_astro/a.css"><script src="/_astro/b.js"></script>
     <astro-island component-url="/_astro/c.js" renderer-url='/_astro/b.js'></astro-island>
     <style>@font-face{src:url("/_astro/fonts/d.woff2")}</style><img src="/_astro/e.webp">`;
@@ -63,7 +63,7 @@ test('scripts, styles and fonts that a page names are found, pictures are not', 
   ]);
 });
 
-test('a copy says when it was kept, and nothing else gets into the page', () => {
+test('a cached page shows its date and nothing else is inserted', () => {
   expect(markAsCopy('<!doctype html><html lang="pt-BR">', '2026-11-21T03:12:00.000Z')).toBe(
     '<!doctype html><html data-copy-of="2026-11-21T03:12:00.000Z" lang="pt-BR">',
   );
@@ -78,11 +78,11 @@ test.each([
   [{ type: 'cellular', effectiveType: '4g' }, false],
   [{ effectiveType: '3g' }, false],
   [{ effectiveType: 'slow-2g' }, false],
-])('a connection of %j is free to load something large: %s', (connection, expected) => {
+])('a connection of %j may load large files: %s', (connection, expected) => {
   expect(isFreeToLoad(connection)).toBe(expected);
 });
 
-test('a bundle gives back each file with its type and the headers of its own answer', async () => {
+test('a bundle returns each file with its own type and headers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   const written = { '/a.js': 'export {};\r\n', '/b.css': 'a{}', '/c.bin': '\u0000\r\n--é' };
   for (const [path, text] of Object.entries(written)) await writeFile(join(folder, path), text);

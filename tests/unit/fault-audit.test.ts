@@ -1,4 +1,6 @@
-/** Each rule of the audit after a bad day can fail: a consistent world is broken in one place at a time. */
+/**
+ * Tests that each rule of the audit after a fault run can fail: a consistent world is broken in one place at a time.
+ */
 import { describe, expect, test } from 'vitest';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { audit } from '#tests/faults/audit.ts';
@@ -97,7 +99,7 @@ const rules = (changed: Partial<Truth>, told: Partial<Story> = {}): string[] => 
   ...new Set(audit({ ...truth, ...changed }, [{ ...story, ...told }]).map(({ rule }) => rule)),
 ];
 
-test('a world in which everything adds up has no finding', () => {
+test('a consistent world has no finding', () => {
   expect(rules({})).toEqual([]);
 });
 
@@ -239,11 +241,11 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
     'contract-differs',
     { applications: [{ ...application, isSuspended: true }] },
   ],
-])('it is found when %s', (_, rule, changed) => {
+])('it is reported when %s', (_, rule, changed) => {
   expect(rules(changed)).toContain(rule);
 });
 
-test('who closed the processor’s page waits there, and has paid nothing', () => {
+test('a customer who closed the processor’s page waits and has paid nothing', () => {
   const waiting = { ...order, status: 'AGUARDANDO', payment: 'pending', card_entry: 'hosted' } as const;
   const left = {
     ...{ orders: [waiting], payments: [{ ...payment, status: 'PENDING' as const }] },
@@ -256,13 +258,13 @@ test('who closed the processor’s page waits there, and has paid nothing', () =
   expect(rules({ ...left, orders: [] }, told)).toContain('double-charge');
 });
 
-test('what was told to a customer is compared with what there is', () => {
+test('what customers were mailed must match the data', () => {
   expect(rules({}, { plano: 'enterprise' })).toContain('contract-differs');
   expect(rules({}, { end: 'cancelled' })).toContain('contract-differs');
   expect(rules({}, { end: 'withdrawn' })).toContain('double-charge');
 });
 
-test('who accepted is in, and who was removed is not', () => {
+test('accepted members have access, and removed ones do not', () => {
   const bia = { subject: 'bia', email: 'bia@teste.example', isIn: true };
   const joined = {
     memberships: [member],
@@ -300,7 +302,7 @@ describe('a month later', () => {
       'contract-differs',
       { monitors: new Map([['padaria', { running: 2, held: [3] }]]) },
     ],
-  ])('it is found when %s', (_, rule, changed) => {
+  ])('it is reported when %s', (_, rule, changed) => {
     expect(later(changed)).toContain(rule);
   });
 });

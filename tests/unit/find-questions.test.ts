@@ -30,31 +30,31 @@ describe('finding', () => {
     expect(found(typed)?.[0]).toBe(question);
   });
 
-  test('a word that is there keeps those away that only mean something similar', () => {
+  test('an exact word match hides results that are only similar', () => {
     expect(found('preço')).toEqual(['O preço pode mudar?']);
   });
 
-  test('what means the same in everyday words is found too', () => {
+  test('everyday synonyms are found too', () => {
     const both = ['Quais são as formas de pagamento?', 'O preço pode mudar?'];
     expect(found('pagar')?.slice(0, 2)).toEqual(both);
   });
 
-  test('nothing near is found for what nobody asked', () => {
+  test('unrelated questions find nothing', () => {
     expect(found('xyzw')).toEqual([]);
   });
 
-  test.each(['', ' ', 'c'])('%j is too little to look for', (typed) => {
+  test.each(['', ' ', 'c'])('%j is too short for a search', (typed) => {
     expect(found(typed)).toBeNull();
   });
 });
 
-test('the meant words are marked whole, with their accents', () => {
+test('matched words are marked whole, with their accents', () => {
   const text = 'As notificações chegam; cada notificação diz o monitor.';
   const marked = finder.marks('notificacao', text).map(([start, end]) => text.slice(start, end));
   expect(marked).toEqual(['notificações', 'notificação']);
 });
 
-test('marks lie inside the text, in order and apart, whatever is typed', () => {
+test('marks stay inside the text, in order and apart, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...entries), (typed, { answer }) => {
       let last = 0;

@@ -1,4 +1,4 @@
-/** What is done next about a nota fiscal, how it is shown, what its contacts and the operator's setting may say. */
+/** The next step of a nota fiscal, its display, and the validation of its contacts and of the operator's setting. */
 import { describe, expect, test } from 'vitest';
 import { FISCAL_EMAILS_MAX, FiscalContacts, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';
 import { type NoteState, nextNoteStep, noteSituation } from '#domain/fiscal/note.ts';
@@ -39,11 +39,11 @@ test.each<[NoteState, ReturnType<typeof noteSituation>]>([
   ['cancelled', 'cancelada'],
 ])('%s is shown as %s', (state, shown) => expect(noteSituation(state)).toBe(shown));
 
-describe('who gets it', () => {
+describe('recipients', () => {
   const problemOf = (contacts: object) =>
     FiscalContacts.safeParse({ emails: [], pedido: '', ...contacts }).error?.issues[0]?.message;
 
-  test('is kept in small letters and without spaces around', () => {
+  test('are stored in lower case without surrounding spaces', () => {
     const read = FiscalContacts.parse({ emails: [' Fiscal@Empresa.example '], pedido: ' PO 7 ' });
     expect(read).toEqual({ emails: ['fiscal@empresa.example'], pedido: 'PO 7' });
   });

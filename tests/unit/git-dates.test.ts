@@ -34,7 +34,7 @@ commit(root, ['content/docs/b.mdx', 'other.md'], '2026-03-04T10:00:00-03:00');
 const told = (folder: string) =>
   [...lastChanges(folder, 'content/docs')].map(([path, date]) => [path, date.toISOString()]).sort();
 
-test('each file has the day of the newest commit that touched it, also with accents in its name', () => {
+test('each file has the day of its newest commit, accented names included', () => {
   expect(told(root)).toEqual([
     ['content/docs/b.mdx', '2026-03-04T13:00:00.000Z'],
     ['content/docs/início.mdx', '2026-01-02T13:00:00.000Z'],
@@ -46,14 +46,14 @@ test('a file that is not committed has no day', () => {
   expect(told(root).map(([path]) => path)).not.toContain('content/docs/novo.mdx');
 });
 
-test('a shallow clone tells only what it has seen change', () => {
+test('a shallow clone gives only the changes it contains', () => {
   git(room, 'clone', '-q', '--depth=1', `file://${root}`, 'shallow');
   expect(told(join(room, 'shallow'))).toEqual([]);
   commit(join(room, 'shallow'), ['content/docs/b.mdx'], '2026-05-06T10:00:00-03:00');
   expect(told(join(room, 'shallow'))).toEqual([['content/docs/b.mdx', '2026-05-06T13:00:00.000Z']]);
 });
 
-test('a project inside a repository of somebody else still finds its own files', () => {
+test('a project inside another repository still finds its own files', () => {
   const inner = join(room, 'outer/inner');
   mkdirSync(join(inner, 'content/docs'), { recursive: true });
   git(join(room, 'outer'), 'init', '-q');
@@ -61,7 +61,7 @@ test('a project inside a repository of somebody else still finds its own files',
   expect(told(inner)).toEqual([['content/docs/a.mdx', '2026-07-08T13:00:00.000Z']]);
 });
 
-test('without a repository, and without git, nothing is known and nothing breaks', () => {
+test('without a repository or git, dates are missing without an error', () => {
   const bare = join(room, 'bare');
   mkdirSync(bare);
   expect(told(bare)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What stands against an environment passing to another account, and what is said about it. */
+/** What blocks a hand-over, and the sentences about it. */
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Mark } from '#domain/contract/holds.ts';
@@ -14,7 +14,7 @@ import {
 } from '#domain/people/handover.ts';
 import { noon, Story } from '#tests/support/ledger-facts.ts';
 
-/** Bought and paid in June, renewed in July: on the 12th nothing stands against it. */
+/** Bought and paid in June, renewed in July: on the 12th nothing blocks it. */
 const paid = new Story()
   .buys('c', 'pro', 'monthly', '2026-06-01')
   .charge('c', 'p1', 'confirmed', '2026-06-01')

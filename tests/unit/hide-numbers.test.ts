@@ -11,7 +11,7 @@ test.each([
   ['11.222.333/0001-81 e 11222333000181', '[CNPJ oculto] e [CNPJ oculto]'],
   ['cartão 4111 1111 1111 1111', 'cartão [número de cartão oculto]'],
   ['cartão 5555555555554444 (cvv 123)', 'cartão [número de cartão oculto] (cvv 123)'],
-])('%s is kept as %s', (typed, kept) => {
+])('%s is stored as %s', (typed, kept) => {
   expect(hideNumbers(typed)).toBe(kept);
 });
 

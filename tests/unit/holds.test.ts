@@ -1,4 +1,4 @@
-/** Which marks stop a purchase, which of several is told, and until when each counts. */
+/** Which marks block a purchase, which of several is reported, and how long each counts. */
 import { expect, test } from 'vitest';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { holdOf, isTrustOpen, isWaived, type Mark, type MarkKind } from '#domain/contract/holds.ts';
@@ -53,19 +53,19 @@ test.each<[string, readonly Mark[], unknown]>([
   else expect(holdOf(marks, NOW)).toMatchObject(hold as object);
 });
 
-test('days are São Paulo’s, also after 21h, when UTC is in the next day', () => {
+test('days are São Paulo’s, even after 9 p.m., when UTC is a day ahead', () => {
   const late = mark('withdrawal', '2025-11-22', { at: Date.parse('2025-11-22T23:30:00-03:00') });
   expect(holdOf([late, two], Date.parse('2026-11-21T23:59:00-03:00'))).not.toBeNull();
   expect(holdOf([late, two], Date.parse('2026-11-22T00:00:00-03:00'))).toBeNull();
 });
 
-test('trust is open until a charge has honoured it', () => {
+test('trust is open until a charge has settled it', () => {
   const trust = mark('trust', '2026-01-01');
   expect(isTrustOpen([debt, trust])).toBe(true);
   expect(isTrustOpen([{ ...trust, ...settled, settledBy: 'honoured' }, debt])).toBe(false);
 });
 
-test('a debt below what the processor can charge is waived', () => {
+test('a debt below the processor’s minimum is waived', () => {
   expect([isWaived(499), isWaived(500)]).toEqual([true, false]);
   expect(billingTerms.withdrawalsMax).toBe(2);
 });

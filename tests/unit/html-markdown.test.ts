@@ -49,6 +49,6 @@ test.each([
   expect(markdown(html)).toBe(written);
 });
 
-test('an end tag without a beginning closes nothing', () => {
+test('an end tag without a start tag closes nothing', () => {
   expect(markdown('<p>a</span>b</p></div><p>c</p>')).toBe('ab\n\nc');
 });

@@ -16,13 +16,13 @@ const named = (html: string, wanted: string) =>
     place: null,
   };
 
-test('scripts hold text, and templates what is in them', () => {
+test('scripts contain text, templates contain elements', () => {
   const html = '<script>if (a<b) "<p>"</script><template><p>x</p></template>';
   expect(textOf(named(html, 'script'))).toBe('if (a<b) "<p>"');
   expect(textOf(named(html, 'template'))).toBe('x');
 });
 
-test('a part of the text is replaced where the element is, whatever comes before', () => {
+test('replacing a part keeps everything around it', () => {
   const html = '<!doctype html><title>é &amp; í</title><p class="a">um<br>dois</p><p>três</p>';
   const [first, second] = [...elementsIn(parseHtml(html))].filter(({ name }) => name === 'p');
   const { innerStart: start = 0, innerEnd: end = 0 } = first?.place ?? {};

@@ -17,7 +17,7 @@ test('a first attempt gets a new key', () => {
   expect(attemptFor(null, payload, makeKey)).toEqual({ ...payload, key: 'second' });
 });
 
-test('the same payload keeps the key of an attempt whose outcome is open', () => {
+test('the same payload keeps the key while the outcome is open', () => {
   expect(attemptFor(pending, payload, makeKey).key).toBe('first');
 });
 
@@ -28,18 +28,18 @@ test.each([
   expect(attemptFor(pending, changed, makeKey).key).toBe('second');
 });
 
-test('after a reload the card has to be typed again, and the key still holds', () => {
+test('after a reload the card is typed again and the key kept', () => {
   const restored = fromStored(JSON.parse(JSON.stringify(toStored(pending))));
   expect(attemptFor(restored, payload, makeKey).key).toBe('first');
   expect(attemptFor(restored, { ...payload, fingerprint: 'pro|outra' }, makeKey).key).toBe('second');
 });
 
-test('what is stored names no card', () => {
+test('the stored attempt contains no card', () => {
   expect(toStored(pending)).toEqual({ key: 'first', fingerprint: 'pro|padaria' });
 });
 
 test.each([null, 'text', 3, {}, { key: 1, fingerprint: 'x' }, { key: 'x' }])(
-  '%j is no stored attempt',
+  '%j is not accepted as a stored attempt',
   (stored) => {
     expect(fromStored(stored)).toBeNull();
   },

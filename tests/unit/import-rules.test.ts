@@ -1,4 +1,4 @@
-/** Dependencies point inward: each import rule of biome.json fires and says where to go. */
+/** Dependencies point inward: each import rule of biome.json reports a violation and says where to go. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What a person reads when the real Keycloak cannot be had, and that nothing half fetched is left for the next time. */
+/** Errors of the Keycloak download are explained, and no partial download is left behind. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a mirror is asked for the same file; one that has it not is told with its answer', async () => {
+test('the mirror is asked for the same file; its error status is shown', async () => {
   answer = { status: 404, body: '' };
   await expect(fetchKeycloak(folder)).rejects.toThrow(
     /Não foi possível baixar o Keycloak .*\/maven2\/org\/.*\(o servidor respondeu 404\).*HTTPS_PROXY.*MAVEN_MIRROR_URL/,
@@ -45,20 +45,20 @@ test('a mirror is asked for the same file; one that has it not is told with its 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an address that nobody answers at is told with the word of the network', async () => {
+test('an unreachable address is shown with the network error', async () => {
   vi.stubEnv('MAVEN_MIRROR_URL', 'http://127.0.0.1:9/maven2');
   await expect(fetchKeycloak(folder)).rejects.toThrow(
     /http:\/\/127\.0\.0\.1:9\/maven2\/.* \([^)]+\)\. Atrás/,
   );
 });
 
-test('another file than the published one is not unpacked', async () => {
+test('a file with another checksum is not unpacked', async () => {
   answer = { status: 200, body: 'outra coisa' };
   await expect(fetchKeycloak(folder)).rejects.toThrow('não confere com a soma publicada');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the proxy of the environment is asked for what is outside', async () => {
+test('the proxy of the environment is used for outside addresses', async () => {
   const { port } = server.address() as AddressInfo;
   vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${port}`);
   vi.stubEnv('MAVEN_MIRROR_URL', 'https://maven.invalid/maven2');

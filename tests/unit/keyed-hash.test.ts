@@ -1,4 +1,4 @@
-/** The hash that recognises a payer: known answers, and nothing without the key. */
+/** The hash that recognises a payer: known values, and useless without the key. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { partiesOf, partiesOfPerson, payerHash } from '#functions/contract/parties.ts';
@@ -8,12 +8,12 @@ const KEY = 'a-key-of-at-least-32-characters-00';
 const needs = { partyHash: createKeyedHash(KEY) };
 const hmac = (text: string): string => createHmac('sha256', KEY).update(text).digest('hex');
 
-test('is HMAC-SHA256, and another with another key', async () => {
+test('is HMAC-SHA256, and differs for another key', async () => {
   expect(await needs.partyHash('payer:24971563792')).toBe(hmac('payer:24971563792'));
   expect(await createKeyedHash(`${KEY}1`)('payer:24971563792')).not.toBe(hmac('payer:24971563792'));
 });
 
-test('a CPF or CNPJ is the same payer however it is written', async () => {
+test('a CPF or CNPJ in any notation is the same payer', async () => {
   expect(await payerHash(needs, '249.715.637-92')).toBe(hmac('payer:24971563792'));
   expect(await payerHash(needs, '12.abc.345/01de-35')).toBe(hmac('payer:12ABC34501DE35'));
 });

@@ -1,4 +1,4 @@
-/** What is over a plan, until when it may be, and what is then done about it. */
+/** What exceeds a plan, how long that is allowed, and what is enforced afterwards. */
 import { describe, expect, test } from 'vitest';
 import { type Grace, graceState } from '#domain/limits/grace.ts';
 import { type LimitedMonitor, type MonitorLimits, overOf, pausedFirst } from '#domain/limits/monitors.ts';
@@ -41,7 +41,7 @@ describe('over the plan', () => {
     expect([over.beyond, over.tooOften.map(({ id }) => id)]).toEqual([beyond, tooOften]);
   });
 
-  test('the newest beyond the number go first, those the owner keeps last', () => {
+  test('the newest monitors are paused first, the owner’s choice last', () => {
     const ids = (kept: number[]) => pausedFirst(several(8), free, kept).map(({ id }) => id);
     expect(ids([])).toEqual([8, 7, 6]);
     expect(ids([8, 7])).toEqual([6, 5, 4]);
@@ -151,14 +151,14 @@ describe('orders', () => {
     expect(isNothing(orders({ monitors: several(5) }))).toBe(true);
   });
 
-  test('60 monitors every 20 s end with 5 at 600 s', () => {
+  test('60 monitors every 20 s become 5 at 600 s', () => {
     const { pause, intervals, resume } = orders({ monitors: several(60, { interval: 20 }) });
     expect([pause.length, pause[0], pause.at(-1)]).toEqual([55, 60, 6]);
     expect(intervals).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, interval: 600 })));
     expect(resume).toEqual([]);
   });
 
-  test('during the grace nothing is touched, and each kind is due by itself', () => {
+  test('nothing changes during the grace, and each kind ends separately', () => {
     const monitors = several(7, { interval: 20 });
     expect(isNothing(orders({ monitors, due: none }))).toBe(true);
     expect(orders({ monitors, due: { number: true, interval: false } })).toEqual({
@@ -169,27 +169,27 @@ describe('orders', () => {
     expect(orders({ monitors, due: { number: false, interval: true } }).intervals).toHaveLength(7);
   });
 
-  test('a short retry is raised to 20 s, and the interval stays', () => {
+  test('a short retry interval is raised to 20 s without changing the interval', () => {
     expect(orders({ monitors: [monitor(1, { retryInterval: 5 })] }).intervals).toEqual([
       { id: 1, interval: 600, retryInterval: 20 },
     ]);
   });
 
-  test('a larger plan lets run again what was paused, the oldest first, up to its number', () => {
+  test('a larger plan resumes paused monitors, the oldest first, up to its number', () => {
     const monitors = several(60).map((each) => (each.id <= 5 ? each : { ...each, isRunning: false }));
     const paused = monitors.flatMap(({ id }) => (id > 5 ? [id] : []));
     const { pause, resume } = orders({ ...held(monitors, paused.slice(1), []), limits: essential });
-    // 6 was paused by the customer.
+    // The customer paused monitor 6.
     expect([pause, resume.length, resume[0], resume.at(-1)]).toEqual([[], 25, 7, 31]);
   });
 
-  test('what runs again keeps the interval of its plan', () => {
+  test('a resumed monitor keeps the interval of its plan', () => {
     const monitors = [monitor(1), monitor(2, { isRunning: false, interval: 20 })];
     const { intervals, resume } = orders({ ...held(monitors, [2], []), limits: essential, due: none });
     expect([intervals, resume]).toEqual([[{ id: 2, interval: 300 }], [2]]);
   });
 
-  test('the same plan lets nothing run again, whatever room there is', () => {
+  test('the same plan resumes nothing, whatever room there is', () => {
     const monitors = [monitor(1), monitor(2, { isRunning: false })];
     expect(isNothing(orders(held(monitors, [2], [])))).toBe(true);
   });
@@ -197,13 +197,13 @@ describe('orders', () => {
   test.each([
     ['to the new plan', 20, 300],
     ['to what the customer had chosen', 400, 400],
-  ])('a raised interval goes back %s', (_, from, interval) => {
+  ])('a raised interval is restored %s', (_, from, interval) => {
     const known = held([monitor(1)], [], [{ id: 1, from, to: 600 }]);
     expect(orders({ ...known, limits: essential }).intervals).toEqual([{ id: 1, interval }]);
     expect(isNothing(orders(known))).toBe(true);
   });
 
-  test('what is held back is news once, and again when it is raised further', () => {
+  test('an enforcement is news once, and again when raised further', () => {
     const known = { paused: [1], raised: [{ id: 2, from: 20, to: 300 }] };
     expect(newlyHeld(known, known)).toEqual({ paused: [], raised: [] });
     const now = { paused: [1, 3], raised: [{ id: 2, from: 20, to: 600 }] };

@@ -19,7 +19,7 @@ test('a line is one JSON object with time, level and event', () => {
   ]);
 });
 
-test('lines below the level are left out', () => {
+test('lines below the level are dropped', () => {
   expect(linesOf('error', (log) => log.info('request'))).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(redact({ detail: `x ${text} y` })).toEqual({ detail: `x ${text} y` });
 });
 
-test('values under secret names are hidden whatever their form', () => {
+test('values under secret names are hidden in any format', () => {
   expect(redact({ ccv: '123', Authorization: 'x', cpfCnpj: '52998224725', status: 200 })).toEqual({
     ccv: '[oculto]',
     Authorization: '[oculto]',
@@ -69,16 +69,16 @@ test('values under secret names are hidden whatever their form', () => {
   });
 });
 
-test('an address is looked for no further back than one can be long', () => {
+test('the search for an address looks back a limited length', () => {
   expect(redact(`${'a'.repeat(100)}@teste.example`)).toBe(`${'a'.repeat(36)}[oculto]`);
 });
 
-test('what begins like a signed token is hidden from there on, so that no second look begins inside of it', () => {
+test('a text that starts like a signed token is hidden completely', () => {
   expect(redact('eyJ-'.repeat(10))).toBe('[oculto]');
 });
 
 test.each(['a', 'eyJ-', '1 ', 'Bearer ', 'cpf '])(
-  'of a long text of %j only the beginning is read',
+  'only the beginning of a long text of %j is read',
   (part) => {
     const read = vi.spyOn(String.prototype, 'replace');
     const logged = String(redact(part.repeat(20_000)));
@@ -91,7 +91,7 @@ test.each(['a', 'eyJ-', '1 ', 'Bearer ', 'cpf '])(
 );
 
 test.each(['4111 1111 1111 1111', '529.982.247-25', 'pessoa@teste.example', 'eyJhbGci.eyJzdWIi.c2ln'])(
-  'a long text is not cut in the middle of %s',
+  'a long text is never cut in the middle of %s',
   (secret) => {
     const beginning = secret.slice(0, 4);
     for (let before = 1700; before < 2100; before += 1) {
@@ -101,7 +101,7 @@ test.each(['4111 1111 1111 1111', '529.982.247-25', 'pessoa@teste.example', 'eyJ
   },
 );
 
-test('an error tells its cause, masked, and no body that was thrown as one', () => {
+test('an error logs its causes redacted, and no thrown body', () => {
   const cause = new TypeError('no route to pessoa@teste.example', { cause: { body: 'answer' } });
   expect(redact(new Error('unexpected answer', { cause }))).toEqual({
     name: 'Error',

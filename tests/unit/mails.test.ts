@@ -1,4 +1,4 @@
-/** Every message of the outbox, rendered from a sample: HTML and text carry the same facts, and nothing gets out. */
+/** Every mail of the outbox, rendered from a sample: HTML and text have the same facts, and values are escaped. */
 import { expect, test } from 'vitest';
 import { mailTemplates } from '#functions/mails.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
@@ -9,7 +9,7 @@ const all = Object.entries(sampleMails).flatMap(([template, samples]) =>
   samples.map((sample, index) => [`${template} ${index + 1}`, template, sample] as const),
 );
 
-/** What a reader of the HTML reads. */
+/** The visible text of the HTML. */
 function readable(html: string): string {
   const [, body = ''] = html.split('<body');
   return decoded(body.replace(/^[^>]*>/, '').replace(/<[^>]+>/g, ' '));
@@ -29,7 +29,7 @@ function mailOf(template: string, sample: object) {
   return { ...prepared, ...renderMail(prepared.content, sender) };
 }
 
-test('every template has a sample, and no sample is of none', () => {
+test('every template has a sample, and every sample a template', () => {
   expect(Object.keys(sampleMails).sort()).toEqual(Object.keys(mailTemplates).sort());
 });
 
@@ -53,20 +53,17 @@ test.each(all)('%s: HTML and text say the same', (_name, template, sample) => {
   for (const line of [seen, read]) expect(line).not.toMatch(/undefined|null|NaN|Invalid|\{/);
 });
 
-test.each(all)(
-  '%s: has an address, a subject of one line, and links that work from anywhere',
-  (_name, template, sample) => {
-    const { to, content, html } = mailOf(template, sample);
-    expect(to).toMatch(/@/);
-    expect(content.subject).toBe(oneLine(content.subject));
-    expect(content.subject.length).toBeLessThan(90);
-    const links = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
-    for (const link of links) expect(link).toMatch(/^https:\/\//);
-    expect(links).toHaveLength(content.action ? 1 : 0);
-  },
-);
+test.each(all)('%s: has an address, a one-line subject, and absolute links', (_name, template, sample) => {
+  const { to, content, html } = mailOf(template, sample);
+  expect(to).toMatch(/@/);
+  expect(content.subject).toBe(oneLine(content.subject));
+  expect(content.subject.length).toBeLessThan(90);
+  const links = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
+  for (const link of links) expect(link).toMatch(/^https:\/\//);
+  expect(links).toHaveLength(content.action ? 1 : 0);
+});
 
-test.each(all)('%s: whatever a person typed stays text', (_name, template, sample) => {
+test.each(all)('%s: typed text is escaped', (_name, template, sample) => {
   const typed = Object.fromEntries(
     Object.entries(sample).map(([key, value]) =>
       ['name', 'nome', 'assunto', 'mensagem'].includes(key)
@@ -82,7 +79,7 @@ test.each(all)('%s: whatever a person typed stays text', (_name, template, sampl
   expect(title).not.toMatch(/[\r\n]/);
 });
 
-test('no subject carries what a person is called, and no mail needs it', () => {
+test('no subject contains a name, and no mail requires one', () => {
   const name = 'Sua conta foi bloqueada. Regularize em www.example';
   for (const [title, template, sample] of all) {
     const known = {
@@ -95,7 +92,7 @@ test('no subject carries what a person is called, and no mail needs it', () => {
   }
 });
 
-test('each of the three failures says something else, and the last one what follows', () => {
+test('the three failure mails differ, and the last names the consequence', () => {
   const bodies = [0, 1, 2].map((index) =>
     mailOf('payment-failed', sampleMails['payment-failed']?.[index] ?? {}),
   );
@@ -104,30 +101,30 @@ test('each of the three failures says something else, and the last one what foll
   expect(bodies.map(({ text }) => text.includes('continua funcionando'))).toEqual([true, true, false]);
 });
 
-test('a message without a processor’s page leads to the account', () => {
+test('a mail without a processor’s page leads to the account', () => {
   const { content } = mailOf('payment-failed', sampleMails['payment-failed']?.[3] ?? {});
   expect(content.action?.url).toBe('https://vigia.example/conta');
 });
 
-test('a message that leads to bigger plans names the environment: the page knows no other way to tell', () => {
+test('a mail that leads to bigger plans names the environment', () => {
   const { content } = mailOf('limits-over', sampleMails['limits-over']?.[0] ?? {});
   expect(content.action?.url).toMatch(/^https:\/\/vigia\.example\/upgrade\?tenant=[a-z0-9-]+$/);
 });
 
-test('every message to a customer tells where the account is', () => {
+test('every customer mail links to the account', () => {
   for (const [name, template, sample] of all) {
     if (!('subdominio' in sample) || mailOf(template, sample).to === facts.supportEmail) continue;
     expect(mailOf(template, sample).text, name).toContain('https://vigia.example/conta');
   }
 });
 
-test('a row that does not fit its template is a defect, told without sending', () => {
+test('a row that does not fit its template is logged, not sent', () => {
   const prepare = (template: string, payload: string) =>
     prepareMail(mailTemplates, { template, payload }, facts);
   expect(() => prepare('cancelled', '{"to":"x@y.example"}')).toThrow();
   expect(() => prepare('nothing', '{}')).toThrow('no template');
 });
 
-test('no message raises its voice', () => {
+test('no mail uses exclamation marks', () => {
   for (const [, template, sample] of all) expect(mailOf(template, sample).text).not.toContain('!');
 });

@@ -1,11 +1,11 @@
-/** The catalogue of sentences holds no dead ones, and none that no test reads. */
+/** Every sentence of the catalogue is used by code and expected by a test. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
 import { type MessageId, messages } from '#domain/messages.ts';
 
-// Of the errors the compiler asks for one sentence a code.
+// The compiler already requires one sentence per error code.
 const ids = (Object.keys(messages) as MessageId[]).filter((id) => !id.startsWith('error.'));
 
 test.each([

@@ -1,4 +1,4 @@
-/** Who counts as one caller where calls are limited. */
+/** Which addresses count as one caller for rate limits. */
 import { expect, test } from 'vitest';
 import { networkOf, wideNetworkOf } from '#functions/platform/network.ts';
 
@@ -20,12 +20,12 @@ test.each([
   ['2001:db8:1:2::1', '2001:db8:1::/48'],
   ['2001:DB8:0001:ffff::9', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
-])('%s makes new environments as %s', (address, network) => {
+])('%s counts new environments as %s', (address, network) => {
   expect(wideNetworkOf(address)).toBe(network);
 });
 
 test.each([':', ':::', '::::::::::::', 'a:b', 'x'.repeat(300)])(
-  '%s, which is no address, is counted too',
+  '%s is no address and still counted',
   (text) => {
     expect(networkOf(text)).not.toBe('');
   },

@@ -1,4 +1,4 @@
-/** Secrets come through bindings alone: none in the repository, none in the Worker's public configuration. */
+/** Secrets come only through bindings: none are in the repository or in the Worker's public configuration. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const files = globSync(
   .filter((path) => statSync(join(root, path)).isFile() && statSync(join(root, path)).size < BYTES_MAX)
   .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 
-test('no file of the project holds a key', () => {
+test('no file of the project contains a key', () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap(([path, text]) => secretsIn(text).map((name) => `${path}: ${name}`));
   expect(found).toEqual([]);
@@ -34,7 +34,7 @@ test.each([
   expect(secretsIn(text)).toEqual([name]);
 });
 
-test('what opens the local stand-ins is known to nothing that is published', () => {
+test('local stand-in secrets are in nothing that is published', () => {
   const published = files.filter(([path]) => /^(?:src|functions|public|content|deploy)\//.test(path));
   const found = published.flatMap(([path, text]) =>
     Object.values(localSecrets).flatMap((secret) => (text.includes(secret) ? [path] : [])),

@@ -1,4 +1,4 @@
-/** What may be bought at which price, what undoing it means, and what is owed afterwards. */
+/** Which plans may be bought at which price, what a withdrawal undoes, and what is owed afterwards. */
 import { describe, expect, test } from 'vitest';
 import { cancelled, endedByLoss, graceDebt, lostDebt } from '#domain/contract/endings.ts';
 import { changed, type Facts } from '#domain/contract/facts.ts';
@@ -186,12 +186,12 @@ describe('what a request means', () => {
     expect(asked(facts, target, day, isTrustUsed)).toMatchObject(expected);
   });
 
-  test('a waived difference is counted from again', () => {
+  test('a waived difference is calculated again later', () => {
     const offer = asked(monthly.facts, pro, '2026-02-07', true);
     expect(offer).toMatchObject({ todayCentavos: 0, fullCentavos: 4900, baseCentavos: 4900 });
   });
 
-  test('steps never cost less than the whole way at once', () => {
+  test('single steps never cost less than the whole upgrade at once', () => {
     const direct = asked(yearly.facts, { ...enterprise }, '2026-03-01');
     const first = asked(yearly.facts, { ...enterprise, plan: 'pro' }, '2026-03-01');
     const second = asked(raised.facts, enterprise, '2026-03-01');
@@ -222,7 +222,7 @@ const returned = ({ charges }: Facts): string[] =>
   charges.filter((each) => each.returned === 'withdrawal').map(({ paymentId }) => paymentId);
 
 describe('undoing a purchase', () => {
-  test('the right stays after a cancellation and a resumption, and ends what was to follow', () => {
+  test('the right survives cancelling and resuming, and ends the following contract', () => {
     const resumed = cancelledYearly.buys('b', 'essential', 'yearly', '2026-01-12', '2027-01-10');
     const facts = undone(resumed.facts, 'a', '2026-01-13');
     expect(returned(facts)).toEqual(['p1']);
@@ -230,7 +230,7 @@ describe('undoing a purchase', () => {
     expect(standing(facts, noon('2026-01-13')).state).toBe('ended');
   });
 
-  test('a difference goes back alone and restores plan and price', () => {
+  test('a difference is refunded alone and restores plan and price', () => {
     const facts = undone(raised.facts, 'd1', '2026-03-04');
     expect(returned(facts)).toEqual(['d1']);
     expect(standing(facts, noon('2026-03-04'))).toMatchObject({
@@ -240,7 +240,7 @@ describe('undoing a purchase', () => {
     });
   });
 
-  test('a difference takes those with it that were counted from it', () => {
+  test('a difference also undoes those calculated from it', () => {
     const twice = raised.difference(
       'a',
       'd2',
@@ -254,12 +254,12 @@ describe('undoing a purchase', () => {
     expect(returned(undone(twice.facts, 'd1', '2026-03-04'))).toEqual(['d1', 'd2']);
   });
 
-  test('the contract takes its differences with it', () => {
+  test('the contract also undoes its differences', () => {
     const early = yearly.difference('a', 'd1', { plan: 'pro', coversThrough: '2027-01-09' }, '2026-01-12');
     expect(returned(undone(early.facts, 'a', '2026-01-14')).toSorted()).toEqual(['d1', 'p1']);
   });
 
-  test('a renewal opens no period, and a charge that is on its way back is no purchase', () => {
+  test('an unpaid renewal and a charge being refunded are no purchases', () => {
     const renewed = monthly.charge('a', 'p2', 'confirmed', '2026-02-10');
     expect(openPurchases(renewed.facts, noon('2026-02-11'))).toEqual([]);
     expect(openPurchases(undone(monthly.facts, 'a', '2026-01-11'), noon('2026-01-11'))).toEqual([]);
@@ -267,7 +267,7 @@ describe('undoing a purchase', () => {
 });
 
 describe('what is owed', () => {
-  test('fourteen days in grace, then cancelled', () => {
+  test('fourteen grace days, then cancelled', () => {
     const debt = graceDebt(overdue.facts, noon('2026-02-24'));
     expect(debt).toEqual({
       reference: 'a:2026-02-10',
@@ -281,19 +281,19 @@ describe('what is owed', () => {
     expect(graceDebt(overdue.facts, noon('2026-04-24'))?.days).toBe(16);
   });
 
-  test('nothing while the day is paid, and nothing below five reais', () => {
+  test('nothing on paid days, and nothing below five reais', () => {
     expect(graceDebt(monthly.facts, noon('2026-01-20'))).toBeNull();
     expect(graceDebt(overdue.facts, noon('2026-02-10'))).toBeNull();
   });
 
-  test('grace after trust is owed at the price of the paid plan', () => {
+  test('grace after trust is owed at the paid plan’s price', () => {
     const declined = monthly
       .turns('a', 'enterprise', 'monthly', '2026-01-20', 'trust')
       .charge('a', 'p2', 'overdue', '2026-02-10');
     expect(graceDebt(declined.facts, noon('2026-02-24'))?.amountCentavos).toBe(Math.floor((4900 * 15) / 28));
   });
 
-  test('a hundred days of a lost year, and the contract ends', () => {
+  test('a hundred days of a lost year, which ends the contract', () => {
     const lost = yearly.charge('a', 'p1', 'refunded', '2026-01-10', '2026-04-19');
     const [charge] = lost.facts.charges;
     expect(charge && lostDebt(lost.facts, charge)).toEqual({
@@ -306,14 +306,14 @@ describe('what is owed', () => {
     ]);
   });
 
-  test('a lost charge of an earlier month leaves a contract that is paid today', () => {
+  test('a lost charge of an earlier month keeps a contract paid today', () => {
     const renewed = monthly.charge('a', 'p2', 'confirmed', '2026-02-10');
     const lost = renewed.charge('a', 'p1', 'refunded', '2026-01-10', '2026-02-20');
     expect(endedByLoss(lost.facts, noon('2026-02-20'))).toEqual([]);
     expect(standing(lost.facts, noon('2026-02-20')).state).toBe('active');
   });
 
-  test('a renewal that was to follow the lost days ends with them', () => {
+  test('a renewal that was to follow lost days ends with them', () => {
     const resumed = cancelledYearly.buys('b', 'essential', 'yearly', '2026-01-12', '2027-01-10');
     const lost = resumed.charge('a', 'p1', 'refunded', '2026-01-10', '2026-04-19');
     expect(endedByLoss(lost.facts, noon('2026-04-19'))).toMatchObject([{ contractId: 'b' }]);

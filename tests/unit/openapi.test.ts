@@ -1,4 +1,4 @@
-/** The description of the API: valid, whole, in words, and never narrower than the rules behind it. */
+/** The API description: valid, complete, described in words, and never stricter than the rules behind it. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,14 +17,14 @@ const api = createOpenapiDocument(apiDefinition);
 const described = Object.entries(api.paths).flatMap(([path, item]) =>
   Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
 );
-/** Refuses what is no command, so there is nothing to describe. */
+/** Refuses unknown commands, so there is nothing to describe. */
 const refusal = `POST ${operationsEndpoint}`;
 
-test('it is OpenAPI 3.1 to a validator', async () => {
+test('it is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(JSON.parse(JSON.stringify(api)))).toEqual({ valid: true });
 });
 
-test('operators have a sentence of their own for every refusal of their commands', () => {
+test('every refusal of an operator command has its own sentence', () => {
   const codes = apiDefinition
     .filter(({ path }) => path.startsWith('/api/operacao/'))
     .flatMap(({ errors, layers }) => [...errors, ...layers.flatMap((layer) => layer.errors ?? [])]);
@@ -32,21 +32,21 @@ test('operators have a sentence of their own for every refusal of their commands
   expect([...new Set(codes)].filter((code) => !(code in refusals))).toEqual([]);
 });
 
-test('every route of the Worker stands in it, and nothing else', () => {
+test('it contains exactly the routes of the Worker', () => {
   const routes = createApp({ siteOrigin: 'https://vigia.example' } as AppNeeds)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);
   expect([...described, refusal].sort()).toEqual([...new Set(routes)].sort());
 });
 
-test('every code of the errors can be read in it', () => {
+test('it contains every error code', () => {
   const told = JSON.stringify(api.paths);
-  // What the jobs alone meet never reaches a caller.
+  // Codes that only the jobs use never reach a caller.
   const untold = errorCodes.filter((code) => !told.includes(`\`${code}\``));
   expect(untold).toEqual(['method-not-allowed', 'mail-unavailable']);
 });
 
-/** Every property of every schema, by where it stands. */
+/** Every property of every schema, by its place. */
 function properties(node: unknown, at = ''): [string, { description?: string }][] {
   if (typeof node !== 'object' || node === null) return [];
   const own = (node as { properties?: Record<string, { description?: string }> }).properties;
@@ -57,7 +57,7 @@ function properties(node: unknown, at = ''): [string, { description?: string }][
   ];
 }
 
-test('every property has words', () => {
+test('every property has a description', () => {
   const wordless = properties(api).filter(([, { description }]) => !description);
   expect(wordless.map(([at]) => at)).toEqual([]);
 });
@@ -72,7 +72,7 @@ describe('the shape of a field', () => {
     expect(fits(shape, shape.example)).toBe(true);
   });
 
-  test.each(ruled)('%o: its example is accepted, and whatever is accepted fits', (rule, shape) => {
+  test.each(ruled)('%o: its example is valid, and every valid value matches it', (rule, shape) => {
     expect(rule(shape.example)).toMatchObject({ ok: true });
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 120 }),

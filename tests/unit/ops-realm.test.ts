@@ -1,4 +1,4 @@
-/** `npm run ops -- realm` without a server: what is compared, what is sent to mend it, and what stops it. */
+/** `npm run ops -- realm` without a server: what is compared, what is sent to correct it, and what stops it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ function mappingsOf(roles: readonly string[]): object {
   };
 }
 
-/** A realm as the file wants it, answered from memory; `changed` replaces answers. */
+/** An in-memory realm that matches the file; `changed` replaces responses. */
 function imported(changed: Readonly<Record<string, unknown>> = {}) {
   const sent: unknown[] = [];
   const answers: Record<string, unknown> = {
@@ -51,11 +51,11 @@ function imported(changed: Readonly<Record<string, unknown>> = {}) {
   return { admin, sent, answers };
 }
 
-test('the file itself differs in nothing', async () => {
+test('an unchanged realm has no difference', async () => {
   expect(await compareRealm(imported().admin)).toEqual([]);
 });
 
-test('what protects people is among what is compared; secrets, addresses and names are not', () => {
+test('security settings are compared; secrets, addresses and names are not', () => {
   const compared = (settings: typeof wantedRealm) => settings.map(({ path }) => path.join('/'));
   expect(compared(wantedRealm)).toEqual(
     expect.arrayContaining([
@@ -72,7 +72,7 @@ test('what protects people is among what is compared; secrets, addresses and nam
     expect(settings).toContainEqual({ path: ['fullScopeAllowed'], value: false });
 });
 
-test('a change sends the whole of what is there, so that nothing beside it is forgotten', async () => {
+test('a correction sends the whole object, so that nothing else is lost', async () => {
   const plain = imported();
   const older = { ...(plain.answers['/clients/vigia-site'] as object), fullScopeAllowed: true };
   const { admin, sent } = imported({
@@ -88,20 +88,20 @@ test('a change sends the whole of what is there, so that nothing beside it is fo
   expect(sent).toEqual([['PUT', '/clients/vigia-site', { ...older, fullScopeAllowed: false }]]);
 });
 
-test('a client that is missing is told and not made: its secret is the operator’s', async () => {
+test('a missing client is reported, not created: its secret is the operator’s', async () => {
   const found = await compareRealm(imported({ '/clients?clientId=vigia-ops': [] }).admin);
   expect(found).toEqual([
     { said: 'vigia-ops: o cliente não existe; crie-o como em realm.json', apply: null },
   ]);
 });
 
-test('a realm that is not there is no difference but a mistake', async () => {
+test('a missing realm is an error, not a difference', async () => {
   await expect(compareRealm({ read: async () => null, send: async () => {} })).rejects.toThrow(
     'Este realm não existe',
   );
 });
 
-test('without an administrator nothing is asked', async () => {
+test('without an administrator no request is made', async () => {
   vi.stubEnv('OPS_KEYCLOAK_URL', 'https://auth.example');
   const terminal = { out: () => {}, note: () => {}, wait: async () => {} };
   await expect(runOps(['realm'], terminal)).rejects.toThrow('OPS_REALM_ADMIN, OPS_REALM_ADMIN_PASSWORD');

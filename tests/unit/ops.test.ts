@@ -1,4 +1,4 @@
-/** The operators' command line: what it sends, what it shows, and that no slip deletes anything. */
+/** The operators' command line: what it sends, what it shows, and that no mistake deletes anything. */
 import {
   chmodSync,
   globSync,
@@ -21,17 +21,17 @@ import { help, runOps } from '#ops/run.ts';
 import { readOpsSettings } from '#ops/settings.ts';
 import { eventWords, refusals } from '#ops/words.ts';
 
-/** What the API is asked, and what it answers next. */
+/** The requests to the API, and its next responses. */
 const asked: { command: string; operator: string; body: unknown; authorization: string }[] = [];
 interface Reply {
   status: 200 | 403 | 503;
   body: unknown;
 }
 let next: Reply = { status: 200, body: {} };
-/** What the identity provider answers; 200 looks at the secret. */
+/** The identity provider's response; 200 checks the secret. */
 let identity: 200 | 429 | 500 | 503 = 200;
 const READY_KEY = 'a-key-of-readiness-that-is-long-enough';
-/** Answers that take its place, one with each wait. */
+/** Responses for the calls after each wait. */
 let afterWaiting: Reply[] = [];
 
 const api = new Hono()
@@ -51,7 +51,7 @@ const api = new Hono()
     const command = c.req.param('command');
     const body: unknown = await c.req.json();
     if (!isOperatorCommand(command)) throw new Error(`${command} is no command.`);
-    // What the command line sends is what the route takes.
+    // What the command line sends is what the route accepts.
     operatorCommands[command].parse(body);
     asked.push({
       ...{ command, body, authorization: c.req.header('Authorization') ?? '' },
@@ -107,7 +107,7 @@ test.each([
     'pedidos',
     { estado: 'ERRO', limite: 5, antesDe: 1000 },
   ],
-  // As lists show moments: São Paulo, unless a zone is typed.
+  // Times as lists show them: in São Paulo, unless a zone is typed.
   [
     'pedidos --antes-de 2026-11-20T23:59:59.123',
     'pedidos',
@@ -159,13 +159,13 @@ test.each([
   ['cancelar minha-loja', 'não tem volta. Repita com --sim'],
   ['encerrar minha-loja', 'avisa o cliente. Repita com --sim'],
   ['apagar minha-loja', 'Repita com --confirma'],
-])('"%s" asks nothing', async (line, sentence) => {
+])('"%s" sends no request', async (line, sentence) => {
   if (sentence === null) expect((await run(line)).out).toBe(help);
   else await expect(run(line)).rejects.toThrow(sentence);
   expect(asked).toEqual([]);
 });
 
-test('a refusal shows sentence, fields, code and the request to look for', async () => {
+test('a refusal shows sentence, fields, code and request id', async () => {
   next = {
     status: 403,
     body: {
@@ -185,7 +185,7 @@ test('a refusal shows sentence, fields, code and the request to look for', async
   await expect(run('historico abc')).rejects.toThrow('A API não respondeu em http://127.0.0.1:9');
 });
 
-test('half a configuration is refused by name; none at all means the stack of this machine', () => {
+test('a partial configuration is refused; none means the local stack', () => {
   expect(() => readOpsSettings({ OPS_API_URL: 'https://x.example' })).toThrow(
     'OPS_KEYCLOAK_URL, OPS_CLIENT_SECRET, OPS_OPERATOR',
   );
@@ -196,7 +196,7 @@ test('half a configuration is refused by name; none at all means the stack of th
   });
 });
 
-test('a configuration file is read, and an export is for nobody else’s eyes', async () => {
+test('a configuration file is read, and an export is private', async () => {
   vi.stubEnv('OPS_OPERATOR', undefined);
   const config = join(folder, 'ops.env');
   writeFileSync(config, 'OPS_OPERATOR="Maria"\n');
@@ -210,7 +210,7 @@ test('a configuration file is read, and an export is for nobody else’s eyes', 
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('an export over a file that everybody may read closes it first', async () => {
+test('an export over a public file makes it private first', async () => {
   const file = join(folder, 'antes.json');
   writeFileSync(file, 'o que havia antes, mais longo que a resposta', { mode: 0o644 });
   chmodSync(file, 0o644);
@@ -220,7 +220,7 @@ test('an export over a file that everybody may read closes it first', async () =
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('an export that cannot be kept is not asked for, and a refused one leaves the file before it', async () => {
+test('an export that cannot be stored is not requested; refusals keep old files', async () => {
   const missing = join(folder, 'nada', 'c.json');
   await expect(run(`exportar minha-loja --saida ${missing}`)).rejects.toThrow(
     `Não foi possível criar ${missing}: a pasta existe`,
@@ -246,7 +246,7 @@ describe('what an operator reads', () => {
     },
   );
 
-  test('of a sentence that the API says to operators alone is that sentence', async () => {
+  test('of an operator-only API sentence is that sentence', async () => {
     const error = 'Este pedido não terminou: use "cancelar".';
     next = { status: 403, body: { error, code: 'tenant-missing', requestId: 'r' } };
     await expect(run('historico abc')).rejects.toThrow(error);
@@ -311,12 +311,12 @@ describe('what an operator reads', () => {
       },
       'Já apagado em 2026-11-21 07:00:00.\nNada foi removido desta vez.',
     ],
-  ])('of %s is a sentence, also when nothing was left to do', async (command, body, sentence) => {
+  ])('of %s is a sentence, even when nothing was left to do', async (command, body, sentence) => {
     next = { status: 200, body };
     expect((await run(command)).out).toContain(sentence);
   });
 
-  test('of an event is what it means, with its name and its values in Portuguese', async () => {
+  test('of an event is its meaning in Portuguese, with name and values', async () => {
     const entries = [
       { at: 0, source: 'evento', what: 'order-reserved', detail: 'pro monthly', requestId: 'r-9' },
       { at: 1, source: 'evento', what: 'operator-command', detail: 'cancelar: recusado, tenant-exists' },
@@ -330,7 +330,7 @@ describe('what an operator reads', () => {
     expect(out).toContain('comando de operador (operator-command)  cancelar: recusado, tenant-exists');
   });
 
-  test('of events has a word for every one that the API writes', () => {
+  test('of events covers every event that the API writes', () => {
     const sources = globSync('functions/**/*.ts')
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
@@ -340,7 +340,7 @@ describe('what an operator reads', () => {
   });
 });
 
-test('orders stand in columns, moments in São Paulo', async () => {
+test('orders are in columns, times in São Paulo', async () => {
   const order = { id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'yearly', payment: 'confirmed' };
   next.body = [
     {
@@ -373,7 +373,7 @@ test('orders stand in columns, moments in São Paulo', async () => {
   expect((await run('pedidos')).out).toBe('Nenhum pedido.');
 });
 
-test('what a service that is down means is said, and the exit code tells it to a script', async () => {
+test('a service that is down is explained and sets the exit code', async () => {
   const dependencies = [
     { name: 'banco', state: 'ok', latencyMs: 2 },
     { name: 'pagamentos', state: 'down', latencyMs: 31 },
@@ -417,7 +417,7 @@ describe('while identity is down', () => {
     clusters: [],
   };
 
-  test.each([503, 500, 429] as const)('%i is no refusal of the client', async (status) => {
+  test.each([503, 500, 429] as const)('%i is not taken for a refused client', async (status) => {
     identity = status;
     const failure = await run('pedidos').catch((error: Error) => error.message);
     expect(failure).toContain(`A identidade está fora do ar: ${address} respondeu ${status}.`);
@@ -426,7 +426,7 @@ describe('while identity is down', () => {
     expect(asked).toEqual([]);
   });
 
-  test('the rest is checked with the key of readiness', async () => {
+  test('the rest is checked with the readiness key', async () => {
     vi.stubEnv('OPS_READY_KEY', READY_KEY);
     next = { status: 503, body: told };
     for (const status of [503, 200] as const) {
@@ -438,19 +438,19 @@ describe('while identity is down', () => {
     expect((await run('prontidao')).notes).toContain('O resto foi conferido com OPS_READY_KEY.');
   });
 
-  test('without that key it is told how to have it', async () => {
+  test('without that key the command says how to get one', async () => {
     identity = 503;
     await expect(run('prontidao')).rejects.toThrow('defina OPS_READY_KEY (docs/operating.md)');
   });
 
-  test('a provider that nobody can reach is down, too', async () => {
+  test('an unreachable provider counts as down', async () => {
     vi.stubEnv('OPS_KEYCLOAK_URL', 'http://127.0.0.1:9');
     await expect(run('pedidos')).rejects.toThrow(
       'A identidade está fora do ar: http://127.0.0.1:9 não respondeu.',
     );
   });
 
-  test('an API that cannot read the realm’s keys is asked by key', async () => {
+  test('an API that cannot read the realm’s keys is checked by key', async () => {
     vi.stubEnv('OPS_READY_KEY', READY_KEY);
     next = {
       status: 503,
@@ -475,7 +475,7 @@ const deleted = {
 };
 const unfinished = { ...deleted, isDone: false, left: ['Pod t-1-0'], removed: {} };
 
-test('a deletion is asked for again until nothing is left, and shows what is kept', async () => {
+test('a deletion is repeated until nothing is left, then shows what is kept', async () => {
   next = { status: 200, body: unfinished };
   afterWaiting = [next, { status: 200, body: deleted }];
   const { code, out, notes } = await run('apagar loja --confirma loja');
@@ -485,14 +485,14 @@ test('a deletion is asked for again until nothing is left, and shows what is kep
   expect(out).toContain('Contratação, até 20/11/2031 (5 anos); art. 7º, V: 3 linhas. Provar.');
 });
 
-test('a deletion that does not end names what is left, and fails', async () => {
+test('a deletion that does not finish names what is left, and fails', async () => {
   next = { status: 200, body: unfinished };
   const { code, out } = await run('apagar loja --confirma loja');
   expect(code).toBe(1);
   expect(out).toContain('Ainda não acabou. Resta:\n  Pod t-1-0\n');
 });
 
-test('what no waiting mends is not asked for again', async () => {
+test('permanent failures are not retried', async () => {
   next = { status: 200, body: { ...deleted, isDone: false, left: ['feedback: 1'] } };
   const { code, out } = await run('apagar loja --confirma loja');
   expect([code, asked.length]).toEqual([1, 1]);

@@ -4,7 +4,7 @@ import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { choosePlan, normalizePlanId } from '#domain/plans/ids.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 
-test('days are counted in São Paulo: at 22h there it is still today', () => {
+test('days are counted in São Paulo: at 10 p.m. it is still today', () => {
   expect(businessDay(Date.parse('2026-11-22T01:00:00Z'))).toBe('2026-11-21');
   expect(businessDay(Date.parse('2026-11-22T03:00:00Z'))).toBe('2026-11-22');
 });

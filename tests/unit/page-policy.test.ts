@@ -6,7 +6,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const page = (policy: string, rest: string) =>
   `<head><meta http-equiv="content-security-policy" content="${policy}">${rest}</head>`;
 
-test('a page allows its own inline styles and scripts, each once, and nothing of other pages', () => {
+test('a page allows exactly its own inline styles and scripts', () => {
   const body =
     '<style>a{}</style><style data-x>b{}</style><style>a{}</style>' +
     '<script>one()</script><script type="module">two()</script>' +
@@ -17,6 +17,6 @@ test('a page allows its own inline styles and scripts, each once, and nothing of
   expect(withOwnHashes(page(before, body))).toBe(page(after, body));
 });
 
-test('a page without a policy stays as it is', () => {
+test('a page without a policy is unchanged', () => {
   expect(withOwnHashes('<style>a{}</style>')).toBe('<style>a{}</style>');
 });

@@ -23,7 +23,7 @@ const render = (template: string, situation: WebhookExample['situation'] = 'down
   renderTemplate(template, templateScope({ ...EXAMPLE, situation })).text;
 
 describe('bodies', () => {
-  test('the default one carries check, monitor and summary; the test only the summary', () => {
+  test('the default has check, monitor and summary; the test only the summary', () => {
     expect(defaultBody(EXAMPLE)).toMatchObject({
       heartbeat: { status: 0, msg: EXAMPLE.message },
       monitor: { name: EXAMPLE.name },
@@ -50,7 +50,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test.each(situations)('the template of the article gives valid JSON (%s)', (situation) => {
+  test.each(situations)('the article’s template gives valid JSON (%s)', (situation) => {
     const body = JSON.parse(render(platformTemplate, situation));
     expect(body.event).toBe(`monitor.${situation}`);
     if (situation === 'test') return;
@@ -82,7 +82,7 @@ describe('templates', () => {
     expect(render(template)).toBe(text);
   });
 
-  test('a variable that does not exist comes out empty and is named', () => {
+  test('an unknown variable is empty and named', () => {
     expect(renderTemplate('{{ nome }}-{{ monitorJSON.xyz }}', templateScope(EXAMPLE))).toEqual({
       text: '-',
       unknown: ['nome'],
@@ -97,12 +97,12 @@ describe('templates', () => {
     ['{{ name | grita }}', 'não conhece o filtro grita'],
     ['{{ }}', 'Falta o nome da variável'],
     ['{{ 1 + 1 }}', 'Não entendi 1 + 1'],
-  ])('%s is told', (template, part) => {
+  ])('%s is reported', (template, part) => {
     expect(() => render(template)).toThrow(TemplateMistake);
     expect(() => render(template)).toThrow(part);
   });
 
-  test('any text either renders or says what is wrong', () => {
+  test('any text either renders or gets an error', () => {
     const pieces = fc.constantFrom(
       '{{',
       '}}',

@@ -38,7 +38,7 @@ test.each<[string, Mask, string, string]>([
   ['CNPJ pasted with its name', taxIdMask, 'cnpj 12abc34501de35', '12.ABC.345/01DE-35'],
   ['CNPJ with letters', taxIdMask, '12abc34501de35', '12.ABC.345/01DE-35'],
   ['house number', addressNumberMask, '12 a', '12A'],
-])('%s: shown as typed by people', (_name, mask, typed, shown) => {
+])('%s: formatted as people write it', (_name, mask, typed, shown) => {
   expect(mask.format(typed)).toBe(shown);
   expect(mask.format(shown)).toBe(shown);
 });
@@ -63,7 +63,7 @@ test.each([
   expect(cardBrand(digits)).toMatchObject({ name, ccvLength });
 });
 
-test('digits that fit several brands name none', () => {
+test('digits that fit several brands show none', () => {
   expect(cardBrand('')).toBeNull();
   expect(cardBrand('4')).toBeNull();
 });

@@ -11,7 +11,7 @@ const columns = planColumns({
   whatsappMessage: 'Olá, quero falar sobre o plano Empresarial.',
 });
 
-test('a paid plan shows both prices and keeps plan and cycle in its link', () => {
+test('a paid plan shows both prices and links with plan and cycle', () => {
   expect(columns.find((column) => column.id === 'pro')?.prices).toEqual({
     monthly: {
       amount: 'R$\u00a099',
@@ -28,7 +28,7 @@ test('a paid plan shows both prices and keeps plan and cycle in its link', () =>
   });
 });
 
-test('the free plan promises no saving', () => {
+test('the free plan shows no saving', () => {
   const free = columns.find((column) => column.id === 'free');
   expect([free?.prices.monthly.note, free?.prices.yearly.note]).toEqual([
     'Sem cartão de crédito',
@@ -36,7 +36,7 @@ test('the free plan promises no saving', () => {
   ]);
 });
 
-test('only Empresarial is sold in a conversation, with the message filled in', () => {
+test('only Empresarial is sold by message, with prepared text', () => {
   expect(columns.map(({ id, whatsappUrl }) => [id, whatsappUrl])).toEqual([
     ['free', null],
     ['essential', null],
@@ -48,7 +48,7 @@ test('only Empresarial is sold in a conversation, with the message filled in', (
   ]);
 });
 
-test('limits stand in the table, everything else in the list below', () => {
+test('the table has the limits, the list below everything else', () => {
   const essential = columns.find((column) => column.id === 'essential');
   expect(essential?.limits.map(({ value }) => value)).toEqual(['30', '2', '5 min']);
   expect(essential?.extras).toEqual([

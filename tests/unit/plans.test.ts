@@ -5,7 +5,7 @@ import { deriveLimits, formatHeartbeat } from '#domain/plans/limits.ts';
 
 const catalog = createCatalog(plansJson);
 
-/** The catalogue with one change, as an editor's slip would make it. */
+/** The catalogue with one change, as a mistake of its editor. */
 function slip(change: (json: typeof plansJson) => void): () => void {
   const json = structuredClone(plansJson);
   change(json);
@@ -13,7 +13,7 @@ function slip(change: (json: typeof plansJson) => void): () => void {
 }
 
 describe('the shipped catalogue', () => {
-  test('the four plans stand in order with the advertised limits', () => {
+  test('the four plans are in order with the advertised limits', () => {
     expect(catalog.plans.map(({ id, name, limits }) => ({ id, name, ...limits }))).toEqual([
       { id: 'free', name: 'Gratuito', monitors: 5, users: 1, heartbeatSeconds: 600 },
       { id: 'essential', name: 'Essencial', monitors: 30, users: 2, heartbeatSeconds: 300 },
@@ -35,7 +35,7 @@ describe('the shipped catalogue', () => {
     ]).toEqual([monthly, yearly, savings]);
   });
 
-  test('a limit stands once: the text that sells it sets it', () => {
+  test('a limit is written once, in the text that sells it', () => {
     const json = structuredClone(plansJson);
     json.plans[1]?.features.splice(0, 1, '300 monitores');
     expect(createCatalog(json).plan('essential').limits).toMatchObject({ monitors: 300, users: 2 });
@@ -51,13 +51,13 @@ describe('the shipped catalogue', () => {
   });
 });
 
-describe('what an editor gets wrong', () => {
+describe('mistakes in the catalogue', () => {
   test.each([
     [0, 'Muitos monitores', '30 monitores'],
     [1, 'dois usuários', '2 usuários'],
     [2, 'Checagens frequentes', 'Intervalo mínimo de 5 minutos'],
     [0, '0 monitores', '30 monitores'],
-  ])('a limit that the texts leave unsaid is asked for, as in number %i: %s', (index, text, example) => {
+  ])('a limit missing in the texts is requested, as in number %i: %s', (index, text, example) => {
     const change = slip((json) => json.plans[1]?.features.splice(index, 1, text));
     expect(change).toThrow(`essential: falta em features um texto como "${example}".`);
   });
@@ -68,7 +68,7 @@ describe('what an editor gets wrong', () => {
     );
   });
 
-  test('a price in quotes is refused with what was expected', () => {
+  test('a price in quotes is refused with the expected form', () => {
     expect(slip((json) => Object.assign(json.plans[2] ?? {}, { priceMonthlyReais: '99' }))).toThrow(
       'plans.2.priceMonthlyReais: escreva um número inteiro, sem aspas nem centavos.',
     );

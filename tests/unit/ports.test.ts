@@ -1,4 +1,4 @@
-/** Ports of the stack: one that no browser opens is refused at once, with a sentence. */
+/** Ports that browsers block are refused at once, with a sentence. */
 import { expect, test } from 'vitest';
 import { refusedPorts, requireFreePorts } from '#dev/free-ports.ts';
 import { stackAddresses } from '#dev/ports.ts';
@@ -11,7 +11,7 @@ test.each([
   [6000, 'PORT=6000 não serve: navegadores não abrem a porta 6000 (site e API).'],
   [5048, 'PORT=5048 não serve: navegadores não abrem a porta 5060 (Argo CD).'],
   [4174, 'PORT=4174 não serve: navegadores não abrem a porta 4190 (API no modo de desenvolvimento).'],
-])('PORT=%i is refused with the way out', async (sitePort, sentence) => {
+])('PORT=%i is refused with an alternative', async (sitePort, sentence) => {
   await expect(requireFreePorts(stackAddresses(sitePort))).rejects.toThrow(
     `${sentence} Escolha outra: PORT=5000 npm start`,
   );

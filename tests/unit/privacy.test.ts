@@ -1,4 +1,4 @@
-/** What operators are told about personal data is what the pages promise and the job does. */
+/** The operators' page on personal data matches the privacy page and the retention job. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,18 +9,18 @@ import { createRetention, hasToStay } from '#domain/retention/retention.ts';
 const document = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 const { entries } = createRetention(retentionJson);
 
-test('docs/privacy.md is what "npm run write:privacy" writes', () => {
+test('docs/privacy.md is up to date with "npm run write:privacy"', () => {
   expect(withPrivacyTable(document, retentionJson)).toBe(document);
 });
 
-test('every kind of data has its row, and a changed period changes it', () => {
+test('every kind of data has its row with the current period', () => {
   for (const { title } of entries) expect(document).toContain(`**${title}**`);
   const changed = structuredClone(retentionJson) as { id: string; keep: { amount?: number } }[];
   for (const entry of changed) if (entry.id === 'messages') entry.keep.amount = 91;
   expect(privacyTable(changed)).not.toBe(privacyTable(retentionJson));
 });
 
-test('what proves a contract or is demanded by law stays when its person asks; the rest goes', () => {
+test('contract proofs and data required by law are kept, the rest deleted', () => {
   const staying = entries.filter(hasToStay).map(({ id }) => id);
   expect(staying).toEqual([
     ...['orders', 'payment', 'purchase-marks', 'debts', 'fiscal', 'access-logs', 'sign-in-history'],

@@ -1,4 +1,4 @@
-/** docs/promises.md: every sentence that sells has a row, every row a sentence, and what it names is there. */
+/** docs/promises.md: every selling sentence has a row, every row a sentence, and its paths and tests exist. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import {
 const sentences = sellingSentences();
 const rows = readPromises(readFileSync(join(projectRoot, 'docs/promises.md'), 'utf8'));
 
-test('every sentence that sells has a row, written for the words it has now', () => {
+test('every sentence that sells has a row for its current words', () => {
   const known = new Set(rows.map(({ id, mark }) => `${id} ${mark}`));
   const missing = sentences
     .filter(({ id, text }) => !known.has(`${id} ${markOf(text)}`))
@@ -28,7 +28,7 @@ test('every row has a sentence, and each sentence one row', () => {
   expect(rows.map(({ id }) => id).toSorted()).toEqual([...new Set(rows.map(({ id }) => id))].toSorted());
 });
 
-test('every path and every test that a row names is there', () => {
+test('every path and test named in a row exists', () => {
   const wrong = rows
     .filter(({ isOpen }) => !isOpen)
     .flatMap((row) => missingIn(row).map((what) => `${row.id}: ${what}`));
@@ -36,7 +36,7 @@ test('every path and every test that a row names is there', () => {
 });
 
 describe('the search', () => {
-  test('finds each feature of the catalogue, each answer, each entry of the landing page, and what articles gate', () => {
+  test('finds features, answers, landing page entries and gated articles', () => {
     const ids = sentences.map(({ id }) => id);
     expect(ids).toEqual(
       expect.arrayContaining([
@@ -56,7 +56,7 @@ describe('the search', () => {
     test: '`tests/unit/promises.test.ts`: “a path, a test and an empty cell that are wrong are named”',
   };
 
-  test('a path, a test and an empty cell that are wrong are named', () => {
+  test('a wrong path, a wrong test and an empty cell are named', () => {
     expect(missingIn(row)).toEqual([]);
     expect(missingIn({ ...row, where: '`functions/nada.ts`' })).toEqual([
       'o caminho functions/nada.ts não existe',
@@ -71,7 +71,7 @@ describe('the search', () => {
     expect(missingIn({ ...row, where: '**Pessoas**: `docs/operating.md`', test: '' })).toEqual([]);
   });
 
-  test('another text has another mark', () => {
+  test('a changed text has another mark', () => {
     expect(markOf('5 monitores')).not.toBe(markOf('6 monitores'));
   });
 });

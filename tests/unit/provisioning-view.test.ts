@@ -19,7 +19,7 @@ const status = (change: Partial<ProvisioningStatus> = {}): ProvisioningStatus =>
   ...change,
 });
 
-test('before the first answer the address tells plan and tenant', () => {
+test('before the first response the address gives plan and tenant', () => {
   expect(provisioningView(undefined, expected)).toMatchObject({
     phase: 'waiting',
     tenant: 'acme',
@@ -27,7 +27,7 @@ test('before the first answer the address tells plan and tenant', () => {
   });
 });
 
-test('the order corrects what the address claims', () => {
+test('the order overrides the address', () => {
   const view = provisioningView(status({ plano: 'free', tenant: 'padaria', ciclo: 'yearly' }), expected);
   expect(view).toMatchObject({ plan: 'free', tenant: 'padaria', cycle: 'yearly', percent: 25 });
 });
@@ -44,7 +44,7 @@ test.each<[string, Partial<ProvisioningStatus>, string]>([
   expect(provisioningView(status(change), expected).phase).toBe(phase);
 });
 
-test('polling goes every 5 s, slower after failures, and ends with the environment ready', () => {
+test('polling runs every 5 s, slower after failures, and stops when ready', () => {
   expect(pollInterval(undefined, 0)).toBe(5_000);
   expect(pollInterval(status(), 1)).toBe(10_000);
   expect(pollInterval(status(), 30)).toBe(15_000);
@@ -52,7 +52,7 @@ test('polling goes every 5 s, slower after failures, and ends with the environme
   expect(pollInterval(status({ provisionamentoStatus: 'CONCLUIDO' }), 0)).toBe(false);
 });
 
-test('the live region names the step that runs', () => {
+test('the live region names the running step', () => {
   const view = provisioningView(status({ argocd: { synced: true, healthy: true } }), expected);
   expect(announcement(view)).toBe('Passo 4 de 4: Executando testes. 75% concluído.');
 });
@@ -66,7 +66,7 @@ test.each([
   expect(formatElapsed(elapsed)).toBe(shown);
 });
 
-test('the address may say plano, and a name that is no subdomain is not shown', () => {
+test('the address may use plano, and an invalid subdomain is not shown', () => {
   const stored = { plan: null, cycle: null, subdomain: null };
   expect(readExpected('?tenant=acme&plano=gratuito&cycle=yearly', stored)).toEqual({
     tenant: 'acme',

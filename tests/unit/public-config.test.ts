@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import siteJson from '#content/site.json' with { type: 'json' };
 import { readPublicConfig } from '#lib/public-config.ts';
 
-test('without variables the site fits the local stack', () => {
+test('the defaults fit the local stack', () => {
   expect(readPublicConfig({}, siteJson)).toEqual({
     siteUrl: 'http://localhost:4321',
     apiUrl: '',
@@ -30,7 +30,7 @@ test('without variables the site fits the local stack', () => {
   });
 });
 
-test('an operator renames the product without touching a file', () => {
+test('an operator renames the product by variables only', () => {
   const { site, demoUrl } = readPublicConfig(
     {
       PUBLIC_SITE_NAME: 'Sentinela',
@@ -46,7 +46,7 @@ test('an operator renames the product without touching a file', () => {
   ]);
 });
 
-test('an operator says from where checks leave', () => {
+test('an operator sets where checks come from', () => {
   const told = { PUBLIC_SOURCE_ADDRESSES: '203.0.113.7, 2001:db8::/48' };
   expect(readPublicConfig(told, siteJson).site.sourceAddresses).toEqual(['203.0.113.7', '2001:db8::/48']);
   expect(readPublicConfig({}, siteJson).site.sourceAddresses).toEqual([]);
@@ -67,6 +67,6 @@ test.each([
     'PUBLIC_SOURCE_ADDRESSES.1 precisa ser um endereço IP ou uma faixa, como 203.0.113.0/28',
   ],
   [{ PUBLIC_API_URL: 'api' }, 'PUBLIC_API_URL precisa ficar vazio ou ser um endereço completo'],
-])('%j is refused in a sentence', (env, sentence) => {
+])('%j is refused with a sentence', (env, sentence) => {
   expect(() => readPublicConfig(env, siteJson)).toThrow(`Corrija as variáveis do site: ${sentence}`);
 });

@@ -45,7 +45,7 @@ describe('the address', () => {
     expect(buildPushUrl(call)).toBe(url);
   });
 
-  test('whatever is typed, it can stand in quotes in any language, and reads back the same', () => {
+  test('any input is safely quoted in any language and parsed back', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -80,14 +80,14 @@ describe('an address copied from the form', () => {
   });
 
   test.each(['', TOKEN, 'https://acme.exemplo.com.br/dashboard/3', 'javascript:alert(1)'])(
-    '%s is none',
+    '%s is not one',
     (text) => {
       expect(parsePushUrl(text)).toBeNull();
     },
   );
 });
 
-describe('what is wrong is told', () => {
+describe('mistakes are reported', () => {
   test.each([
     [{}, {}],
     [{ host: '' }, { host: expect.stringContaining('https://acme') }],
@@ -116,7 +116,7 @@ describe('the snippets', () => {
   const url = buildPushUrl({ ...CALL, msg: 'Backup feito' });
   const snippets = pushSnippets(url);
 
-  test('are those of the ten languages, each with the address and a time limit', () => {
+  test('exist in ten languages, each with the address and a timeout', () => {
     expect(snippets.map(({ name }) => name)).toEqual([
       ...['curl/Bash', 'Python', 'Node.js', 'PowerShell', 'PHP', 'Java', 'Go', 'Ruby', 'C#', 'Rust'],
     ]);
@@ -126,7 +126,7 @@ describe('the snippets', () => {
     }
   });
 
-  test('crontab is warned of only where it reads a per cent sign', () => {
+  test('crontab warns only where a per cent sign is read', () => {
     expect(snippets[0]?.note).toContain('crontab');
     expect(pushSnippets(buildPushUrl(CALL))[0]?.note).toBeUndefined();
   });

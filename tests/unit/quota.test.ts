@@ -30,7 +30,7 @@ test.each([
   });
 });
 
-test('without an answer a page goes on with the free plan, 0 of 5, and may create', () => {
+test('without an answer a page assumes the free plan, 0 of 5', () => {
   expect(defaultQuota(catalog)).toEqual({
     plan: 'free',
     currentMonitors: 0,
@@ -47,7 +47,7 @@ test('the default follows the catalogue', () => {
   expect(defaultQuota(createCatalog(json)).monitorLimit).toBe(8);
 });
 
-test('a count is good for five minutes', () => {
+test('a count is valid for five minutes', () => {
   expect(QUOTA_FRESH_MS).toBe(300_000);
   expect([0, 299_999, 300_000, -1].map((age) => isQuotaFresh(1_000_000, 1_000_000 + age))).toEqual([
     true,
@@ -57,7 +57,7 @@ test('a count is good for five minutes', () => {
   ]);
 });
 
-describe('the customer is told once', () => {
+describe('the customer is mailed once', () => {
   test.each([
     [0, false, 'none'],
     [1, false, 'passed'],
@@ -70,7 +70,7 @@ describe('the customer is told once', () => {
   });
 });
 
-test('the contract refuses numbers that count nothing', () => {
+test('the contract refuses invalid counts', () => {
   const answer = { ...quotaOf(catalog, 'free', 1), exact: true };
   expect(QuotaResponse.safeParse(answer).success).toBe(true);
   for (const wrong of [-1, 1.5, '3', null]) {

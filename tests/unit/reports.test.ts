@@ -1,4 +1,4 @@
-/** The sums of a report, by table and by property; its table file; what a plan includes of it. */
+/** A report's sums, by examples and by properties; its CSV file; and each plan's share of it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
@@ -50,7 +50,7 @@ test('the catalogue sells what the table gives', () => {
     ['free', null],
     ['essential', 'básicos'],
     ['pro', 'detalhados'],
-    // Everything that Pro has.
+    // The same as Pro.
     ['enterprise', null],
   ]);
   expect(reportLevels).toEqual({ free: 'none', essential: 'basic', pro: 'detailed', enterprise: 'detailed' });
@@ -70,7 +70,7 @@ describe('a month', () => {
     ),
   ];
 
-  test('is summed whole, by day and by monitor', () => {
+  test('is summed in total, by day and by monitor', () => {
     const report = monthReport(span, [loja, api], days, 'detailed');
     expect(report).toMatchObject({
       disponibilidade: 349 / 360,
@@ -100,7 +100,7 @@ describe('a month', () => {
     ]);
   });
 
-  test('is basic without monitors and days of them', () => {
+  test('basic has neither monitors nor days', () => {
     const { monitores, piores } = monthReport(span, [loja, api], days, 'basic');
     expect(monitores).toBeUndefined();
     expect(piores).toEqual([
@@ -109,7 +109,7 @@ describe('a month', () => {
     ]);
   });
 
-  test('without a day is a month without data', () => {
+  test('without a recorded day has no data', () => {
     expect(monthReport(span, [], [], 'detailed')).toMatchObject({
       disponibilidade: null,
       checagens: 0,
@@ -120,7 +120,7 @@ describe('a month', () => {
     });
   });
 
-  test('an outage over midnight is one, and as long as both parts', () => {
+  test('an outage over midnight is one, as long as both parts', () => {
     const over = [
       day('2026-11-01', [checks(1, 90, 10, { incidents: 1 })], [{ monitor: 1, from: 80_000, to: 86_400 }]),
       day('2026-11-02', [checks(1, 0, 100)], [{ monitor: 1, from: 0, to: 86_400 }]),
@@ -130,7 +130,7 @@ describe('a month', () => {
     expect(monitor).toMatchObject({ incidentes: 1, maiorQueda: { segundos: 6400 + 86_400 + 600 } });
   });
 
-  test('an outage that began before the first day counts, and one after a gap is another', () => {
+  test('an outage from before the month counts; a gap starts another', () => {
     const cut = [
       day('2026-11-01', [checks(1, 50, 50)], [{ monitor: 1, from: 0, to: 86_400 }]),
       day('2026-11-03', [checks(1, 99, 1)], [{ monitor: 1, from: 0, to: 600 }]),
@@ -139,7 +139,7 @@ describe('a month', () => {
     expect(monitor).toMatchObject({ incidentes: 2, maiorQueda: { segundos: 86_400 } });
   });
 
-  test('only the five worst are named, the worst first', () => {
+  test('only the five worst monitors are named, the worst first', () => {
     const many = Array.from({ length: 8 }, (_, index) => ({ id: index, name: `M${index}`, type: 'http' }));
     const own = many.map(({ id }) => checks(id, 100 - id, id));
     const { piores } = monthReport(span, many, [day('2026-11-01', own)], 'basic');
@@ -171,7 +171,7 @@ describe('for any month', () => {
   }));
   const whole = { month: '2026-11', from: '2026-11-01', through: '2026-11-30' };
 
-  test('the sum over days and the sum over monitors is the whole', () => {
+  test('daily sums and monitor sums match the total', () => {
     fc.assert(
       fc.property(anyMonth, (days) => {
         const report = monthReport(whole, monitors, days, 'detailed');
@@ -185,7 +185,7 @@ describe('for any month', () => {
     );
   });
 
-  test('what D1 keeps of a day is the day', () => {
+  test('a day is read back from D1 as it was stored', () => {
     fc.assert(
       fc.property(anyDay('2026-11-05'), fc.uniqueArray(fc.nat(), { maxLength: 5 }), (recorded, ids) => {
         const withOutages = {
@@ -199,7 +199,7 @@ describe('for any month', () => {
     );
   });
 
-  test('availability lies between its best and worst day; every day is told once', () => {
+  test('availability is between best and worst day; each day appears once', () => {
     fc.assert(
       fc.property(anyMonth, (days) => {
         const { disponibilidade, dias, diasSemDados } = monthReport(whole, monitors, days, 'basic');
@@ -238,7 +238,7 @@ describe('the days to read', () => {
     expect(nextDays(new Set(known), first, last)).toEqual(expected);
   });
 
-  test('are over in São Paulo, and at most 29 back', () => {
+  test('are past days in São Paulo, at most 29 days back', () => {
     const now = Date.parse('2026-11-23T02:30:00Z');
     expect(lastFullDay(now)).toBe('2026-11-21');
     expect(firstReadableDay(now)).toBe('2026-10-24');
@@ -255,7 +255,7 @@ describe('the days to read', () => {
   });
 });
 
-test.each(['2026-13', '2026-00', '1999-01', '2026', 'fevereiro'])('%s is no month of a report', (typed) => {
+test.each(['2026-13', '2026-00', '1999-01', '2026', 'fevereiro'])('%s is no valid report month', (typed) => {
   expect(ReportMonth.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
     message('report.month'),
   ]);
@@ -281,7 +281,7 @@ test.each([
   expect(dayState(each)).toBe(state);
 });
 
-describe('the table file', () => {
+describe('the CSV file', () => {
   const report = (name: string, level: 'basic' | 'detailed' = 'detailed') =>
     monthReport(
       { ...span, through: '2026-11-01' },
@@ -290,7 +290,7 @@ describe('the table file', () => {
       level,
     );
 
-  test('is what Excel opens in Brazil', () => {
+  test('opens in Excel with Brazilian settings', () => {
     expect(reportCsv(report('Loja; "nova"'))).toBe(
       '\uFEFFMonitor;Tipo;Dia;Disponibilidade (%);Checagens;Falhas;Incidentes;Em manutenção;Tempo de resposta (ms)\r\n' +
         '"Loja; ""nova""";http;01/11/2026;99,7;1000;3;1;0;100\r\n',
@@ -301,14 +301,14 @@ describe('the table file', () => {
   });
 
   test.each(['=1+1', '+55', '-2', '@SUM(A1)', '\t=1', ' =1', '=HYPERLINK("http://x";"y")'])(
-    'a monitor named %j is text, no formula',
+    'a monitor named %j is text, not a formula',
     (name) => {
       const [, line = ''] = reportCsv(report(name)).split('\r\n');
       expect(line).toMatch(/^"?'/);
     },
   );
 
-  test('a name never adds a line or a column', () => {
+  test('a name never adds a row or column', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         const text = reportCsv(report(name));

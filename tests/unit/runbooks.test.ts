@@ -1,4 +1,4 @@
-/** Whoever meets a failure finds it in docs/runbooks.md, in the customer's own words, with commands that exist. */
+/** docs/runbooks.md covers every failure, in the customer's words, with commands that exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,14 +13,14 @@ const sections = text.split(/^### /m).slice(1);
 const sectionOf = (code: string): string =>
   sections.find((section) => section.startsWith(`\`${code}\`\n`)) ?? '';
 
-test.each(errorCodes)('%s: what the customer sees, how to see it, cause, what to do', (code) => {
+test.each(errorCodes)('%s: customer’s view, check, cause, action', (code) => {
   const section = sectionOf(code);
   expect(section).toContain(`- **O cliente vê:** ${message(`error.${code}`)}\n`);
   for (const part of ['Como ver', 'Causa', 'O que fazer'])
     expect(section).toMatch(new RegExp(`^- \\*\\*${part}:\\*\\* \\S.{15,}$`, 'm'));
 });
 
-test('no section is about a code that does not exist', () => {
+test('every section is about an existing code', () => {
   const told = sections.flatMap((section) => /^`([a-z-]+)`\n/.exec(section)?.[1] ?? []);
   expect(told.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
 });
@@ -39,13 +39,13 @@ test('operating.md names every operator’s command', () => {
     expect(operating).toContain(`npm run ops -- ${name}`);
 });
 
-test('no command puts a secret or reads a database without saying of which environment', () => {
+test('every command about secrets or databases names its environment', () => {
   const typed = readdirSync(docs, { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => readFileSync(join(docs, file), 'utf8').match(/wrangler (?:secret|d1) [^`\n]+/g) ?? [])
-    // A database is made for the account; decisions/037 names `d1 execute` as what is not done.
+    // A database belongs to the account; decisions/037 names `d1 execute` as what not to do.
     .filter((command) => !/^wrangler d1 (?:create vigia|execute)$/.test(command));
   expect(typed.length).toBeGreaterThan(10);
-  // Without it wrangler means the Worker of no environment, and makes it where there is none.
+  // Without it, wrangler creates or uses a Worker without an environment.
   expect(typed.filter((command) => !command.includes(' --env '))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { highlights } from '#build/docs-highlights.ts';
 import { afterHeading, searchablePage, writtenArticle } from '#build/searchable-page.ts';
 import { type IndexedWord, packWords, unpackWords } from '#domain/search/index-file.ts';
 
-test('what is packed comes out again, every score within an eighth', () => {
+test('unpacking returns every word, page and nearly the score', () => {
   const words: IndexedWord[] = [
     { word: '99,9%', hits: [{ page: 0, score: 24 }] },
     {
@@ -27,7 +27,7 @@ test('what is packed comes out again, every score within an eighth', () => {
   });
 });
 
-test('an answer that is the same as that of the word before is written once', () => {
+test('an answer equal to the previous one is written once', () => {
   const hits = [{ page: 1, score: 2 }];
   const packed = packWords([
     { word: 'canais', hits },
@@ -52,7 +52,7 @@ const page = (content: string) => ({
   ],
 });
 
-test('an article is cut at its headings, in their order, each with the one above it', () => {
+test('an article is split at its headings, each with its parent', () => {
   const article = writtenArticle(page('Telegram. Um canal. Passos. Siga estes. Bot. Crie o bot.'));
   expect(article).toMatchObject({ title: 'Telegram', url: '/docs/telegram', tags: 'bot aviso' });
   expect(article.sections).toEqual([
@@ -68,14 +68,14 @@ test.each([
   ['Canais. Bot', 'Bot', 'Canais. Bot'],
   ['Botão do painel', 'Bot', 'Botão do painel'],
   ['Os passos.', 'Os passos', ''],
-])('of "%s" under "%s" it repeats no heading', (text, heading, shown) => {
+])('the result for "%s" under "%s" repeats no heading', (text, heading, shown) => {
   expect(afterHeading(text, heading)).toBe(shown);
 });
 
 const built = (end: string): string =>
   `<!doctype html><body><h1>Fora</h1><article data-pagefind-body><table><tr><th>Plano<td>Preço</tr></table>${end}</article><p>depois`;
 
-test('tags stand beside the text, the list of next articles is not looked through, cells are words apart', () => {
+test('tags become metadata, next articles are left out, cells keep apart', () => {
   const html = built(
     '<div class="heading"><h2 id="proximos-passos">Próximos passos</h2></div><ul><li>Outro<table><tr><td>a</table></ul><p class="tags"><span>Etiquetas:</span> <span class="tag">bot</span><span class="tag">aviso &amp; canal</span></p>',
   );
@@ -86,11 +86,11 @@ test('tags stand beside the text, the list of next articles is not looked throug
   );
 });
 
-test('an article without tags and without next articles keeps its text', () => {
+test('an article without tags and next articles keeps its text', () => {
   expect(searchablePage(built('<p>Fim.</p>')).replaceAll(' <', '<')).toBe(built('<p>Fim.</p>'));
 });
 
-test('the highlights of /docs are offered in their order', () => {
+test('highlights are offered in their order', () => {
   const html =
     '<ul class="highlights"><li><a href="/docs/b">B</a><li><a href="/docs/a">A <b>1</b></a></ul><a href="/x">X</a>';
   expect(highlights(html)).toEqual([

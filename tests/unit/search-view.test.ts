@@ -18,7 +18,7 @@ const article = (url: string, ...rows: string[]): FoundArticle => ({
 });
 const articles = [article('/a', '/a#1', '/a#2', '/a#3', '/a#4'), article('/b', '/b')];
 
-test('an article takes two rows and offers the others, until its reader asks for them', () => {
+test('an article takes two rows and offers more on request', () => {
   expect(searchStops(articles, new Set())).toEqual([
     { articleIndex: 0, rowIndex: 0 },
     { articleIndex: 0, rowIndex: 1 },
@@ -41,7 +41,7 @@ test.each([
   expect(nextStop(active, step, count)).toBe(next);
 });
 
-test('the last answer stays in sight while the next is looked for', () => {
+test('the last results stay visible during the next search', () => {
   expect(shownArticles({ kind: 'searching', previous: articles })).toBe(articles);
 });
 
@@ -76,7 +76,7 @@ test.each([
   expect(announcement(state)).toBe(told);
 });
 
-test('a pasted page is not repeated whole', () => {
+test('a long pasted text is shortened', () => {
   expect(shownQuery('palavra '.repeat(40))).toHaveLength(60);
   expect(shownQuery('disco cheio')).toBe('disco cheio');
 });

@@ -37,7 +37,7 @@ describe('what a reader may have meant', () => {
   });
 });
 
-describe('a slip is read as the word that was meant', () => {
+describe('a typo is read as the intended word', () => {
   const vocabulary = 'telegram notificacao monitor alerta whatsapp slack ligue agrupar pagina'.split(' ');
 
   test.each([
@@ -64,18 +64,18 @@ describe('a slip is read as the word that was meant', () => {
     expect(correctWord(typed, vocabulary)).toBe(read);
   });
 
-  test('distance counts a swap once and gives up at its limit', () => {
+  test('distance counts a swap once and stops at its limit', () => {
     expect([slips('abcd', 'abdc', 9), slips('abc', 'abc', 9), slips('abc', 'xyz', 2)]).toEqual([1, 0, 2]);
   });
 });
 
-test('a word like no other is not looked up: the index would answer by its first letter', () => {
+test('an unknown word is skipped: the index would match its first letter', () => {
   expect(readQuestion('zzzxqw', ['telegram'])).toEqual([
     { typed: 'zzzxqw', correctedTo: null, readings: [] },
   ]);
 });
 
-describe('a question is read by the words that tell something', () => {
+describe('only meaningful words of a question are searched', () => {
   const telling = (typed: string) => readQuestion(typed, []).map((word) => word.typed);
 
   test.each([
@@ -90,13 +90,13 @@ describe('a question is read by the words that tell something', () => {
     expect(telling(typed)).toEqual(words);
   });
 
-  test('everyday words count less than the word itself, in either number', () => {
+  test('synonyms count less than the word itself, singular and plural', () => {
     const [word] = readQuestion('zaps', []);
     expect(word?.readings).toContainEqual({ text: 'zaps', weight: 1 });
     expect(word?.readings).toContainEqual({ text: 'whatsapp', weight: 0.5 });
   });
 
-  test('a word taken for a slip is looked up both ways, and the mended one counts more', () => {
+  test('a supposed typo is searched both ways, the correction first', () => {
     expect(readQuestion('telegran', ['telegram'])).toEqual([
       {
         typed: 'telegran',
@@ -110,7 +110,7 @@ describe('a question is read by the words that tell something', () => {
   });
 });
 
-describe('words are cut alike in a question and in a text', () => {
+describe('questions and texts are split into the same words', () => {
   test.each([
     ['O teste responde 403, ou 404.', ['o', 'teste', 'responde', '403', 'ou', '404']],
     ['Palavra-Chave e chat_id', ['palavra-chave', 'e', 'chat_id']],
@@ -134,12 +134,12 @@ describe('words are cut alike in a question and in a text', () => {
   test.each([
     ['plano', 'plantao'],
     ['valor', 'valorant'],
-  ])('%s and %s only begin alike', (a, b) => {
+  ])('%s and %s only start alike', (a, b) => {
     expect(stemOf(a)).not.toBe(stemOf(b));
   });
 });
 
-describe('how near a word is', () => {
+describe('how close a word is', () => {
   const near = (typed: string, text: string, isKnown = true): number => {
     const [word] = readQuestion(typed, []);
     const [token] = tokensOf(text);
@@ -147,7 +147,7 @@ describe('how near a word is', () => {
     return nearnessTo(word, isKnown)(token);
   };
 
-  test('whole words come before forms of them, those before beginnings', () => {
+  test('exact words rank before their forms, and forms before prefixes', () => {
     const order = [near('monitor', 'monitor'), near('monitor', 'monitorar'), near('moni', 'monitor', false)];
     expect(order).toEqual([...order].sort((a, b) => b - a));
     expect(new Set(order).size).toBe(3);
@@ -162,12 +162,12 @@ describe('how near a word is', () => {
     expect(near(typed, text)).toBe(0);
   });
 
-  test('a part of a compound is found', () => {
+  test('a part of a compound word is found', () => {
     expect(near('palavra', 'palavra-chave')).toBeGreaterThan(0.8);
   });
 });
 
-describe('what a page shows of a result', () => {
+describe('what the page shows of a result', () => {
   const excerpt = (text: string, typed: string): string =>
     excerptOf(
       text,
@@ -177,17 +177,17 @@ describe('what a page shows of a result', () => {
       .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
       .join('');
 
-  test('the found words are marked whole, the text is never HTML', () => {
+  test('found words are marked whole, and text is never HTML', () => {
     expect(excerpt('um bot <script> do bot', 'bot')).toBe('um [bot] <script> do [bot]');
   });
 
-  test('of a long text the passage with most of the words is shown', () => {
+  test('a long text shows the passage with the most matches', () => {
     const text = `${'nada '.repeat(60)}o chat id do grupo${' nada'.repeat(60)}`;
     expect(excerpt(text, 'chat id')).toMatch(/^… .*\[chat\] \[id\] do grupo.* …$/);
   });
 });
 
-/** An article's file: its beginning, and a heading in front of each further text. */
+/** An article's file: its first text, and a heading before each further text. */
 const article = (id: string, beginning: string, sections: Record<string, string> = {}): WrittenArticle => ({
   title: id,
   category: 'Notificações',
@@ -220,20 +220,20 @@ function indexOf(answers: Answers) {
   return { index, asked };
 }
 
-describe('one question, all its readings, one list', () => {
+describe('one question with all readings gives one list', () => {
   const urls = async (answers: Answers, query: string, filters = {}) =>
     (await createSearch(async () => indexOf(answers).index)(query, filters)).articles.map(({ rows }) =>
       rows.map(({ url }) => url),
     );
 
-  test('an article found by two readings stands once, its best section first', async () => {
+  test('an article found twice is listed once, best section first', async () => {
     const telegram = article('telegram', 'um canal', { Outro: 'nada', 'Ligue os canais': 'cada canal' });
     expect(await urls({ canais: [[telegram, 3]], canal: [[telegram, 1]] }, 'canal')).toEqual([
       ['/docs/telegram#Ligue os canais', '/docs/telegram'],
     ]);
   });
 
-  test('no article needs to hold every word; the one that holds more of them stands first', async () => {
+  test('an article may lack some words; more matches rank first', async () => {
     const scripts = article('scripts', 'avisa do disco cheio');
     const games = article('jogos', 'um disco e outro disco, mais um disco');
     const answers: Answers = {
@@ -246,7 +246,7 @@ describe('one question, all its readings, one list', () => {
     expect(await urls(answers, 'disco cheio')).toMatchObject([['/docs/scripts']]);
   });
 
-  test('what the index finds by a beginning alone is left out', async () => {
+  test('matches on a prefix only are left out', async () => {
     const found = [
       [article('alertas', 'o plantão da noite'), 9],
       [article('conta', 'o plano maior'), 1],
@@ -254,14 +254,14 @@ describe('one question, all its readings, one list', () => {
     expect(await urls({ plano: found }, 'plano')).toEqual([['/docs/conta']]);
   });
 
-  test('a word that nobody wrote like this finds its other forms, and what it begins', async () => {
+  test('an unwritten form of a word finds the others, a prefix its words', async () => {
     const found = [[article('canais', 'um canal e outro'), 1]] as const;
     expect(await urls({ canal: found }, 'canais')).toHaveLength(1);
     expect(await urls({ canal: found }, 'cana')).toHaveLength(1);
     expect(await urls({ canal: found }, 'canivete')).toEqual([]);
   });
 
-  test('a mended question is told, a right one is not', async () => {
+  test('a corrected question is shown, a correct one is not', async () => {
     const search = createSearch(
       async () => indexOf({ telegram: [[article('telegram', 'telegram'), 1]] }).index,
     );
@@ -269,7 +269,7 @@ describe('one question, all its readings, one list', () => {
     expect((await search('telegram')).readAs).toBeNull();
   });
 
-  test('a filter keeps the articles of one category, and every filter has to suit', async () => {
+  test('every filter narrows the answer', async () => {
     const answers: Answers = {
       canal: [
         [article('telegram', 'um canal'), 2],
@@ -280,7 +280,7 @@ describe('one question, all its readings, one list', () => {
     expect(await urls(answers, 'canal', { categoria: 'slack', nivel: 'basico' })).toEqual([]);
   });
 
-  test('the text of an article is fetched once, and none that a question does not lead to', async () => {
+  test('only the texts a question leads to are fetched, each once', async () => {
     const { index, asked } = indexOf({
       canal: [[article('telegram', 'um canal'), 2]],
       disco: [[article('scripts', 'o disco'), 1]],
@@ -291,7 +291,7 @@ describe('one question, all its readings, one list', () => {
     expect(asked).toEqual(['telegram.json']);
   });
 
-  test('a text that did not arrive is fetched again by the next question', async () => {
+  test('a text that failed to load is requested again by the next question', async () => {
     const words = packWords([{ word: 'canal', hits: [{ page: 0, score: 1 }] }]);
     const file = { pages: [{ file: 'a.json', filters: {} }], words, popular: [] };
     let isOnline = false;
@@ -311,7 +311,7 @@ describe('one question, all its readings, one list', () => {
     expect((await search('  ')).articles).toEqual([]);
   });
 
-  test('an index that failed to load is asked for again by the next question, and loaded once after that', async () => {
+  test('a failed index is requested again by the next question, then once', async () => {
     let attempts = 0;
     const search = createSearch(async () => {
       attempts += 1;

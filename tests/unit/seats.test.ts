@@ -1,4 +1,4 @@
-/** Seats of a plan, and what happens to people when it shrinks. */
+/** A plan's seats, and what happens to members when it shrinks. */
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import {
@@ -17,7 +17,7 @@ const facts = (known: Partial<SeatFacts>): SeatFacts => ({
 });
 const days = (count: number) => now + count * DAY_MS;
 
-test('the owner takes one of the seats that the catalogue sells', () => {
+test('the owner takes one of the plan’s seats', () => {
   const seats = catalog.plans.map(({ id, limits }) => [id, seatsBesideOwner(limits)]);
   expect(seats).toEqual([
     ['free', 0],
@@ -65,7 +65,7 @@ test.each<[string, Partial<SeatFacts>, ReturnType<typeof seatStep>]>([
   expect(seatStep(facts(known))).toEqual(step);
 });
 
-test('an owner sends so many invitations a day that the largest plan can be filled at once', () => {
+test('the daily invitation limit fills the largest plan in one day', () => {
   const largest = Math.max(...catalog.plans.map(({ limits }) => seatsBesideOwner(limits)));
   expect(INVITATIONS_PER_DAY).toBeGreaterThanOrEqual(largest);
 });

@@ -24,7 +24,7 @@ test.each<[string, KnownSession, string]>([
   expect(await resolveDestination(async () => session, 'register', to, choice)).toBe(address);
 });
 
-test('a customer who chooses a plan goes to the support page, once it exists', async () => {
+test('a customer who chooses a plan goes to the support page, if it exists', async () => {
   const withSupport = { ...to, supportPath: '/suporte' };
   const session = async () => signedIn('acme');
   expect(await resolveDestination(session, 'register', withSupport, choice)).toBe('/suporte?motivo=plano');
@@ -33,7 +33,7 @@ test('a customer who chooses a plan goes to the support page, once it exists', a
   );
 });
 
-test('a group given since the last token counts', async () => {
+test('a group added since the last token counts', async () => {
   let tenant: string | null = null;
   const session = async (): Promise<KnownSession> => ({
     status: 'authenticated',
@@ -46,7 +46,7 @@ test('a group given since the last token counts', async () => {
   expect(await resolveDestination(session, 'login', to)).toBe('https://acme.vigia.example/dashboard');
 });
 
-test('a choice of plan goes on when the token cannot be renewed', async () => {
+test('a choice of plan continues when the token cannot be renewed', async () => {
   const unreachable = async (): Promise<KnownSession> => ({
     status: 'authenticated',
     tenant: null,
@@ -57,7 +57,7 @@ test('a choice of plan goes on when the token cannot be renewed', async () => {
   );
 });
 
-test('a session that cannot be found out leads to the identity provider', async () => {
+test('an unknown session leads to the identity provider', async () => {
   const unreachable = () => Promise.reject(new Error('offline'));
   expect(await resolveDestination(unreachable, 'register', to, choice)).toBe(asVisitor);
 });
@@ -71,12 +71,12 @@ test('a token that cannot be renewed leads to the identity provider', async () =
   expect(await resolveDestination(async () => expired, 'login', to)).toBe('/api/auth/redirect?action=login');
 });
 
-test('an API on its own host is named in full', () => {
+test('an API on its own host gets a full URL', () => {
   expect(authRedirectUrl('https://api.vigia.example', 'login')).toBe(
     'https://api.vigia.example/api/auth/redirect?action=login',
   );
 });
 
-test('the form opens without a choice too', () => {
+test('the form also opens without a choice', () => {
   expect(checkoutPath()).toBe('/checkout');
 });

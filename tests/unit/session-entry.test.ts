@@ -3,25 +3,25 @@ import { decideEntry, readAction } from '#features/session/session-entry.ts';
 
 const at = (path: string, fragment = '', isByHistory = false) => ({ path, fragment, isByHistory });
 
-test('somebody signed in sees the page', () => {
+test('a signed-in user sees the page', () => {
   expect(decideEntry(at('/provisionamento?tenant=acme'), 'acme')).toEqual({
     kind: 'show',
     path: '/provisionamento?tenant=acme',
   });
 });
 
-test('after login the owner of an environment goes to its dashboard', () => {
+test('after login an owner goes to the environment’s dashboard', () => {
   expect(decideEntry(at('/checkout?action=login'), 'acme')).toEqual({ kind: 'dashboard', tenant: 'acme' });
 });
 
-test('after login somebody without an environment stays, and the action leaves the address', () => {
+test('after login a user without an environment stays, without the action', () => {
   expect(decideEntry(at('/checkout?action=login&plan=pro&cycle=yearly'), null)).toEqual({
     kind: 'show',
     path: '/checkout?plan=pro&cycle=yearly',
   });
 });
 
-test('a visitor signs in and comes back to the same page', () => {
+test('a visitor signs in and returns to the same page', () => {
   expect(decideEntry(at('/provisionamento?tenant=acme&plan=pro'), undefined)).toEqual({
     kind: 'sign-in',
     action: 'login',
@@ -30,7 +30,7 @@ test('a visitor signs in and comes back to the same page', () => {
   });
 });
 
-test('action=login asks for the password and comes back with the action, to decide once more', () => {
+test('action=login opens sign-in and returns with the action', () => {
   expect(decideEntry(at('/checkout?action=login&plan=free'), undefined)).toEqual({
     kind: 'sign-in',
     action: 'login',
@@ -39,7 +39,7 @@ test('action=login asks for the password and comes back with the action, to deci
   });
 });
 
-test('action=register opens registration and comes back with plan and cycle, without the action', () => {
+test('action=register opens registration and returns with plan and cycle only', () => {
   expect(decideEntry(at('/checkout?action=register&plan=pro&cycle=yearly'), undefined)).toEqual({
     kind: 'sign-in',
     action: 'register',
@@ -49,7 +49,7 @@ test('action=register opens registration and comes back with plan and cycle, wit
 });
 
 test.each(['https://evil.example', '//evil.example', 'LOGIN', 'logout', ''])(
-  'action=%s is no action',
+  'action=%s is ignored',
   (written) => {
     const path = `/checkout?action=${encodeURIComponent(written)}&plan=pro`;
     expect(readAction(path)).toBeNull();
@@ -60,20 +60,20 @@ test.each(['https://evil.example', '//evil.example', 'LOGIN', 'logout', ''])(
   },
 );
 
-test('an answer of the provider that left no session does not send the visitor round again', () => {
+test('a failed return from the provider does not redirect again', () => {
   expect(decideEntry(at('/checkout', '#state=1&code=2'), undefined)).toEqual({ kind: 'blocked' });
   expect(decideEntry(at('/checkout', '#error=access_denied&state=1'), undefined)).toEqual({
     kind: 'blocked',
   });
 });
 
-test('a silent check that found nobody still leads to sign-in', () => {
+test('a silent check without a session still leads to sign-in', () => {
   expect(decideEntry(at('/checkout', '#error=login_required&state=1'), undefined)).toMatchObject({
     kind: 'sign-in',
   });
 });
 
-test('Back from the sign-in page does not send the visitor there again', () => {
+test('Back from the sign-in page does not redirect there again', () => {
   expect(decideEntry(at('/checkout?plan=pro', '', true), undefined)).toEqual({ kind: 'blocked' });
   expect(decideEntry(at('/checkout?plan=pro', '', true), null)).toMatchObject({ kind: 'show' });
 });

@@ -1,8 +1,8 @@
-/** Items of one group that hang hold up no other group. */
+/** Hanging items of one group hold up no other group. */
 import { expect, test } from 'vitest';
 import { sideBySideIn } from '#functions/platform/side-by-side.ts';
 
-test('groups do not wait for each other, and a failure is told with its item', async () => {
+test('groups run in parallel, and a failure is reported with its item', async () => {
   const items = [...Array.from({ length: 12 }, (_, n) => `down-${n}`), 'up-0', 'up-1', 'up-2'];
   const done: string[] = [];
   const failed: string[] = [];

@@ -1,11 +1,11 @@
-/** Who may use what, until when: the table of cases of the one derivation. */
+/** A contract's standing: the table of cases of its one derivation. */
 import { describe, expect, test } from 'vitest';
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
 import { free, noon, Story } from '#tests/support/ledger-facts.ts';
 
 const sale = new Story();
-/** Essencial by the month, paid from 10 January to 9 February. */
+/** Essencial monthly, paid from 10 January to 9 February. */
 const monthly = sale
   .buys('a', 'essential', 'monthly', '2026-01-10')
   .charge('a', 'p1', 'confirmed', '2026-01-10');
@@ -187,7 +187,7 @@ describe('standing', () => {
     if (renews !== undefined) expect(at.renewal?.dueOn ?? null).toBe(renews);
   });
 
-  test('nothing runs for more than fifteen days after an unpaid due date', () => {
+  test('no environment runs more than fifteen days after an unpaid due date', () => {
     const states = Array.from({ length: 60 }, (_, day) =>
       standing(overdue.facts, noon('2026-02-10') + day * 86_400_000),
     );

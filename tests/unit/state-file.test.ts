@@ -1,4 +1,4 @@
-/** What a stand-in keeps over a restart. */
+/** The state that a stand-in keeps across restarts. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a thousand changes are written once, the last of them', () => {
+test('a thousand changes are written once, with the last state', () => {
   const file = open();
   const written: number[] = [];
   for (let n = 0; n < 1000; n += 1) {
@@ -30,7 +30,7 @@ test('a thousand changes are written once, the last of them', () => {
   expect(onDisk()).toHaveLength(1000);
 });
 
-test('whoever opens the file again finds what was not written yet, and nothing older comes after it', () => {
+test('reopening the file finds unwritten state, and older writes never follow', () => {
   open().write([1]);
   const again = open();
   expect(again.read()).toEqual([1]);
@@ -39,13 +39,13 @@ test('whoever opens the file again finds what was not written yet, and nothing o
   expect(onDisk()).toEqual([1, 2]);
 });
 
-test('a process that ends writes first', () => {
+test('a process writes before it ends', () => {
   open().write([7]);
   process.emit('exit', 0);
   expect(onDisk()).toEqual([7]);
 });
 
-test('a folder that was removed stays removed', () => {
+test('a removed folder is not created again', () => {
   open().write([1]);
   rmSync(folder, { recursive: true });
   vi.runAllTimers();

@@ -1,4 +1,4 @@
-/** The same headers on a server of one's own: nginx's file is made from public/_headers and says nothing else. */
+/** The same headers on an own server: nginx's file is generated from public/_headers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,11 +7,11 @@ import { headersFor, nginxConfiguration, parseHeaders } from '#dev/static-nginx.
 const root = join(import.meta.dirname, '../..');
 const headersFile = readFileSync(join(root, 'public/_headers'), 'utf8');
 
-test('deploy/static/nginx.conf is what "npm run write:nginx" writes', () => {
+test('deploy/static/nginx.conf is up to date with "npm run write:nginx"', () => {
   expect(readFileSync(join(root, 'deploy/static/nginx.conf'), 'utf8')).toBe(nginxConfiguration(headersFile));
 });
 
-/** Carries out a `map` as nginx does: the first pattern that fits, else the default. */
+/** Evaluates a `map` as nginx does: the first pattern that matches, else the default. */
 function mapped(configuration: string, header: string, address: string): string | undefined {
   const variable = header.toLowerCase().replaceAll('-', '_');
   const body = new RegExp(`map \\$request_uri \\$vigia_${variable} \\{\\n([\\s\\S]*?)\\n\\}`).exec(
@@ -36,7 +36,7 @@ test.each([
   '/docs/pagefind/index.json',
   '/llms.txt',
   '/nada',
-])('%s carries the same headers', (address) => {
+])('%s has the same headers', (address) => {
   const rules = parseHeaders(headersFile);
   const { 'Content-Type': _, ...expected } = headersFor(rules, address);
   const configuration = nginxConfiguration(headersFile);
@@ -48,7 +48,7 @@ test.each([
   expect(Object.fromEntries(given)).toEqual(expected);
 });
 
-test('a rule is read in order, and what takes a header away is kept', () => {
+test('rules apply in order, and removed headers stay removed', () => {
   const rules = parseHeaders('# note\n/*\n  A: 1\n  B: 2\n/x\n  ! A\n/x/*\n  A: 3\n');
   expect(headersFor(rules, '/y')).toEqual({ A: '1', B: '2' });
   expect(headersFor(rules, '/x')).toEqual({ B: '2' });

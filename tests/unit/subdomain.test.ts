@@ -31,11 +31,11 @@ describe('checkSubdomain', () => {
     ['  ACME ', 'acme'],
     ['1a2', '1a2'],
     ['a'.repeat(63), 'a'.repeat(63)],
-  ])('takes %j as %s', (typed, value) => {
+  ])('accepts %j as %s', (typed, value) => {
     expect(checkSubdomain(typed)).toEqual({ ok: true, value });
   });
 
-  test('whatever passes is one DNS label that is not reserved', () => {
+  test('every accepted name is one DNS label and not reserved', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'abz019-'), minLength: 1, maxLength: 70 }),
@@ -50,7 +50,7 @@ describe('checkSubdomain', () => {
   });
 });
 
-test('typing keeps only what a subdomain may hold, and typing it again changes nothing', () => {
+test('the input filter keeps allowed characters only and is idempotent', () => {
   expect(normalizeSubdomain('Padaria São José!')).toBe('padariasaojose');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
@@ -61,13 +61,13 @@ test('typing keeps only what a subdomain may hold, and typing it again changes n
   );
 });
 
-test('a tenant address fills the template, and is shown without its scheme', () => {
+test('a tenant address fills the template and is shown without scheme', () => {
   expect(tenantUrl('http://{tenant}.localhost:4334', 'acme')).toBe('http://acme.localhost:4334');
   expect(shownAddress('https://acme.vigia.example')).toBe('acme.vigia.example');
 });
 
 describe('suggestions', () => {
-  test('a wanted name gets the usual words beside it, never one that it has already', () => {
+  test('a name gets the usual additions, never one it already has', () => {
     expect(subdomainCandidates('acme')).toEqual([
       ...['acme-br', 'acme-app', 'acme-online', 'acme-site', 'acme-web', 'acme-digital'],
       ...['grupo-acme', 'equipe-acme'],
@@ -76,12 +76,12 @@ describe('suggestions', () => {
     expect(subdomainCandidates('grupo-acme')).not.toContain('grupo-grupo-acme');
   });
 
-  test('a name with the brand gets names of what is left of it', () => {
+  test('a name with the brand gets suggestions from the rest of it', () => {
     expect(subdomainCandidates('padaria-vigia')).toContain('padaria-br');
     expect(subdomainCandidates('vigia')).toEqual([]);
   });
 
-  test('every one is a name that may be taken, and not the wanted one', () => {
+  test('every suggestion is valid and differs from the wanted name', () => {
     const letters = fc.stringMatching(/^[a-z0-9]{3,63}$/);
     const words = fc.stringMatching(/^[a-z0-9]{1,10}(-[a-z0-9]{1,10}){1,4}$/);
     const name = fc.oneof(
@@ -102,7 +102,7 @@ describe('suggestions', () => {
     );
   });
 
-  test('three are drawn, and each free one may be among them', () => {
+  test('three are shown, and any free one may be chosen', () => {
     const free = subdomainCandidates('acme');
     const seen = new Set<string>();
     for (let part = 0; part < 1; part += 0.1) {

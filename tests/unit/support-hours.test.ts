@@ -20,6 +20,6 @@ test.each([
   expect(isSupportOpen(Date.parse(moment), hours)).toBe(isOpen);
 });
 
-test('hours are shown as the requirements write them', () => {
+test('hours are shown as in the requirements', () => {
   expect(formatOpening({ fromHour: 8, toHour: 18 })).toBe('8h às 18h');
 });

@@ -27,7 +27,7 @@ describe('parseCnpj', () => {
     expect(parseCnpj(typed)).toBeNull();
   });
 
-  test('agrees with an independent implementation on any number', () => {
+  test('matches an independent implementation for any number', () => {
     fc.assert(
       fc.property(text(alphabet, 12), text('0123456789', 2), (root, digits) => {
         expect(parseCnpj(root + digits) !== null).toBe(oracleCnpj.isValid(root + digits));
@@ -40,7 +40,7 @@ describe('parseCnpj', () => {
   });
 });
 
-test('parseCpf agrees with an independent implementation on any number', () => {
+test('parseCpf matches an independent implementation for any number', () => {
   fc.assert(
     fc.property(text('0123456789', 11), (number) => {
       expect(parseCpf(number) !== null).toBe(oracleCpf.isValid(number));
@@ -50,7 +50,7 @@ test('parseCpf agrees with an independent implementation on any number', () => {
 });
 
 test('changing one digit of a valid CPF makes it invalid', () => {
-  // Not so of each and every CPF: the rests 0 and 1 share a check digit.
+  // Not true for every CPF: remainders 0 and 1 have the same check digit.
   const number = '52998224725';
   for (let position = 0; position < number.length; position += 1) {
     for (let shift = 1; shift <= 9; shift += 1) {

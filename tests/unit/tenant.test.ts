@@ -25,11 +25,11 @@ test.each([
     [['vigia-ops']],
     [['ACME']],
   ],
-])('%j belongs to nobody', (groups) => {
+])('%j belongs to no tenant', (groups) => {
   expect(deriveTenant(groups)).toBeNull();
 });
 
-test('the group made for a subdomain is read back as that subdomain', () => {
+test('the group name of a subdomain is read back as that subdomain', () => {
   expect(deriveTenant([tenantGroupName('padaria-central')])).toBe('padaria-central');
 });
 
@@ -54,7 +54,7 @@ test.each(misleading)('%s is reserved', (name) => {
 });
 
 test.each(['acme', 'padaria-central', 'pixel', 'entrarte', 'loja-da-maria', 'segunda', 'conta-certa', '360'])(
-  '%s is a name like any other',
+  '%s is an ordinary name',
   (name) => {
     expect(isReservedName(name)).toBe(false);
     expect(holdsBrand(name)).toBe(false);
@@ -69,11 +69,11 @@ test.each([
   ['vlgia-br', 'br'],
   ['vi-gia', ''],
   ['padaria-vigia-central', 'padaria-central'],
-])('%s holds the brand', (name, rest) => {
+])('%s contains the brand', (name, rest) => {
   expect(holdsBrand(name)).toBe(true);
   expect(withoutBrand(name)).toBe(rest);
 });
 
-test('the brand that names may not hold is the one of the site', () => {
+test('the forbidden brand in names is the site’s', () => {
   expect(normalizeSubdomain(site.name)).toBe(BRAND);
 });

@@ -40,12 +40,12 @@ test.each([
   expect(trim(css)).toBe(kept);
 });
 
-test('where only scopes are known, every class and element may be there', () => {
+test('when only scopes are known, every class and element is kept', () => {
   const css = 'ol .x{m:0}.a[data-astro-cid-here]{top:0}';
   expect(trimRules(`${css}.a[data-astro-cid-gone]{top:0}`, { scopes: vocabulary.scopes })).toBe(css);
 });
 
-test('a token goes with the last that read it, and takes along what only it read', () => {
+test('a token is removed with its last reader, with tokens only it used', () => {
   const css = ':root{--a:1px;--b:var(--a);--c:2px;--d:3px}.flex{m:var(--c)}@property --e{syntax:"*"}';
   const read = new Set(propertyNames('style="width:var(--d)"'));
   expect(dropUnreadProperties(css, read)).toBe(':root{--c:2px;--d:3px}.flex{m:var(--c)}');

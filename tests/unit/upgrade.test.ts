@@ -16,7 +16,7 @@ describe('which plan may be chosen', () => {
     }
   });
 
-  test('the same plan and a lower one are told apart', () => {
+  test('the same plan and a lower one get different refusals', () => {
     expect(planStanding(catalog, 'pro', 'pro')).toBe('current');
     expect(planStanding(catalog, 'pro', 'essential')).toBe('lower');
     expect(upgradeRefusal(catalog, 'pro', 'pro')).toBe('upgrade.same-plan');
@@ -33,20 +33,20 @@ describe('which plan may be chosen', () => {
   });
 });
 
-describe('which way', () => {
-  test.each(['free', 'demo', 'stg'])('"%s" as written has nothing to charge: the direct way', (written) => {
+describe('payment path', () => {
+  test.each(['free', 'demo', 'stg'])('plan "%s" as written charges nothing: direct', (written) => {
     expect(upgradeWay(written)).toBe('direct');
   });
 
   test.each(['essential', 'pro', 'enterprise', 'gratuito', 'starter-free', '', 'x'])(
-    '"%s" as written goes to the card',
+    'plan "%s" as written needs a card',
     (written) => {
       expect(upgradeWay(written)).toBe('card');
     },
   );
 });
 
-describe('when the new price reaches a charge that stands already', () => {
+describe('when the new price changes an existing charge', () => {
   test.each([
     ['none stands', [], false],
     ['it falls due tomorrow', ['2026-11-22'], true],
@@ -70,7 +70,7 @@ describe('the request', () => {
     }
   });
 
-  test('a card without its holder and address is refused at the card', () => {
+  test('a card without holder and address is refused at the card', () => {
     const card = {
       holderName: 'Pessoa de Teste',
       number: '4111111111111111',

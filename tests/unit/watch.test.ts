@@ -1,4 +1,4 @@
-/** Which charges agree with the ledger, and until when an ended contract's money may be taken back. */
+/** Whether a charge matches the ledger, and how long an ended contract's payments can be disputed. */
 import { expect, test } from 'vitest';
 import type { Charge, ChargeState } from '#domain/contract/facts.ts';
 import { agrees, DISPUTE_DAYS_MAX, isOver, olderDifferences } from '#domain/contract/watch.ts';
@@ -14,12 +14,12 @@ test.each<[ChargeState, Partial<Record<'state' | 'amountCentavos' | 'dueDate', u
   ['pending', {}, true],
   ['pending', { dueDate: '2026-03-11' }, false],
   ['overdue', { dueDate: '2026-03-11' }, false],
-])('%s, of which the processor says %j: agrees %s', (state, news, isSame) => {
+])('%s, reported as %j: matches %s', (state, news, isSame) => {
   const known = { state, amountCentavos: 9_900, dueOn: '2026-03-10' };
   expect(agrees(known, { ...seen, state, ...news } as Parameters<typeof agrees>[1])).toBe(isSame);
 });
 
-/** A contract that was paid once, and that ended the same day. */
+/** A contract that was paid once and ended the same day. */
 function ended(cycle: 'monthly' | 'yearly', state: ChargeState = 'confirmed') {
   const paid = new Story()
     .buys('a', 'pro', cycle, '2026-01-10')
@@ -52,7 +52,7 @@ test('a contract that renews is never over', () => {
   expect(isOver(facts, { ...contract, end: null }, '2030-01-01')).toBe(false);
 });
 
-test('a difference is read by itself once no list shows it, while its money may be lost', () => {
+test('an unlisted difference is read alone while it can be lost', () => {
   const { facts } = ended('yearly');
   const [period] = facts.charges;
   const paid = { ...period, paymentId: 'd', kind: 'difference', amountCentavos: 50_000 } as Charge;

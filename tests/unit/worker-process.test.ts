@@ -1,4 +1,4 @@
-/** The Worker's process: what a start that cannot succeed looks like. */
+/** The Worker's process: how a start that cannot succeed ends. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { wrongChoices } from '#dev/wrong-choices.ts';
 const stateDir = mkdtempSync(join(tmpdir(), 'vigia-worker-'));
 afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
 
-test('a choice that the Worker would refuse is told with what it takes', () => {
+test('a choice that the Worker would refuse is reported with allowed values', () => {
   const chosen = { ...workerVariables(stackAddresses()), PAYMENT_CARD_ENTRY: 'Hosted', NOTA_FISCAL: 'x' };
   expect(wrongChoices(workerVariables(stackAddresses()))).toEqual([]);
   expect(wrongChoices(chosen)).toEqual([
@@ -22,13 +22,13 @@ test('a choice that the Worker would refuse is told with what it takes', () => {
   ]);
 });
 
-test.each(['abc', '80', '65519', '4321.5'])('PORT=%s is told with what it takes', (typed) => {
+test.each(['abc', '80', '65519', '4321.5'])('PORT=%s is reported with the allowed values', (typed) => {
   expect(() => readSitePort(typed)).toThrow(`PORT deve ser um número de 1024 a 65518; recebi "${typed}".`);
   expect(readSitePort('5000')).toBe(5000);
   expect(readSitePort('')).toBe(4321);
 });
 
-test('a Worker that calls itself misconfigured is not waited for', { timeout: 60_000 }, async () => {
+test('a misconfigured Worker is not waited for', { timeout: 60_000 }, async () => {
   mkdirSync(join(stateDir, 'pages'), { recursive: true });
   const entry = join(stateDir, 'refusing.ts');
   writeFileSync(

@@ -1,4 +1,4 @@
-/** Calls of the account page, and the days that they speak of. */
+/** Helpers for calls of the account page and for its dates. */
 import { expect } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { call } from './support.ts';
 import { type Customer, today } from './upgrade-support.ts';
 
-/** Asks for the account. */
+/** Calls `GET /api/conta`. */
 export const read = ({ token }: Pick<Customer, 'token'>) => call(accountEndpoint, { token });
 
 const post = (path: string, { token }: Pick<Customer, 'token'>) => call(path, { token, method: 'POST' });
@@ -19,7 +19,7 @@ export const cancel = (customer: Customer) => post(accountCancelEndpoint, custom
 
 export const undo = (customer: Customer) => post(accountWithdrawEndpoint, customer);
 
-/** The account in an answer that has to be good. */
+/** The account of a response that must be successful. */
 export async function accountIn(response: Response): Promise<AccountResponse> {
   expect(response.status).toBe(200);
   return AccountResponse.parse(await response.json());
@@ -27,5 +27,5 @@ export async function accountIn(response: Response): Promise<AccountResponse> {
 
 export const nextCharge = (): string => renewalDay(today(), 'monthly');
 
-/** The last day of the month that was paid today. */
+/** The last day that today's monthly payment covers. */
 export const lastPaidDay = (): string => addDays(nextCharge(), -1);

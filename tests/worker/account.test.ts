@@ -1,4 +1,4 @@
-/** `/api/conta`: what it tells. */
+/** `/api/conta`: the response. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
@@ -29,7 +29,7 @@ import { contractOf, limitsOf, newTenant, purseOf, today } from './upgrade-suppo
 
 beforeEach(calmServices);
 
-describe('read', () => {
+describe('reading the account', () => {
   test('a visitor is asked to sign in', async () => {
     for (const path of [accountCancelEndpoint, accountWithdrawEndpoint])
       expect((await call(path, { method: 'POST' })).status).toBe(401);
@@ -43,7 +43,7 @@ describe('read', () => {
     expect(refusal).toMatchObject({ status: 404, code: 'order-missing', details: { redirect: '/checkout' } });
   });
 
-  test('an order that is still under way is led to its progress', async () => {
+  test('an order in progress is led to the provisioning page', async () => {
     const { token, subject, order } = await placeOrder(newFreeOrder());
     await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE subject = ?", subject);
     await sql('DELETE FROM tenants WHERE subject = ?', subject);
@@ -55,7 +55,7 @@ describe('read', () => {
     });
   });
 
-  test('a free environment has no charges and nothing to end', async () => {
+  test('a free environment has no charges and nothing to cancel', async () => {
     const customer = await newTenant();
     expect(await accountIn(await read(customer))).toEqual({
       ...{ tenant: customer.subdominio, url: at.tenantUrlTemplate.replace('{tenant}', customer.subdominio) },
@@ -69,7 +69,7 @@ describe('read', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });
 
-  test('a paid one shows price, next charge, card, invoices and until when it may be undone', async () => {
+  test('a paid one shows price, next charge, card, invoices and withdrawal deadline', async () => {
     const customer = await newTenant('pro');
     const account = await accountIn(await read(customer));
     const { contractedAt } = await contractOf(customer);
@@ -85,7 +85,7 @@ describe('read', () => {
     expect(account).not.toHaveProperty('terminaEm');
   });
 
-  test('a failed renewal shows the day of the next try and where to pay it', async () => {
+  test('a failed renewal shows the next retry and the payment page', async () => {
     const customer = await newTenant('pro');
     await failRenewal(customer);
     await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
@@ -94,7 +94,7 @@ describe('read', () => {
     expect(account.faturas?.map(({ situacao }) => situacao)).toEqual(['vencida', 'paga']);
   });
 
-  test('an e-mail or name that was corrected in the account is the one of later mails', async () => {
+  test('later mails use the name and e-mail corrected in the account', async () => {
     const { subject, email, orderId, subdominio } = await newTenant('pro');
     const corrected = { email: `nova-${email}`, name: 'Ana Corrigida' };
     await read({ token: await tokenFor(email, corrected) });
@@ -108,7 +108,7 @@ describe('read', () => {
     expect(await orderRow(subject)).toEqual(told);
   });
 
-  test('an address that nobody proved does not take the place of a proven one', async () => {
+  test('an unverified address does not replace a verified one', async () => {
     const { token, email, subject } = await signUp({ claims: { email_verified: true } });
     await sendOrder(token, newFreeOrder());
     const [proven, unproven] = [`provado-${email}`, `trocado-${email}`];
@@ -120,7 +120,7 @@ describe('read', () => {
     expect(await orderRow(subject)).toMatchObject({ email: proven });
   });
 
-  test('a mail greets by name only where the address is proven', async () => {
+  test('a mail greets by name only at a verified address', async () => {
     const { orderId, subdominio, subject, email } = await newTenant();
     const greeted = async () => (await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).name;
     const account = { subject, email, name: 'Sua conta foi bloqueada. Regularize em www.example' };
@@ -130,7 +130,7 @@ describe('read', () => {
     expect(await greeted()).toBe(account.name);
   });
 
-  test('an account that says what the order says writes nothing', async () => {
+  test('an unchanged account writes nothing', async () => {
     const { subject, email } = await newTenant();
     await read({ token: await tokenFor(email, { name: 'Ana' }) });
     const { orders } = depsAt(0);
@@ -141,7 +141,7 @@ describe('read', () => {
     expect(await orders.followAccount({ ...claims, email: null, name: null })).toBe(false);
   });
 
-  test('stands without the processor, but for what only it knows', async () => {
+  test('works without the processor, except for the processor’s own data', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { down: true });
     const account = await accountIn(await read(customer));
@@ -151,7 +151,7 @@ describe('read', () => {
   });
 });
 
-test('no card, CPF or token stands in the rows about money', async () => {
+test('no row about money contains card, CPF or token', async () => {
   const customer = await newTenant('pro');
   await failRenewal(customer);
   await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');

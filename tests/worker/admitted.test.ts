@@ -1,4 +1,6 @@
-/** The list of admitted accounts: owed until companion and application have the newest, whatever is cut off on the way. */
+/**
+ * The list of admitted accounts: it stays due until companion and application have the newest, after any interruption.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { admittedChanged } from '#functions/people/admitted-store.ts';
 import { sendAdmittedNow } from '#functions/people/send-admitted.ts';
@@ -11,7 +13,7 @@ const tenantsUrl = `http://localhost:${at.tenantsPort}`;
 beforeEach(async () => {
   await calmServices();
   await setFaults(tenantsUrl, noFaults);
-  // Only the environment of the test is looked at.
+  // Only this test's environment is due.
   await sql('UPDATE tenants SET admitted_due_at = NULL');
 });
 
@@ -37,7 +39,7 @@ const change = ({ orderId }: Customer) => admittedChanged(env.DB, orderId, Date.
 
 const done = { due: null, isSent: 1, isApplied: 1 };
 
-test('a delivered environment knows its owner from the start, and its companion gets the list', async () => {
+test('a delivered environment admits its owner, and its companion gets the list', async () => {
   const owner = await newTenant();
   const admitted = { revision: 1, accounts: [owner.subject] };
   expect((await environmentOf(owner))?.workload?.values.admitted).toEqual(admitted);
@@ -58,7 +60,7 @@ test('a change reaches companion and application under a higher revision', async
   expect(workload?.values.admitted).toEqual(admitted);
 });
 
-test('a companion that is down gets the list with its application, and from the job once it is back', async () => {
+test('a companion that is down gets the list by application, then by job', async () => {
   const owner = await newTenant();
   await send(owner);
   await change(owner);
@@ -71,7 +73,7 @@ test('a companion that is down gets the list with its application, and from the 
   expect(await owed(owner)).toEqual(done);
 });
 
-test('an answer that is lost is no harm: the same list is taken again', async () => {
+test('after a lost response the same list is accepted again', async () => {
   const owner = await newTenant();
   await setFaults(tenantsUrl, { ...noFaults, loseAnswers: 1, losePath: '/__probe' });
   await send(owner);
@@ -80,7 +82,7 @@ test('an answer that is lost is no harm: the same list is taken again', async ()
   expect(await owed(owner)).toEqual(done);
 });
 
-test('a sender killed before it noted anything leaves the list owed', async () => {
+test('a sender killed before recording the delivery leaves the list due', async () => {
   const owner = await newTenant();
   const killed = depsWith({
     admittedLists: { noteSent: () => new Promise(() => undefined) },
@@ -93,7 +95,7 @@ test('a sender killed before it noted anything leaves the list owed', async () =
   expect(await owed(owner)).toEqual(done);
 });
 
-test('a list that was read before a change is not noted as the newest', async () => {
+test('a list read before a change is not recorded as the newest', async () => {
   const owner = await newTenant();
   const { admission } = depsAt(0);
   const slow = depsWith({
@@ -110,7 +112,7 @@ test('a list that was read before a change is not noted as the newest', async ()
   expect(await owed(owner)).toEqual(done);
 });
 
-test('the companion keeps a newer list than the one that it is sent late', async () => {
+test('the companion refuses a list older than its own', async () => {
   const owner = await newTenant();
   await change(owner);
   await send(owner);
@@ -121,7 +123,7 @@ test('the companion keeps a newer list than the one that it is sent late', async
   expect((await environmentOf(owner))?.admitted.accounts).toEqual([owner.subject]);
 });
 
-test('an environment that does not run is not asked, and gets its list when it runs again', async () => {
+test('a suspended environment gets its list when it runs again', async () => {
   const owner = await newTenant();
   await putState(owner.subdominio, 'suspended');
   await send(owner);

@@ -1,4 +1,4 @@
-/** Levers and looks for money after the sale; the tenants come from upgrade-support.ts. */
+/** Set-up and look-ups for tests about money after the sale; the tenants come from upgrade-support.ts. */
 import { expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
@@ -8,7 +8,7 @@ import { type Customer, contractOf, newTenant, press, purseOf, report, today } f
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
 
-/** Templates and payloads of the mails about a tenant, in the order they were written. */
+/** Templates and payloads of the mails about a tenant, in the order of writing. */
 export async function mailsAbout({
   subdominio,
 }: Pick<Customer, 'subdominio'>): Promise<{ template: string; [fact: string]: unknown }[]> {
@@ -20,13 +20,13 @@ export async function mailsAbout({
 export const templatesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<string[]> =>
   (await mailsAbout(customer)).map(({ template }) => template);
 
-/** Kinds of the notices that operators got about a tenant. */
+/** Kinds of the operator notices about a tenant. */
 export const noticesAbout = async (customer: Pick<Customer, 'subdominio'>): Promise<unknown[]> =>
   (await mailsAbout(customer))
     .filter(({ template }) => template === 'operator-notice')
     .map(({ kind }) => kind);
 
-/** Puts what was bought today a period back: the days that are paid ended yesterday, the next charge is due today. */
+/** Moves today's purchase one period back: the paid days ended yesterday, and the next charge is due today. */
 export async function endPaidDays({ orderId, subscriptionId }: Customer): Promise<void> {
   const yesterday = addDays(today(), -1);
   await sql(
@@ -46,7 +46,7 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
   await depsAt(0).billing.resumeSubscription(subscriptionId ?? '', today());
 }
 
-/** Makes the charge that is due today and lets it fail; its id. */
+/** Creates the charge that is due today and lets it fail; returns its id. */
 export async function failRenewal(customer: Customer): Promise<string> {
   await endPaidDays(customer);
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
@@ -60,8 +60,8 @@ export const setProcessor = (settings: Record<string, unknown>) =>
   sendJson(`${at.asaasUrl}/__stand-in/settings`, 'PATCH', settings);
 
 /**
- * The scheduled work about contracts as it is after so many days, and a minute. The daily comparison has a test of its
- * own: here it would find what these tests leave out on purpose.
+ * Runs the scheduled jobs about contracts as of so many days later, plus a minute. Leaves out the daily comparison,
+ * which has its own test: it would find what these tests leave inconsistent on purpose.
  */
 export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   const deps = depsAt(days * DAY_MS + MINUTE_MS + moreMs);
@@ -72,7 +72,7 @@ export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   await contractJobs.tenantEnds(deps);
 }
 
-/** Services that answer, cards that are taken, and nothing due of another test that would be worked first. */
+/** Resets the services, accepts all cards, and clears work due from other tests. */
 export async function calmBilling(): Promise<void> {
   await calmServices();
   await setProcessor({ declinesCharges: false });
@@ -82,11 +82,11 @@ export async function calmBilling(): Promise<void> {
 
 export const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;
 
-/** States of the charges that the processor has not removed, oldest first. */
+/** States of the charges that still exist at the processor, oldest first. */
 export const statusesOf = async (customer: Customer): Promise<string[]> =>
   (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
 
-/** A customer whose renewal failed and was told. */
+/** A customer whose renewal failed and who got the mail about it. */
 export async function overdueCustomer(): Promise<{ customer: Customer; charge: string }> {
   const customer = await newTenant('pro');
   const charge = await failRenewal(customer);
@@ -94,7 +94,7 @@ export async function overdueCustomer(): Promise<{ customer: Customer; charge: s
   return { customer, charge };
 }
 
-/** One whose card was refused at every try. */
+/** A customer whose card was refused at every retry. */
 export async function suspendedCustomer(): Promise<{ customer: Customer; charge: string }> {
   const late = await overdueCustomer();
   await setProcessor({ declinesCharges: true });

@@ -1,4 +1,6 @@
-/** Free environments are limited by network and day; the ceiling is told to operators, and paid orders pass. */
+/**
+ * Free environments are limited by network and day; operators are notified of the daily limit, and paid orders pass.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
@@ -26,7 +28,7 @@ async function setBegun(network: string, begun: number): Promise<void> {
 }
 const hashOf = (network: string) => depsAt(0).partyHash(`network:${today()}:${network}`);
 
-/** An order of a new account from this address. */
+/** An order of a new account from this IP address. */
 async function orderFrom(address: string, body: unknown = newFreeOrder(), known?: { token: string }) {
   const { token } = known ?? (await signUp());
   const headers = { 'CF-Connecting-IP': address };
@@ -35,7 +37,7 @@ async function orderFrom(address: string, body: unknown = newFreeOrder(), known?
 }
 
 describe('a network', () => {
-  test('that had its share of the day is refused with a sentence and until when; others are not', async () => {
+  test('over its daily limit is refused with a sentence and a time', async () => {
     await setBegun(await hashOf('192.0.2.0/24'), PER_DAY);
     const { response, answer } = await orderFrom('192.0.2.77');
     expect([response.status, answer['code'], answer['error']]).toEqual([
@@ -49,7 +51,7 @@ describe('a network', () => {
     expect((await orderFrom('192.0.3.77')).response.status).toBe(200);
   });
 
-  test('takes one place for each new order, none for a repeated or a refused one', async () => {
+  test('uses one place per new order, none for repeated or refused ones', async () => {
     const order = newFreeOrder();
     const first = await orderFrom('192.0.2.1', order);
     expect(first.response.status).toBe(200);
@@ -58,7 +60,7 @@ describe('a network', () => {
     expect((await rows()).map(({ begun }) => begun)).toEqual([1, 1]);
   });
 
-  test('is kept as a hash alone', async () => {
+  test('is stored as a hash only', async () => {
     await orderFrom('192.0.2.1');
     for (const { network } of await rows()) expect(network).toMatch(/^$|^[0-9a-f]{64}$/);
   });
@@ -72,7 +74,7 @@ describe('a network', () => {
   });
 });
 
-describe('the ceiling of the day', () => {
+describe('the daily limit', () => {
   test('refuses further free environments, never paid ones', async () => {
     await setBegun('', PER_DAY);
     expect((await orderFrom('192.0.2.1')).answer).toMatchObject({ error: messages['free.day-full'] });
@@ -80,7 +82,7 @@ describe('the ceiling of the day', () => {
     expect((await sendOrder(token, newPaidOrder())).status).toBe(200);
   });
 
-  test('is an alarm of readiness, and mailed to operators once', async () => {
+  test('shows in readiness and is mailed to operators once', async () => {
     const ready = async () => (await call(readyEndpoint, { token: await operatorToken() })).status;
     const mails = () =>
       sql<{ n: number }>(
@@ -106,7 +108,7 @@ describe('the ceiling of the day', () => {
   });
 });
 
-test('a full day leaves the share of the network as it was, and a new day starts anew', async () => {
+test('does not use up the network’s limit, and ends with the day', async () => {
   let now = Date.UTC(2026, 0, 15, 12);
   const hash = depsAt(0).partyHash;
   const counts = createNewEnvironments(env.DB, { now: () => now }, hash, { perNetwork: 2, perDay: 3 });

@@ -1,4 +1,4 @@
-/** A renewal that is cancelled: nothing more is charged, the last paid day, what becomes of environment and data. */
+/** A cancelled renewal: no more charges, the last paid day, and the end of environment and data. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
@@ -23,7 +23,7 @@ beforeEach(calmBilling);
 const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 
 describe('cancelled', () => {
-  test('nothing renews any more, and the environment works through the last day that was paid', async () => {
+  test('nothing renews, and the environment works through the last paid day', async () => {
     const customer = await newTenant('pro');
     const account = await accountIn(await cancel(customer));
     expect(account).toMatchObject({
@@ -41,7 +41,7 @@ describe('cancelled', () => {
     ]);
   });
 
-  test('a second time changes nothing and mails nobody', async () => {
+  test('a second time changes nothing and sends no mail', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     expect(await accountIn(await cancel(customer))).toMatchObject({ terminaEm: lastPaidDay() });
@@ -49,7 +49,7 @@ describe('cancelled', () => {
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 
-  test('after its last day it stands still, is told, and its data go after the promised time with the name', async () => {
+  test('after its last day it stops, and later loses data and name', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const over = daysUntil(lastPaidDay()) + 1;
@@ -64,7 +64,7 @@ describe('cancelled', () => {
       'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
       customer.subdominio,
     );
-    // The last day that was named is a whole one.
+    // The announced last day still counts in full.
     await runJobsOnDay(over + 30, 60_000);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     await runJobsOnDay(over + 31);
@@ -75,13 +75,13 @@ describe('cancelled', () => {
     expect(groups.map(({ name }) => name)).not.toContain(`tenant:${customer.subdominio}`);
     expect(await (await read(customer)).json()).toEqual({ ambiente: 'nenhum' });
     expect(await eventsOf(customer)).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
-    // It rests first: resting-names.test.ts.
+    // The name rests first: resting-names.test.ts.
     await sql('DELETE FROM retired_names WHERE subdominio = ?', customer.subdominio);
     const { token } = await signUp();
     expect((await sendOrder(token, newFreeOrder({ subdominio: customer.subdominio }))).status).toBe(200);
   });
 
-  test('who has the name afterwards sees nothing of who had it before', async () => {
+  test('a later owner of the name sees nothing of the former one', async () => {
     const before = await newTenant('pro');
     await cancel(before);
     const over = daysUntil(lastPaidDay()) + 1;
@@ -98,7 +98,7 @@ describe('cancelled', () => {
     expect(await answerOf(await undo(after))).toMatchObject({ code: 'subscription-missing' });
   });
 
-  test('with the cluster silent, no data go and the name stays taken', async () => {
+  test('while the cluster is down, data and name are kept', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const over = daysUntil(lastPaidDay()) + 1;
@@ -109,7 +109,7 @@ describe('cancelled', () => {
     expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
   });
 
-  test('with the processor silent it counts at once, and the job ends it there', async () => {
+  test('while the processor is down it counts at once; the job finishes it', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { down: true });
     const account = await accountIn(await cancel(customer));
@@ -121,7 +121,7 @@ describe('cancelled', () => {
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 
-  test('killed after it was asked for, the scheduled job ends it at the processor', async () => {
+  test('after a crash the scheduled job ends it at the processor', async () => {
     const customer = await newTenant('pro');
     const killed = () => Promise.reject(new Error('killed'));
     await cancelSubscription(depsWith({ payments: { cancelSubscription: killed } }), customer.subject);
@@ -133,7 +133,7 @@ describe('cancelled', () => {
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 
-  test('in grace it works until the end of the day, and the unpaid days are owed', async () => {
+  test('during grace it works until the day’s end, and unpaid days become a debt', async () => {
     const { customer } = await overdueCustomer();
     await cancelSubscription(depsAt(2 * DAY_MS), customer.subject);
     expect(await contractOf(customer)).toMatchObject({ endsOn: addDays(today(), 2), state: 'active' });
@@ -146,7 +146,7 @@ describe('cancelled', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
   });
 
-  test('in grace with less than R$ 5,00 owed, nothing is', async () => {
+  test('during grace, less than R$ 5,00 is waived', async () => {
     const { customer } = await overdueCustomer();
     await cancelSubscription(depsAt(0), customer.subject);
     expect(await marksOf({ subject: customer.subject })).toEqual([]);

@@ -1,4 +1,4 @@
-/** Another card on any day: without a charge, once, told by mail, and used by the next charge; whatever is lost on the way. */
+/** Changing the card on any day: no charge, once, with a mail, used by the next charge; also after lost responses. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
@@ -43,7 +43,7 @@ const changesOf = ({ orderId }: Customer) =>
   );
 const statesOf = async (customer: Customer) => (await changesOf(customer)).map(({ state }) => state);
 
-/** Last digits of the card on the subscription, as the processor keeps it. */
+/** Last digits of the subscription's card at the processor. */
 async function cardHeldBy(customer: Customer): Promise<string | undefined> {
   const { subscriptions, tokens } = await purseOf(customer);
   const token = subscriptions.find(({ id }) => id === customer.subscriptionId)?.creditCardToken;
@@ -58,13 +58,13 @@ const cardShownTo = async (customer: Customer) =>
 
 const cardPath = ({ subscriptionId }: Customer) => `/v3/subscriptions/${subscriptionId}/creditCard`;
 
-/** The job, later; nobody holds the change any more. */
+/** Runs the job later, when no lease is held. */
 const runJob = async (aheadMs = LATER_MS): Promise<void> => {
   await sql('UPDATE card_changes SET touched_at = 0 WHERE settled_at IS NULL');
   await cardChangeJobs.cardChanges(depsAt(aheadMs));
 };
 
-/** What the verb is asked, past HTTP: for ports that misbehave. */
+/** The verb's input, to call it without HTTP: for clients that misbehave. */
 const askedBy = (customer: Customer, attempt = newKey()) => ({
   ...inputOf(customer, { targetPlan: 'pro' }),
   request: body() as Parameters<typeof changeCard>[1]['request'],
@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe('by form', () => {
-  test('the card is changed without a charge, told by mail, and the next charge uses it', async () => {
+  test('the card changes without a charge, with a mail, for the next charge', async () => {
     const customer = await newTenant('pro');
     const paymentsBefore = (await purseOf(customer)).payments.length;
     expect(await answerOf(await change(customer))).toMatchObject({
@@ -99,14 +99,14 @@ describe('by form', () => {
     expect(renewal?.creditCard?.creditCardNumber).toContain('4444');
   });
 
-  test('the account shows the new card also where no open charge shows it', async () => {
+  test('the account shows the new card even without an open charge', async () => {
     const customer = await newTenant('pro', 'yearly');
     expect(await cardShownTo(customer)).toEqual({ bandeira: 'VISA', final: '1111' });
     await change(customer);
     expect(await cardShownTo(customer)).toEqual({ bandeira: 'MASTERCARD', final: '4444' });
   });
 
-  test('nothing of the card is kept but brand and last four digits', async () => {
+  test('only brand and last four digits of the card are stored', async () => {
     const customer = await newTenant('pro');
     const sent = body();
     await change(customer, sent);
@@ -117,7 +117,7 @@ describe('by form', () => {
     for (const secret of [NEW_NUMBER, sent.cardHolder.cpfCnpj]) expect(held).not.toContain(secret);
   });
 
-  test('a refused card changes nothing and is said as such', async () => {
+  test('a refused card changes nothing and is reported', async () => {
     const customer = await newTenant('pro');
     expect(await codeOf(await change(customer, body(false, cardNumbers.refused)))).toEqual([
       402,
@@ -139,7 +139,7 @@ describe('by form', () => {
     expect(await cardMails(customer)).toHaveLength(1);
   });
 
-  test('two changes at the same moment end one after the other', async () => {
+  test('two changes at the same moment run one after the other', async () => {
     const customer = await newTenant('pro');
     const both = await Promise.all([change(customer), change(customer)]);
     expect(both.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
@@ -149,8 +149,8 @@ describe('by form', () => {
   });
 });
 
-describe('who may not', () => {
-  test('without a session, an environment, a contract or its renewal there is no card to change', async () => {
+describe('refused callers', () => {
+  test('without session, environment, contract or renewal there is no card to change', async () => {
     expect((await call(cardChangeEndpoint, { key: newKey(), body: body() })).status).toBe(401);
     expect(await codeOf(await change(await signUp()))).toEqual([404, 'order-missing']);
     const free = await newTenant('free');
@@ -169,7 +169,7 @@ describe('who may not', () => {
     expect(await cardMails(theirs)).toEqual([]);
   });
 
-  test('without a key, or with fields that are wrong, nothing is asked of the processor', async () => {
+  test('without a key or with invalid fields, the processor is not called', async () => {
     const customer = await newTenant('pro');
     const keyless = await call(cardChangeEndpoint, { token: customer.token, body: body() });
     expect(await codeOf(keyless)).toEqual([400, 'idempotency-key-missing']);
@@ -183,7 +183,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is late', () => {
+describe('a late charge', () => {
   test('is paid with the new card first, and the environment goes on', async () => {
     const { customer, charge } = await suspendedCustomer();
     expect(await answerOf(await change(customer, body(true)))).toMatchObject({
@@ -197,7 +197,7 @@ describe('what is late', () => {
     expect(await stateIn(customer)).toBe('active');
   });
 
-  test('stays as it is when the new card is refused for it, and so does the old card', async () => {
+  test('refused with the new card, leaves the old card in place', async () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
     await setProcessor({ declinesCharges: true });
@@ -221,8 +221,8 @@ describe('what is late', () => {
   });
 });
 
-describe('a lost answer', () => {
-  test('to the change is looked up at once where an open charge shows the card', async () => {
+describe('a lost response', () => {
+  test('to the change is looked up at once if an open charge shows the card', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
@@ -230,7 +230,7 @@ describe('a lost answer', () => {
     expect(await cardMails(customer)).toHaveLength(1);
   });
 
-  test('with no charge to show it is asked again by the job, and told then', async () => {
+  test('without a charge to look at is resolved by the job', async () => {
     const customer = await newTenant('pro', 'yearly');
     const key = newKey();
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
@@ -245,7 +245,7 @@ describe('a lost answer', () => {
     expect(await statesOf(customer)).toEqual(['done']);
   });
 
-  test('to the payment of what is late pays once and changes the card', async () => {
+  test('to the late payment pays once and changes the card', async () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: `/v3/payments/${charge}/payWithCreditCard` });
@@ -257,7 +257,7 @@ describe('a lost answer', () => {
     expect(await cardHeldBy(customer)).toBe('4444');
   });
 
-  test('of a payment that never was ends the change, and the old card stays', async () => {
+  test('of a payment that never happened closes the change, keeping the old card', async () => {
     const customer = await newTenant('pro');
     await failRenewal(customer);
     const lost = depsWith({
@@ -272,7 +272,7 @@ describe('a lost answer', () => {
     expect(await cardHeldBy(customer)).toBe('1111');
   });
 
-  test('keeps another card away until nothing of the first can come any more', async () => {
+  test('blocks another change until the first call can no longer take effect', async () => {
     const customer = await newTenant('pro', 'yearly');
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
     await change(customer);
@@ -285,7 +285,7 @@ describe('a lost answer', () => {
   });
 });
 
-describe('a kill', () => {
+describe('an interruption', () => {
   test.each([
     [
       'before the card became a token',
@@ -294,7 +294,7 @@ describe('a kill', () => {
       '1111',
     ],
     ['before the card was put on', { holdCard: () => new Promise<never>(() => undefined) }, 'done', '4444'],
-  ])('%s ends in the job', async (_, billing, state, card) => {
+  ])('%s is finished by the job', async (_, billing, state, card) => {
     const customer = await newTenant('pro');
     void changeCard(depsWith({ billing }), askedBy(customer));
     await expect
@@ -305,7 +305,7 @@ describe('a kill', () => {
     expect(await cardHeldBy(customer)).toBe(card);
   });
 
-  test('of the processor for a day is told to the operators, and the card is put on later', async () => {
+  test('of the processor for a day notifies operators; the card follows later', async () => {
     const customer = await newTenant('pro');
     const down = { holdCard: () => Promise.reject(new Error('down')) };
     await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
@@ -316,7 +316,7 @@ describe('a kill', () => {
     expect(await statesOf(customer)).toEqual(['done']);
   });
 
-  test('of the contract meanwhile closes the change', async () => {
+  test('by the end of the contract closes the change', async () => {
     const customer = await newTenant('pro');
     const down = { holdCard: () => Promise.reject(new Error('down')) };
     await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
@@ -344,7 +344,7 @@ describe('on the page of the processor', () => {
     );
   const typeOn = (paymentUrl: unknown) => payOn(String(paymentUrl), NEW_NUMBER);
 
-  test('the card that is typed there is the next charge’s; nothing is charged and nothing else is left', async () => {
+  test('the card typed there is used next; nothing is charged or left behind', async () => {
     const customer = await newTenant('pro');
     const before = await purseOf(customer);
     const asked = await answerOf(await changeHosted(customer));
@@ -362,7 +362,7 @@ describe('on the page of the processor', () => {
     expect((await standingOf(customer)).renewal?.subscriptionId).toBe(customer.subscriptionId);
   });
 
-  test('asking again leads to the same page; one that ran out is closed and leaves nothing', async () => {
+  test('a repeated request gets the same page; an expired one leaves nothing', async () => {
     const customer = await newTenant('pro');
     const [one, other] = [await changeHosted(customer), await changeHosted(customer)];
     expect((await answerOf(other))['paymentUrl']).toBe((await answerOf(one))['paymentUrl']);
@@ -372,7 +372,7 @@ describe('on the page of the processor', () => {
     expect(await cardHeldBy(customer)).toBe('1111');
   });
 
-  test('what is late is paid on its own page first', async () => {
+  test('a late charge is paid on its own page first', async () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
     const asked = await answerOf(await changeHosted(customer));
@@ -382,7 +382,7 @@ describe('on the page of the processor', () => {
     expect(await changesOf(customer)).toEqual([]);
   });
 
-  test('a body with a card is refused before anything of it is read', async () => {
+  test('a body with a card is refused unread', async () => {
     const customer = await newTenant('pro');
     expect(await codeOf(await changeHosted(customer, body()))).toEqual([422, 'card-entry-changed']);
     expect(await changesOf(customer)).toEqual([]);

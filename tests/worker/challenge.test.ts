@@ -1,5 +1,8 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** A free environment asks for a solved challenge where the operator turned it on: fails closed, counts once, keeps nothing. */
+/**
+ * Turnstile for free environments, when the operator enabled it: refuses on failure, each token works once, nothing is
+ * stored.
+ */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHALLENGE_ACTION, challengeEndpoint } from '#domain/contracts/challenge.ts';
@@ -32,7 +35,7 @@ afterEach(async () => {
 
 let calls = 0;
 
-/** Asks a Worker whose operator turned the challenge on. */
+/** Calls a Worker with the challenge enabled. */
 async function ask(
   path: string,
   init: RequestInit = {},
@@ -55,7 +58,7 @@ const order = (token: string, body: unknown, key = newKey()): Promise<Response> 
     body: JSON.stringify(body),
   });
 
-/** A solved challenge, as the frame gets it. */
+/** The token of a solved challenge, as the frame gets it. */
 async function solved(known: { hostname?: string; action?: string } = {}): Promise<string> {
   const made = await sendJson(`${at.turnstileUrl}/turnstile/solved`, 'POST', {
     hostname,
@@ -65,7 +68,7 @@ async function solved(known: { hostname?: string; action?: string } = {}): Promi
   return (made as { token: string }).token;
 }
 
-/** Orders of an account, and what the day has counted. */
+/** Orders of an account, and today's counts. */
 async function kept(subject: string): Promise<unknown> {
   const [orders, counted] = await Promise.all([
     sql('SELECT id FROM orders WHERE subject = ?', subject),
@@ -74,8 +77,8 @@ async function kept(subject: string): Promise<unknown> {
   return { orders, counted };
 }
 
-describe('the page with the challenge', () => {
-  test('is served on its own origin alone, framed by the site alone', async () => {
+describe('the challenge page', () => {
+  test('is served on its own origin only and framed by the site only', async () => {
     const page = await ask(challengeEndpoint, {}, { origin: at.challengeUrl });
     expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8']);
     const policy = page.headers.get('Content-Security-Policy') ?? '';
@@ -96,7 +99,7 @@ describe('the page with the challenge', () => {
     expect(await codeOf(answer)).toEqual([403, 'origin-refused']);
   });
 
-  test('does not exist while the challenge is off, and the form is told which it is', async () => {
+  test('is missing while the challenge is off, and the form knows', async () => {
     expect((await call(challengeEndpoint)).status).toBe(404);
     expect(
       (await ask(challengeEndpoint, {}, { origin: at.challengeUrl, variables: { CHALLENGE: 'off' } })).status,
@@ -107,13 +110,13 @@ describe('the page with the challenge', () => {
 });
 
 describe('a free order', () => {
-  test('with a solved challenge is taken, and its repetition needs no other', async () => {
+  test('with a solved challenge is accepted, and its retry needs no other', async () => {
     const { token } = await signUp();
     const [body, key] = [newFreeOrder(), newKey()];
     expect((await order(token, { ...body, desafio: await solved() }, key)).status).toBe(200);
     const again = await order(token, { ...body, desafio: 'another' }, key);
     expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 'true']);
-    // Sent anew, the order is there already.
+    // On the retry, the order exists already.
     expect((await order(token, body)).status).toBe(200);
   });
 
@@ -132,7 +135,7 @@ describe('a free order', () => {
     expect(await kept(subject)).toEqual(before);
   });
 
-  test('with a token that another order has spent is refused', async () => {
+  test('with a token already used by another order is refused', async () => {
     const desafio = await solved();
     const [first, second] = [await signUp(), await signUp()];
     expect((await order(first.token, { ...newFreeOrder(), desafio })).status).toBe(200);
@@ -142,7 +145,7 @@ describe('a free order', () => {
     ]);
   });
 
-  test('is not taken while nobody can check, and the same key goes on afterwards', async () => {
+  test('is refused while Turnstile is down; the same key works later', async () => {
     const { token, subject } = await signUp();
     const [body, key] = [newFreeOrder(), newKey()];
     const before = await kept(subject);
@@ -155,7 +158,7 @@ describe('a free order', () => {
     expect((await order(token, { ...body, desafio: await solved() }, key)).status).toBe(200);
   });
 
-  test('goes through although one answer of the check was lost', async () => {
+  test('is accepted although one response of the check was lost', async () => {
     const { token } = await signUp();
     const desafio = await solved();
     await setFaults(at.turnstileUrl, { loseAnswers: 1 });
@@ -163,12 +166,12 @@ describe('a free order', () => {
   });
 });
 
-test('a paid order is asked for no challenge', async () => {
+test('a paid order needs no challenge', async () => {
   const { token } = await signUp();
   expect((await order(token, newPaidOrder())).status).toBe(200);
 });
 
-test('readiness knows whether the challenge works with our secret', async () => {
+test('readiness checks our Turnstile secret', async () => {
   const checked = (secret: string) => {
     const { dependencies } = composeDeps({ ...env, CHALLENGE: 'turnstile', TURNSTILE_SECRET: secret });
     return dependencies.find(({ name }) => name === 'desafio')?.check();

@@ -1,4 +1,4 @@
-/** What a checkout with a card charges: once, whatever is pressed, lost or refused on the way. */
+/** What a checkout by card charges: once, whatever is repeated, lost or refused. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
@@ -43,7 +43,7 @@ describe('paid plan', () => {
     });
   });
 
-  test('the processor and the accepted terms have the address that the edge saw, not one that is claimed', async () => {
+  test('processor and accepted terms get the caller’s real IP address', async () => {
     const { token, subject } = await signUp();
     const headers = { 'CF-Connecting-IP': '203.0.113.50', 'X-Forwarded-For': '198.51.100.9' };
     await call(checkoutEndpoint, { token, key: newKey(), body: newPaidOrder(), headers });
@@ -70,13 +70,13 @@ describe('paid plan', () => {
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
   });
 
-  test('an event is not believed: the payment is read again', async () => {
+  test('an event is not trusted: the payment is read again', async () => {
     const { subject, id } = await placeOrder(newPaidOrder());
     await sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', await firstChargeOf(id));
     expect(await orderRow(subject)).toMatchObject({ payment: 'pending', status: 'AGUARDANDO' });
   });
 
-  test('the button pressed twice charges once', async () => {
+  test('clicking the button twice charges once', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     const key = newKey();
@@ -85,7 +85,7 @@ describe('paid plan', () => {
     expect(await subscriptionsOf(subject)).toHaveLength(1);
   });
 
-  test('two windows with keys of their own charge once', async () => {
+  test('two windows with their own keys charge once', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     const responses = await Promise.all([1, 2, 3].map(() => sendOrder(token, order)));
@@ -93,7 +93,7 @@ describe('paid plan', () => {
     expect(await subscriptionsOf(subject)).toHaveLength(1);
   });
 
-  test('a replay under the same key answers as the first time and says so', async () => {
+  test('a replay under the same key gets the first response, marked as replay', async () => {
     const { token } = await signUp();
     const order = newPaidOrder();
     const key = newKey();
@@ -112,7 +112,7 @@ describe('paid plan', () => {
     expect(await answerOf(response)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
   });
 
-  test('a declined card costs nothing, and the corrected card goes through at once', async () => {
+  test('a declined card costs nothing, and the corrected card works at once', async () => {
     const { token, order, answer, id } = await placeOrder(declinedOrder());
     expect(await answerOf(answer)).toMatchObject({ status: 402, code: 'payment-declined' });
     expect((await chargesOf(id)).subscriptions).toHaveLength(0);
@@ -128,7 +128,7 @@ describe('paid plan', () => {
     expect(await orderRow(subject)).toMatchObject({ subdominio: other.subdominio, amount_centavos: 52_900 });
   });
 
-  test('the processor down: nothing is charged, the customer is told, and trying again works', async () => {
+  test('processor down: nothing is charged, and a retry works', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     const key = newKey();
@@ -139,7 +139,7 @@ describe('paid plan', () => {
     expect(await subscriptionsOf(subject)).toHaveLength(1);
   });
 
-  test('the answer to the charge lost: the customer is told to wait, and sending again charges once', async () => {
+  test('lost response: the customer is asked to wait, and a retry charges once', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     const key = newKey();
@@ -150,7 +150,7 @@ describe('paid plan', () => {
     expect(await subscriptionsOf(subject)).toHaveLength(1);
   });
 
-  test('an unclear charge that left nothing behind is not tried again before the processor must have answered', async () => {
+  test('an unclear charge is not retried before the processor’s time limit', async () => {
     const { token, order, id } = await placeOrder(declinedOrder());
     const corrected = { ...order, card: newCard() };
     await markUnclear(id, Date.now() + 30_000);
@@ -160,18 +160,18 @@ describe('paid plan', () => {
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
   });
 
-  test('a payment whose event was lost is found by the sweep', async () => {
+  test('the sweep finds a payment whose event was lost', async () => {
     const { subject, id } = await placeOrder(newPaidOrder());
     const charge = await firstChargeOf(id);
     await confirmPayment(charge);
     await runJobs(60_000);
-    // The environment may be ready before the other jobs of this run are.
+    // The other jobs of this run may finish the environment.
     const status = expect.stringMatching(/^(EM_ANDAMENTO|CONCLUIDO)$/);
     expect(await orderRow(subject)).toMatchObject({ payment: 'confirmed', status });
   });
 });
 
-test('a request that lost its lease while the processor was slow charges nothing', async () => {
+test('a request that lost its lease at a slow processor charges nothing', async () => {
   const { orders } = depsAt(0);
   const now = Date.now();
   const { subject } = await reserveOrder({ plan: 'pro', amountCentavos: 9900 }, now - 200_000);

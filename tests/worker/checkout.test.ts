@@ -1,4 +1,4 @@
-/** Checkout in workerd with a real database, against the stand-ins over HTTP: who may order, and what. */
+/** Checkout in workerd with a real database, and the stand-ins over HTTP: who may order, and what. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
@@ -32,7 +32,7 @@ describe('who may order', () => {
     expect(await answerOf(response)).toMatchObject({ status: 400, code: 'idempotency-key-missing' });
   });
 
-  test('a body with wrong fields names each of them and leaves no order behind', async () => {
+  test('invalid fields are named one by one and leave no order', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder({
       subdominio: 'a--b',
@@ -58,14 +58,14 @@ describe('who may order', () => {
     });
   });
 
-  test('accepting an old version of the terms is told, and nothing is reserved', async () => {
+  test('an old version of the terms is refused, and nothing is reserved', async () => {
     const { token, subject } = await signUp();
     const response = await sendOrder(token, newFreeOrder({ termosVersao: '2020-01-01-v1' }));
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'terms-outdated' });
     await expect(orderRow(subject)).rejects.toThrow('no order');
   });
 
-  test('the accepted versions of terms and billing rules are kept', async () => {
+  test('the accepted versions of terms and billing rules are stored', async () => {
     const { subject } = await placeOrder(newFreeOrder());
     const row = await orderRow(subject);
     expect([row['terms_version'], row['rules_version']]).toEqual([TERMS_VERSION, BILLING_RULES_VERSION]);
@@ -93,7 +93,7 @@ describe('free plan', () => {
     });
   });
 
-  test('a second subdomain while one is open is refused with the way to go', async () => {
+  test('a second subdomain while one is open is refused with directions', async () => {
     const { token, order: first } = await placeOrder(newFreeOrder());
     expect(await answerOf(await sendOrder(token, newFreeOrder()))).toMatchObject({
       status: 409,
@@ -108,20 +108,20 @@ describe('free plan', () => {
   });
 });
 
-describe('a free environment where addresses are proved', () => {
+describe('a free environment with required e-mail verification', () => {
   const deps = () => ({ ...depsAt(Date.now()), requiresEmailProof: true });
   const checkoutBy = (subject: string, emailVerified: boolean, order: object) => {
     const input = checkoutOf(subject, order);
     return startCheckout(deps(), { ...input, identity: { ...input.identity, emailVerified } });
   };
 
-  test('an unproven address gets none, and no name is reserved', async () => {
+  test('an unverified address gets none, and no name is reserved', async () => {
     const subject = crypto.randomUUID();
     await expect(checkoutBy(subject, false, newFreeOrder())).rejects.toThrow('email-unproven');
     await expect(orderRow(subject)).rejects.toThrow('no order');
   });
 
-  test('a proven one gets it, and sending it again goes on whatever the new token says', async () => {
+  test('a verified one gets it; later tokens do not matter', async () => {
     const subject = crypto.randomUUID();
     const order = newFreeOrder();
     expect(await checkoutBy(subject, true, order)).toEqual({ subdomain: order.subdominio });
@@ -130,7 +130,7 @@ describe('a free environment where addresses are proved', () => {
 });
 
 describe('two people, one subdomain', () => {
-  test('one wins, the other is told at once and is not charged', async () => {
+  test('one gets it, the other is refused at once and not charged', async () => {
     const people = await Promise.all([signUp(), signUp()]);
     const order = newPaidOrder();
     const responses = await Promise.all(people.map(({ token }) => sendOrder(token, order)));
@@ -151,7 +151,7 @@ describe('two people, one subdomain', () => {
     expect((await sendOrder(token, same)).status).toBe(200);
   });
 
-  test('a name whose charge may still come into being is not freed', async () => {
+  test('a name whose charge may still appear is not released', async () => {
     const { subject, id } = await placeOrder(newPaidOrder());
     await markUnclear(id, 0);
     await runJobs(20 * 60_000);
@@ -159,7 +159,7 @@ describe('two people, one subdomain', () => {
   });
 });
 
-test('neither card nor CPF nor token is in any row of the database', async () => {
+test('no database row contains card, CPF or token', async () => {
   const { token, order } = await placeOrder(newPaidOrder());
   const everything = await textOf('orders', 'idempotency', 'events', 'webhook_events', 'outbox', 'tenants');
   for (const secret of [order.card.number, order.cardHolder.cpfCnpj, token])

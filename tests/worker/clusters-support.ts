@@ -1,4 +1,4 @@
-/** Two clusters behind one shop: the stack's own, and a second one with an Argo CD and environments of its own. */
+/** Two clusters: the stack's own, and a second one with its own Argo CD and environments. */
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
@@ -25,7 +25,7 @@ import {
 
 export const two = secondCluster(at);
 
-/** The environment of the Worker with so much room in each cluster. */
+/** The Worker's environment with this much room in each cluster. */
 export function envWith(room: { one: number; two: number }): Env {
   const CLUSTERS = JSON.stringify([
     { name: 'one', room: room.one },
@@ -34,15 +34,15 @@ export function envWith(room: { one: number; two: number }): Env {
       ...{ tokenSecret: 'ARGOCD_TOKEN_TWO', probeUrl: two.probeUrl },
     },
   ]);
-  // Runs of the workflow are made by hand (`provision`): the runtime's own would know one cluster only.
+  // Tests run the workflow by hand (`provision`), because the runtime's own knows one cluster only.
   const PROVISION_TENANT = { createBatch: async () => [{}] } as unknown as Env['PROVISION_TENANT'];
   return { ...env, CLUSTERS, ARGOCD_TOKEN_TWO: two.token, PROVISION_TENANT } as Env;
 }
 
-/** The verbs' needs over both clusters. */
+/** The verbs' dependencies over both clusters. */
 export const depsWithRoom = (one: number, other: number): Deps => composeDeps(envWith({ one, two: other }));
 
-/** Both clusters work, and hold nothing. */
+/** Resets both clusters and removes their applications. */
 export async function calmClusters(): Promise<void> {
   await calmServices();
   for (const origin of [two.argocdUrl, two.tenantsUrl]) await setFaults(origin, noFaults);
@@ -60,7 +60,7 @@ interface SignUp {
   readonly answer: Response;
 }
 
-/** One order over HTTP, at a shop with this environment. */
+/** One order over HTTP to a Worker with this environment. */
 export function orderAt(shop: Env, token: string, body: unknown): Promise<Response> {
   const request = new Request(`${at.siteUrl}${checkoutEndpoint}`, {
     method: 'POST',
@@ -75,7 +75,7 @@ export function orderAt(shop: Env, token: string, body: unknown): Promise<Respon
   return Promise.resolve(worker.fetch(request, shop, {} as ExecutionContext));
 }
 
-/** A new account signs up. */
+/** A new account with an order. */
 export async function signUpAt(shop: Env, order: CheckoutRequestInput = newFreeOrder()): Promise<SignUp> {
   const { token, subject } = await signUp();
   return { token, subject, subdominio: order.subdominio, answer: await orderAt(shop, token, order) };
@@ -84,7 +84,10 @@ export async function signUpAt(shop: Env, order: CheckoutRequestInput = newFreeO
 export const clusterOf = async ({ subject }: { subject: string }): Promise<unknown> =>
   (await orderRow(subject))['cluster'];
 
-/** The steps of provisioning, one after the other. @throws What the first failing step throws. */
+/**
+ * Runs the steps of provisioning in order.
+ * @throws What the first failing step throws.
+ */
 export async function provision(deps: Deps, { subject }: { subject: string }): Promise<void> {
   const order = async () => {
     const found = await deps.orders.findLiveBySubject(subject);
@@ -100,10 +103,10 @@ export async function provision(deps: Deps, { subject }: { subject: string }): P
   await completeProvisioning(deps, await order());
 }
 
-/** The stand-ins make an environment in their own time. */
+/** The stand-ins need some time to create an environment. */
 const TRY_AGAIN_MS = 50;
 
-/** The durable run of an order, by its own class over the Worker's environment; a step that is not ready is tried again. */
+/** Runs the workflow of an order with this environment; a step that is not ready is retried. */
 export async function runWorkflow(shop: Env, { subject }: { subject: string }): Promise<void> {
   const { id, attempt, subdominio } = await orderRow(subject);
   await bootstrap(String(subdominio));
@@ -120,18 +123,18 @@ export async function runWorkflow(shop: Env, { subject }: { subject: string }): 
   };
   const payload = { orderId: String(id), attempt: Number(attempt) };
   const event = { payload } as WorkflowEvent<typeof payload>;
-  // The runtime makes its entry points itself, over its own environment, which knows one cluster.
+  // The runtime builds the workflow over its own environment, which knows one cluster.
   const run = { env: shop } as unknown as ProvisionTenant;
   await ProvisionTenant.prototype.run.call(run, event, step as unknown as WorkflowStep);
 }
 
-/** The instance is claimed at once, in whichever cluster it is. */
+/** Sets the instance up at once, in either cluster. */
 async function bootstrap(subdomain: string): Promise<void> {
   for (const origin of [`http://localhost:${at.tenantsPort}`, two.tenantsUrl])
     await fetch(`${origin}/__stand-in/tenants/${subdomain}/bootstrap`, { method: 'POST' });
 }
 
-/** Subdomains with an application at an Argo CD. */
+/** Subdomains with an application at this Argo CD. */
 export async function applicationsAt(argocdUrl: string): Promise<string[]> {
   const { applications } = await stateOf<{ applications: { subdomain: string }[] }>(argocdUrl);
   return applications.map(({ subdomain }) => subdomain);

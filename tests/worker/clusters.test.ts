@@ -1,4 +1,4 @@
-/** More than one cluster: where new environments go, that they stay there, and that one which is down hurts no other. */
+/** More than one cluster: where new environments go, that they stay there, and that an outage stays local. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
@@ -30,7 +30,7 @@ const fullHouseMails = () =>
 const tenantRow = async (subdominio: string) =>
   (await sql('SELECT cluster, state FROM tenants WHERE subdominio = ?', subdominio))[0];
 
-test('a cluster goes down while people sign up: the customers of the other one do not notice', async () => {
+test('an outage of one cluster does not affect sign-ups in the other', async () => {
   const shop = envWith({ one: 50, two: 50 });
   const deps = depsWithRoom(50, 50);
   const early = [await signUpAt(shop), await signUpAt(shop)];
@@ -48,7 +48,7 @@ test('a cluster goes down while people sign up: the customers of the other one d
     if (places[index] === 'one') expect(outcome).toMatchObject({ status: 'fulfilled' });
     else expect(outcome).toMatchObject({ reason: { code: 'cluster-unavailable', retryable: true } });
   }
-  // Who was there before: a plan that changed reaches the running cluster, and waits for the other one.
+  // Existing customers: a plan change reaches the running cluster and waits for the other one.
   for (const { subdominio } of early)
     await sql("UPDATE tenants SET state = 'suspended' WHERE subdominio = ?", subdominio);
   await sql('UPDATE tenants SET standing_due_at = 0');
@@ -82,7 +82,7 @@ test('a cluster goes down while people sign up: the customers of the other one d
   }
 }, 60_000);
 
-test('the durable run makes an environment in the cluster of its order, and in no other', async () => {
+test('the workflow creates an environment in its order’s cluster only', async () => {
   const shop = envWith({ one: 50, two: 50 });
   const people = [await signUpAt(shop), await signUpAt(shop)];
   for (const person of people) await runWorkflow(shop, person);
@@ -99,14 +99,14 @@ test('the durable run makes an environment in the cluster of its order, and in n
 });
 
 describe('a new environment', () => {
-  test('goes where the least is filled by share, the first of equal ones', async () => {
+  test('goes to the lowest load by share, the first one on a tie', async () => {
     const shop = envWith({ one: 4, two: 2 });
     const places: unknown[] = [];
     for (let place = 0; place < 6; place += 1) places.push(await clusterOf(await signUpAt(shop)));
     expect(places).toEqual(['one', 'two', 'one', 'one', 'two', 'one']);
   }, 30_000);
 
-  test('takes no place twice when many come at once', async () => {
+  test('never shares a place when many come at once', async () => {
     const shop = envWith({ one: 3, two: 2 });
     const people = await Promise.all(Array.from({ length: 8 }, () => signUpAt(shop)));
     expect(people.filter(({ answer }) => answer.status === 200)).toHaveLength(5);
@@ -116,13 +116,13 @@ describe('a new environment', () => {
     ]);
   });
 
-  test('of a cluster without room waits in no queue: a closed cluster gets none', async () => {
+  test('never goes to a full or closed cluster', async () => {
     const shop = envWith({ one: 0, two: 3 });
     expect(await clusterOf(await signUpAt(shop))).toBe('two');
   });
 });
 
-test('a full house refuses before anything is charged, and the operators learn of it first, once a day', async () => {
+test('with no room anywhere is refused before charging; operators hear once a day', async () => {
   const shop = envWith({ one: 1, two: 1 });
   await sql("DELETE FROM outbox WHERE id LIKE 'operator-full-house-%'");
   await signUpAt(shop);
@@ -152,14 +152,14 @@ test('a full house refuses before anything is charged, and the operators learn o
   });
 });
 
-test('an order keeps its cluster: sent again, changed, run again, and once its environment is there', async () => {
+test('an order keeps its cluster when repeated, changed, rerun or finished', async () => {
   const hosted = (one: number, other: number) => ({
     ...envWith({ one, two: other }),
     PAYMENT_CARD_ENTRY: 'hosted',
   });
   const person = await signUpAt(hosted(0, 1), newHostedOrder());
   expect(await clusterOf(person)).toBe('two');
-  // Full, closed, or with more room elsewhere: what was decided stays.
+  // Full, closed, or with more room elsewhere: the first choice stays.
   for (const shop of [hosted(0, 1), hosted(9, 0), hosted(9, 9)]) {
     const again = newHostedOrder();
     expect((await orderAt(shop, person.token, again)).status).toBe(200);
@@ -179,7 +179,7 @@ test('an order keeps its cluster: sent again, changed, run again, and once its e
   expect(await applicationsAt(two.argocdUrl)).toContain(row?.subdominio);
 });
 
-test('rows without a name are in the cluster of ARGOCD_*, and hold places there', async () => {
+test('rows without a name count for the cluster of ARGOCD_*', async () => {
   const old = await reserveOrder({ subject: (await signUp()).subject });
   expect(await clusterOf(old)).toBe('');
   const deps = depsWithRoom(1, 1);
@@ -191,7 +191,7 @@ test('rows without a name are in the cluster of ARGOCD_*, and hold places there'
   expect(await deps.counter.count(old.subdomain)).toMatchObject({ isExact: true });
 });
 
-test('a name that CLUSTERS does not list is asked nowhere: nothing counts as removed', async () => {
+test('an unlisted cluster name is called nowhere and never counts as removed', async () => {
   const person = await signUpAt(envWith({ one: 9, two: 9 }));
   const [orderId, subdomain] = [await orderIdOf(person.subject), person.subdominio];
   const deps = depsWithRoom(9, 9);
@@ -208,7 +208,7 @@ test('a name that CLUSTERS does not list is asked nowhere: nothing counts as rem
   });
 });
 
-/** So many tenants of the second cluster, before everybody else in each queue. */
+/** This many tenants of the second cluster, first in each queue. */
 async function queueInSecond(count: number, state: string): Promise<void> {
   for (let waiting = 0; waiting < count; waiting += 1) {
     const { id, subject, subdomain } = await reserveOrder();
@@ -221,8 +221,8 @@ async function queueInSecond(count: number, state: string): Promise<void> {
   }
 }
 
-describe('although many in a cluster that is down come first', () => {
-  test('environments of the other one whose time has come are removed', async () => {
+describe('although many tenants of a failing cluster come first', () => {
+  test('due environments of the other cluster are removed', async () => {
     const deps = depsWithRoom(90, 90);
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);
@@ -235,7 +235,7 @@ describe('although many in a cluster that is down come first', () => {
     expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
   });
 
-  test('what is due for environments of the other one is carried out', async () => {
+  test('due changes of the other cluster are carried out', async () => {
     const deps = depsWithRoom(90, 90);
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);

@@ -1,4 +1,6 @@
-/** Whom the daily comparison asks the processor about: who has a reason, and everybody once a week. */
+/**
+ * Which contracts the daily comparison checks at the processor: those with a reason, and every contract once a week.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { reconcilePayments } from '#functions/contract/reconcile.ts';
@@ -11,34 +13,37 @@ import { type Customer, newTenant, press, purseOf, today } from './upgrade-suppo
 const asked = watchProcessor();
 beforeEach(async () => {
   await calmBilling();
-  // Each test has its own contracts alone.
+  // Only this test's contracts count.
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
 });
 
-/** After the last of all charges: the list is empty, and only contracts are asked about. */
+/** After all charges: the list is empty, so that only contracts are checked. */
 const NO_LIST = '2999-01-01';
 const chargeOf = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
 const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 
-/** Compares as it is after so many days. @returns What the processor was asked. */
+/**
+ * Compares as of so many days later.
+ * @returns The processor requests.
+ */
 async function compare(days: number, since = NO_LIST): Promise<readonly string[]> {
   asked.length = 0;
   await reconcilePayments(depsAt(days * DAY_MS), since);
   return [...asked];
 }
 
-/** Whether the comparison after so many days asks about this contract. */
+/** Whether the comparison so many days later checks this contract. */
 async function isAskedOn(days: number, { subscriptionId }: Customer): Promise<boolean> {
   return (await compare(days)).some((address) => address.includes(subscriptionId ?? 'no subscription'));
 }
 
-/** It had its weekly look the day before. */
+/** Records a weekly check on the day before. */
 const seenTheDayBefore = (days: number, { orderId }: Customer) =>
   sql('UPDATE contracts SET compared_at = ? WHERE order_id = ?', Date.now() + (days - 1) * DAY_MS, orderId);
 
-describe('a quiet contract', () => {
-  test('is asked about once a week, with two requests', async () => {
+describe('a contract without a reason', () => {
+  test('is checked once a week, with two requests', async () => {
     const customer = await newTenant('pro');
     const days = [1, 2, 3, 4, 5, 6, 7, 8, 13, 14];
     const askedOn: number[] = [];
@@ -47,7 +52,7 @@ describe('a quiet contract', () => {
     expect(asked.filter((address) => address.includes(customer.subscriptionId ?? ''))).toHaveLength(2);
   });
 
-  test('costs nothing more than its line in the list', async () => {
+  test('costs only its line in the list', async () => {
     for (const cycle of ['monthly', 'yearly'] as const) await newTenant('pro', cycle);
     await reconcilePayments(depsAt(0), today());
     const lists = (await compare(1, today())).filter((address) =>
@@ -57,7 +62,7 @@ describe('a quiet contract', () => {
     expect(asked).toEqual(lists);
   });
 
-  test('that an operator asks about with all others is asked at once', async () => {
+  test('is checked at once when an operator asks for all', async () => {
     const customer = await newTenant('pro');
     await reconcilePayments(depsAt(0), NO_LIST, true);
     expect(asked.some((address) => address.includes(customer.subscriptionId ?? ''))).toBe(true);
@@ -84,7 +89,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
       await press('subscriptions', customer.subscriptionId ?? '', 'renew');
       await reconcilePayments(depsAt(0), today());
     },
-    // Two days: the due date alone is a reason on the first.
+    // Two days later, because on the first the due date alone is a reason.
     () => daysUntil(nextCharge()) + 2,
   ],
   [
@@ -136,7 +141,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
   ],
 ];
 
-describe('asked about the same day:', () => {
+describe('checked on the same day:', () => {
   test.each(reasons)('%s', async (_, arrange, day = () => 1) => {
     const customer = await newTenant('pro');
     await arrange(customer);
@@ -145,7 +150,7 @@ describe('asked about the same day:', () => {
     expect(await isAskedOn(days, customer)).toBe(true);
   });
 
-  test('a due date that is not over is no reason yet, and a paid one is none', async () => {
+  test('a due date today is no reason yet, and a paid one is none', async () => {
     const customer = await newTenant('pro');
     const due = daysUntil(nextCharge());
     await seenTheDayBefore(due, customer);
@@ -157,7 +162,7 @@ describe('asked about the same day:', () => {
     expect(await isAskedOn(due + 1, customer)).toBe(false);
   });
 
-  test('again after a silence of the processor', async () => {
+  test('is checked again after an outage of the processor', async () => {
     const customer = await newTenant('pro');
     await sql('UPDATE contracts SET compared_at = 0 WHERE order_id = ?', customer.orderId);
     await setFaults(at.asaasUrl, { down: true });
@@ -168,13 +173,13 @@ describe('asked about the same day:', () => {
   });
 });
 
-describe('a dispute that is lost without an event', () => {
+describe('a lost dispute without its event', () => {
   async function lose(charge: string): Promise<void> {
     await press('payments', charge, 'chargeback');
     await press('payments', charge, 'refund');
   }
 
-  test('is seen in the list where its charge is young', async () => {
+  test('is found in the list when its charge is recent', async () => {
     const customer = await newTenant('pro');
     await lose(await chargeOf(customer));
     await compare(0, today());
@@ -182,7 +187,7 @@ describe('a dispute that is lost without an event', () => {
     expect(await stateIn(customer)).toBe('ended');
   });
 
-  test('is seen at the weekly look where its charge is older', async () => {
+  test('is found at the weekly check when its charge is older', async () => {
     const customer = await newTenant('pro', 'yearly');
     await lose(await chargeOf(customer));
     await compare(6);
@@ -191,7 +196,7 @@ describe('a dispute that is lost without an event', () => {
     expect(await stateIn(customer)).toBe('ended');
   });
 
-  test('is seen of a year whose renewal was cancelled', async () => {
+  test('is found for a year whose renewal was cancelled', async () => {
     const customer = await newTenant('pro', 'yearly');
     await cancel(customer);
     await lose(await chargeOf(customer));
@@ -199,7 +204,7 @@ describe('a dispute that is lost without an event', () => {
     expect(await stateIn(customer)).toBe('ended');
   });
 
-  test('is seen of a difference, which no subscription lists', async () => {
+  test('is found for a difference, which no subscription lists', async () => {
     const customer = await newTenant('pro', 'yearly');
     const { ledger, billing, tenants } = depsAt(0);
     const { customerId } = (await tenants.findByOrder(customer.orderId)) ?? {};
@@ -231,7 +236,7 @@ describe('a dispute that is lost without an event', () => {
   });
 });
 
-test('a contract that has ended and whose money went back is not asked about again', async () => {
+test('an ended, refunded contract is not checked again', async () => {
   const customer = await newTenant('pro');
   await undo(customer);
   expect(await isAskedOn(7, customer)).toBe(false);
@@ -239,7 +244,7 @@ test('a contract that has ended and whose money went back is not asked about aga
   expect(await sql(closed, customer.orderId)).toEqual([{ compare_due: 0 }]);
 });
 
-test('a list is compared by what it says: only a charge that differs is followed', async () => {
+test('only charges that differ from the list are read one by one', async () => {
   const [quiet, paying] = [await newTenant('pro'), await newTenant('pro')];
   await press('subscriptions', paying.subscriptionId ?? '', 'renew');
   await reconcilePayments(depsAt(0), today());

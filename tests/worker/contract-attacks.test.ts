@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** Moments in which one purchase is undone, lost or removed while another one rests on it. */
+/** Cases where one purchase is withdrawn, lost or removed while another one builds on it. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
@@ -44,8 +44,8 @@ const openDebts = async (customer: Customer): Promise<unknown[]> => {
   );
 };
 
-describe('a difference counted from another one that is waited for', () => {
-  /** Pro is paid for the rest of the year, enterprise waits on its page. */
+describe('a difference calculated from another unpaid one', () => {
+  /** Pro is paid for the rest of the year, Enterprise waits on its page. */
   async function waitingTwice(): Promise<{ customer: Customer; first: string; second: string }> {
     const customer = await newTenant('essential', 'yearly');
     await changePlan(depsAt(0), inputOf(customer, { targetPlan: 'pro' }));
@@ -61,7 +61,7 @@ describe('a difference counted from another one that is waited for', () => {
   const statusOf = async (customer: Customer, id: string) =>
     (await purseOf(customer)).payments.find((each) => each.id === id)?.status;
 
-  test('goes back when the first one was withdrawn', async () => {
+  test('is refunded when the first one was withdrawn', async () => {
     const { customer, first, second } = await waitingTwice();
     await withdraw(depsAt(0), customer.subject, first);
     await pays(second);
@@ -70,7 +70,7 @@ describe('a difference counted from another one that is waited for', () => {
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential' });
   });
 
-  test('goes back when the first one was lost to a dispute', async () => {
+  test('is refunded when the first one was lost to a dispute', async () => {
     const { customer, first, second } = await waitingTwice();
     await press('payments', first, 'lose');
     await report(first, 'PAYMENT_REFUNDED');
@@ -79,14 +79,14 @@ describe('a difference counted from another one that is waited for', () => {
     await expect.poll(() => statusOf(customer, second)).toBe('REFUNDED');
   });
 
-  test('comes into force where the first one stays', async () => {
+  test('comes into force when the first one stays', async () => {
     const { customer, second } = await waitingTwice();
     await pays(second);
     await expect.poll(() => limitsOf(customer)).toMatchObject({ planId: 'enterprise' });
   });
 });
 
-test('a charge paid after its grace and then lost to a dispute leaves a debt', async () => {
+test('a charge paid after its grace and lost to a dispute leaves a debt', async () => {
   const { customer, charge } = await suspendedCustomer();
   const hears = async (day: number): Promise<void> => {
     const payment = await depsAt(0).payments.readPayment(charge);
@@ -102,7 +102,7 @@ test('a charge paid after its grace and then lost to a dispute leaves a debt', a
   expect(await openDebts(customer)).toMatchObject([{ reference: charge }]);
 });
 
-test('the days in grace are owed when an earlier charge is lost meanwhile', async () => {
+test('the grace days become a debt when an earlier charge is lost', async () => {
   const { customer } = await overdueCustomer();
   const [paid] = (await purseOf(customer)).payments;
   await press('payments', paid?.id ?? '', 'lose');
@@ -115,7 +115,7 @@ test('the days in grace are owed when an earlier charge is lost meanwhile', asyn
   expect(debts).toContainEqual({ reference: `${customer.orderId}:${today()}`, days: 6 });
 });
 
-test('a withdrawal that the processor has not worked yet is paid back after a deletion', async () => {
+test('a withdrawal still in progress is refunded after a deletion', async () => {
   const customer = await newTenant('pro', 'yearly');
   const away = () => Promise.reject(new Error('away'));
   const silent = depsWith({ billing: { refund: away }, payments: { cancelSubscription: away } });
@@ -130,7 +130,7 @@ test('a withdrawal that the processor has not worked yet is paid back after a de
   expect(payments.map(({ status }) => status)).toEqual(['REFUNDED']);
 });
 
-describe('leaving while the environment is made', () => {
+describe('leaving during provisioning', () => {
   const marksAbout = async ({ id }: Buyer): Promise<unknown[]> =>
     sql(
       `SELECT m.kind FROM marks m JOIN mark_parties p ON p.mark_id = m.id WHERE p.party = ?`,
@@ -147,7 +147,7 @@ describe('leaving while the environment is made', () => {
     expect(await marksAbout(buyer)).toHaveLength(1);
   });
 
-  test('does not where it had failed or takes too long', async () => {
+  test('does not count after a failure or a long delay', async () => {
     const failed = await failedOrder();
     await withdraw(depsAt(0), failed.subject);
     const slow = await paidOrder();
@@ -156,7 +156,7 @@ describe('leaving while the environment is made', () => {
   });
 });
 
-test('a suspended contract that is cancelled leaves its days of grace as a debt', async () => {
+test('a suspended contract that is cancelled leaves its grace days as debt', async () => {
   const { customer } = await suspendedCustomer();
   await cancelSubscription(depsAt(16 * DAY_MS), customer.subject);
   expect(await openDebts(customer)).toMatchObject([{ days: 15 }]);
@@ -164,7 +164,7 @@ test('a suspended contract that is cancelled leaves its days of grace as a debt'
   await expect(changePlan(depsAt(16 * DAY_MS), again)).rejects.toMatchObject({ code: 'debt-open' });
 });
 
-test('a plan on trust ends with the month that runs, also where the next one is paid already', async () => {
+test('a plan on trust ends with the running month, even if the next is paid', async () => {
   const customer = await newTenant('essential');
   const end = (await standingOf(customer)).paidThrough ?? '';
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
@@ -181,7 +181,7 @@ test('a plan on trust ends with the month that runs, also where the next one is 
   });
 });
 
-test('a deletion ends a contract that the row of its environment does not show yet', async () => {
+test('a deletion ends a contract that the tenant row does not show yet', async () => {
   const customer = await newTenant('pro');
   await sql(
     'UPDATE tenants SET contracted_at = NULL, subscription_id = NULL WHERE order_id = ?',
@@ -191,8 +191,8 @@ test('a deletion ends a contract that the row of its environment does not show y
   expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
 });
 
-describe('days of grace are paid once', () => {
-  /** Suspended, and asked for its days on a page because the same payer wanted to buy elsewhere. */
+describe('grace days are paid once', () => {
+  /** Suspended, and with an open debt page for its days, because the same payer wanted to buy elsewhere. */
   async function askedOnPage() {
     const late = await suspendedCustomer();
     const deps = depsAt(16 * DAY_MS);
@@ -215,7 +215,7 @@ describe('days of grace are paid once', () => {
     return settleByPayment(depsAt(day * DAY_MS), payment, null);
   };
 
-  test('on the page after the charge itself: operators are told', async () => {
+  test('on the page after the charge itself: operators are notified', async () => {
     const { charge, page } = await askedOnPage();
     await paid(charge, 17);
     await paid(page, 18);
@@ -224,13 +224,13 @@ describe('days of grace are paid once', () => {
     ).toHaveLength(1);
   });
 
-  test('on the page before the charge itself: the charge pays for as many days more', async () => {
+  test('on the page before the charge itself: the charge covers as many more days', async () => {
     const { customer, charge, page } = await askedOnPage();
     await paid(page, 16);
     await paid(charge, 20);
     const found = (await factsOf(customer)).charges.find(({ paymentId }) => paymentId === charge);
     const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
-    // Suspended from day 15 to day 19, and the fifteen days before them.
+    // Suspended from day 15 to day 19, after fifteen grace days.
     expect(found?.coversThrough).toBe(addDays(unshifted, 5 + 15));
   });
 });

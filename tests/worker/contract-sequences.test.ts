@@ -1,7 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /**
- * Ways in which true rules about money could be played against each other. Each ends as the annex of the terms says
- * (content/legal/regras-de-cobranca.mdx); `npm run test:contracts` looks for others.
+ * Sequences that could abuse correct rules about money. Each must end as the annex of the terms says
+ * (content/legal/regras-de-cobranca.mdx); `npm run test:contracts` searches for others.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';
@@ -32,11 +32,11 @@ import {
 
 beforeEach(async () => {
   await calmBilling();
-  // A single charge by card is paid with its answer.
+  // A single charge by card is paid in the response.
   await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
 });
 
-/** A customer whose days pass. */
+/** A customer over several days. */
 class Life {
   readonly customer: Customer;
   day = 0;
@@ -57,14 +57,14 @@ class Life {
   withdraws = (): Promise<void> => withdraw(this.deps, this.customer.subject);
   account = () => readAccount(this.deps, this.customer.subject);
 
-  /** So many days pass, with the scheduled work of the last one. */
+  /** Lets so many days pass, with the scheduled jobs of the last one. */
   async waits(days: number): Promise<void> {
     this.day += days;
     for (const job of ['dunning', 'contractEnds', 'standings', 'returns', 'prices'] as const)
       await contractJobs[job](this.deps as never);
   }
 
-  /** Waits for the day after the paid ones. */
+  /** Lets days pass until the day after the paid ones. */
   async waitsForDueDay(): Promise<string> {
     const { paidThrough } = await this.standing();
     while (businessDay(this.deps.clock.now()) <= (paidThrough ?? '')) this.day += 1;
@@ -76,13 +76,13 @@ class Life {
     return standing((await this.deps.ledger.read(this.customer.orderId)).facts, this.deps.clock.now());
   }
 
-  /** Tells the Worker what the processor says of a charge. */
+  /** Sends the Worker the processor's event about a charge. */
   async hears(paymentId: string): Promise<void> {
     const payment = await this.deps.payments.readPayment(paymentId);
     if (payment !== null) await settleByPayment(this.deps, payment, null);
   }
 
-  /** The charge that was due fails. */
+  /** Lets the due charge fail. */
   async declines(): Promise<void> {
     const { payments, subscriptions } = await purseOf(this.customer);
     const due = payments.findLast(({ status, deleted }) => status === 'PENDING' && !deleted);
@@ -101,8 +101,8 @@ class Life {
 const customerOf = async (plan: PaidPlan, cycle: BillingCycle = 'monthly') =>
   new Life(await newTenant(plan, cycle));
 
-describe('a plan is never had for longer than it is paid', () => {
-  test('buying the same plan on the last paid day, cancelling, and again', async () => {
+describe('a plan never lasts longer than it is paid', () => {
+  test('buying and cancelling the same plan on the last paid day, repeatedly', async () => {
     const life = await customerOf('enterprise');
     await life.cancels();
     await life.waitsForDueDay();
@@ -114,12 +114,12 @@ describe('a plan is never had for longer than it is paid', () => {
     await life.cancels();
     await life.waits(1);
     expect((await life.standing()).state).toBe('ended');
-    // From here on it is bought, and paid first.
+    // From here on the plan must be bought and paid first.
     expect(await life.asks('enterprise', 'monthly', true)).toMatchObject({ status: 'waiting-payment' });
     expect(await limitsOf(life.customer)).toMatchObject({ suspended: true });
   });
 
-  test('trust, cancelled on the last day, the smaller plan resumed: trust is not given again', async () => {
+  test('trust is not given again after cancelling and resuming a smaller plan', async () => {
     const life = await customerOf('essential');
     expect(await life.asks('enterprise')).toMatchObject({ status: 'applied', hojeCentavos: 0 });
     expect(await limitsOf(life.customer)).toMatchObject({ planId: 'enterprise' });
@@ -134,7 +134,7 @@ describe('a plan is never had for longer than it is paid', () => {
     expect(again.hojeCentavos).toBeGreaterThan(0);
   });
 
-  test('a card that declines after trust leaves the paid plan, for fifteen days', async () => {
+  test('a card that declines after trust leaves the paid plan for fifteen days', async () => {
     const life = await customerOf('essential');
     await life.asks('enterprise');
     await life.waitsForDueDay();
@@ -146,7 +146,7 @@ describe('a plan is never had for longer than it is paid', () => {
     expect(await limitsOf(life.customer)).toMatchObject({ suspended: true });
   });
 
-  test('a year of the smaller plan does not bring a year of the larger one', async () => {
+  test('a paid year of the smaller plan gives no year of the larger', async () => {
     const life = await customerOf('essential', 'yearly');
     const raised = await life.asks('enterprise');
     expect(raised).toMatchObject({ status: 'applied' });
@@ -156,7 +156,7 @@ describe('a plan is never had for longer than it is paid', () => {
     expect(await limitsOf(life.customer)).toMatchObject({ planId: 'enterprise' });
   });
 
-  test('a year asking for a month pays the difference of the year', async () => {
+  test('switching from a year to a month pays the year’s difference', async () => {
     const life = await customerOf('essential', 'yearly');
     const raised = await life.asks('pro', 'monthly');
     expect(raised.hojeCentavos).toBeGreaterThan(50_000);
@@ -168,8 +168,8 @@ describe('a plan is never had for longer than it is paid', () => {
   });
 });
 
-describe('what is given back is given back, and what was used is owed', () => {
-  test('cancelled, resumed and withdrawn on the same day: everything goes back', async () => {
+describe('refunds are made, and used days are owed', () => {
+  test('cancelled, resumed and withdrawn on the same day: everything is refunded', async () => {
     const life = await customerOf('enterprise', 'yearly');
     await life.cancels();
     await life.asks('enterprise', 'yearly', true);
@@ -181,7 +181,7 @@ describe('what is given back is given back, and what was used is owed', () => {
     expect((await purseOf(life.customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
-  test('a resumption and a withdrawal in the same instant end without plan and without subscription', async () => {
+  test('resuming and withdrawing at once leaves no plan and no subscription', async () => {
     const life = await customerOf('enterprise', 'yearly');
     await life.cancels();
     const slow =
@@ -208,7 +208,7 @@ describe('what is given back is given back, and what was used is owed', () => {
     expect(await limitsOf(life.customer)).toMatchObject({ suspended: true });
   });
 
-  test('a difference withdrawn and asked for again is paid again', async () => {
+  test('a withdrawn difference costs again when bought again', async () => {
     const life = await customerOf('essential', 'yearly');
     const first = await life.asks('pro');
     const difference = (await life.account()).compras?.find(({ tipo }) => tipo === 'diferenca');
@@ -228,7 +228,7 @@ describe('what is given back is given back, and what was used is owed', () => {
     expect((await life.asks('pro')).hojeCentavos).toBe(first.hojeCentavos);
   });
 
-  test('a dispute lost without its event ends its days and a renewal that was to follow, and leaves a debt', async () => {
+  test('a lost dispute without its event ends days and renewal, leaving a debt', async () => {
     const life = await customerOf('enterprise', 'yearly');
     await life.cancels();
     await life.asks('enterprise', 'yearly', true);
@@ -242,7 +242,7 @@ describe('what is given back is given back, and what was used is owed', () => {
     await expect(life.asks('enterprise', 'monthly', true)).rejects.toMatchObject({ code: 'debt-open' });
   });
 
-  test('fourteen days of grace, cancelled, and a new account of the same payer', async () => {
+  test('grace, cancellation and a new account of the same payer', async () => {
     const cpf = cardBlocks().cardHolder;
     const order = newPaidOrder({ cardHolder: cpf, plano: 'pro', ciclo: 'monthly' });
     const life = await customerOf('pro');
@@ -261,7 +261,7 @@ describe('what is given back is given back, and what was used is owed', () => {
     });
   });
 
-  test('after two withdrawals the third purchase waits for a person', async () => {
+  test('after two withdrawals the third purchase waits for an operator', async () => {
     const life = await customerOf('pro');
     await life.withdraws();
     const buy = () => life.asks('pro', 'monthly', true);

@@ -1,4 +1,4 @@
-/** A debt is asked for on one page, whatever answers are lost, and paid it lets the next purchase through. */
+/** A debt is paid on one page, whatever responses are lost; once paid, the next purchase is allowed. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -38,7 +38,7 @@ interface Payment {
 type Processor = ReturnType<typeof singleCharges>;
 const newSubject = (): string => crypto.randomUUID();
 
-/** One attempt to buy; what refused it, or `null`. */
+/** One attempt to buy; the error that refused it, or `null`. */
 async function attempt(processor: Processor, subject: string, aheadMs = 0): Promise<DomainError | null> {
   const contact = { email: null, emailVerified: false, name: null };
   try {
@@ -75,7 +75,7 @@ describe('the page of a debt', () => {
     expect(pageOf(await attempt(processor, subject))).toBe(pageOf(refused));
   });
 
-  test('is another once there is one more debt; the old one takes no money any more', async () => {
+  test('is replaced when a debt is added; the old one accepts no payment', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject }, 1_320, 1);
     expect(await attempt(processor, subject)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the page of a debt', () => {
     ]);
   });
 
-  test('is made once for two attempts at the same moment', async () => {
+  test('is created once for two attempts at the same moment', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject });
     const codes = (await Promise.all([attempt(processor, subject), attempt(processor, subject)])).map(
@@ -101,7 +101,7 @@ describe('the page of a debt', () => {
     expect(processor.charges).toHaveLength(1);
   });
 
-  test('is found again after a lost answer, without a second charge', async () => {
+  test('is found after a lost response, without a second charge', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject });
     processor.faults.next = 'lost';
@@ -110,7 +110,7 @@ describe('the page of a debt', () => {
     expect(processor.charges).toHaveLength(1);
   });
 
-  test('waits while a lost charge may still appear, and is made anew when it did not', async () => {
+  test('waits while a lost charge may appear, then is created again', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject });
     processor.faults.next = 'nothing-made';
@@ -129,7 +129,7 @@ describe('the page of a debt', () => {
     expect(processor.charges).toHaveLength(1);
   });
 
-  test('is missing where nobody is known to charge', async () => {
+  test('is missing when the processor has no customer to charge', async () => {
     const subject = newSubject();
     await putDebt({ subject });
     const free = startCheckout(singleCharges().needs(), checkoutOf(subject, newFreeOrder()));
@@ -141,7 +141,7 @@ describe('the page of a debt', () => {
   });
 });
 
-test('a free plan is refused with the page too, where the account has bought before', async () => {
+test('is also given for a free plan, when the account bought before', async () => {
   const [processor, person] = [singleCharges(), await newTenant('pro')];
   await sql('UPDATE orders SET released_at = 1 WHERE id = ?', person.orderId);
   await putDebt({ subject: person.subject });
@@ -150,7 +150,7 @@ test('a free plan is refused with the page too, where the account has bought bef
 });
 
 describe('a paid debt', () => {
-  test('lets the same checkout through that it refused', async () => {
+  test('allows the checkout that it had blocked', async () => {
     const [processor, subject, order] = [singleCharges(), newSubject(), newPaidOrder()];
     await putDebt({ taxId: order.cardHolder.cpfCnpj });
     const checkout = () => startCheckout(processor.needs(), checkoutOf(subject, order));
@@ -162,7 +162,7 @@ describe('a paid debt', () => {
     expect(await checkout()).toEqual({ subdomain: order.subdominio });
   });
 
-  test('is recognised before its event came', async () => {
+  test('is recognised before its event arrives', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject });
     await attempt(processor, subject);
@@ -171,7 +171,7 @@ describe('a paid debt', () => {
     expect(await marksOf({ subject })).toMatchObject([{ settledBy: 'paid' }]);
   });
 
-  test('is recognised without its event once the debts are asked for with another', async () => {
+  test('is recognised without its event when another debt is added', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject });
     await attempt(processor, subject);
@@ -181,7 +181,7 @@ describe('a paid debt', () => {
     expect(processor.payable()).toMatchObject([{ amountCentavos: 900 }]);
   });
 
-  test('is owed again when its money goes back, on a new charge', async () => {
+  test('is reopened by a refund, on a new charge', async () => {
     const [processor, subject] = [singleCharges(), newSubject()];
     await putDebt({ subject });
     await attempt(processor, subject);
@@ -195,7 +195,7 @@ describe('a paid debt', () => {
   });
 });
 
-test('against the processor: refused with a page, paid there, and the same order goes through', async () => {
+test('end to end: refused with a page, paid there, then the order works', async () => {
   const [person, order] = [await signUp(), newPaidOrder()];
   await putDebt({ taxId: order.cardHolder.cpfCnpj });
   const refused = await answerOf(await sendOrder(person.token, order));
@@ -214,7 +214,7 @@ test('against the processor: refused with a page, paid there, and the same order
   expect((await sendOrder(person.token, order)).status).toBe(200);
 });
 
-test('a removed page is made anew', async () => {
+test('a removed page is created again', async () => {
   const [processor, subject] = [singleCharges(), newSubject()];
   await putDebt({ subject });
   await attempt(processor, subject);
@@ -224,7 +224,7 @@ test('a removed page is made anew', async () => {
   expect(pageOf(await attempt(processor, subject))).toBe(processor.charges[1]?.payUrl);
 });
 
-test('a forgiven debt has no page any more, and money that came anyway is told to operators', async () => {
+test('a forgiven debt has no page; a late payment is reported to operators', async () => {
   const [processor, subject] = [singleCharges(), newSubject()];
   const id = await putDebt({ subject });
   await attempt(processor, subject);
@@ -239,7 +239,7 @@ test('a forgiven debt has no page any more, and money that came anyway is told t
   expect(await attempt(processor, subject)).toBeNull();
 });
 
-test('a charge of something else is none of a debt', async () => {
+test('another charge is not taken for a debt’s', async () => {
   const payment: PaymentSnapshot = {
     ...{
       paymentId: 'pay_1',

@@ -1,4 +1,4 @@
-/** An owner deletes the own account: who works in the environment is told, and has seven days unless all agree. */
+/** An owner deletes the account: members are notified and have seven days, unless all agree. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/contracts/own-data.ts';
@@ -13,7 +13,7 @@ import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
-  // A run takes a few at a time, and those of other tests wait for days.
+  // A run takes a batch, and deletions of other tests wait for days.
   await sql('DELETE FROM deletions');
 });
 
@@ -37,7 +37,7 @@ const toldOf = (email: string) =>
   sql(`SELECT id FROM outbox WHERE template = 'deletion-told' AND json_extract(payload, '$.to') = ?`, email);
 
 describe('with members', () => {
-  test('the preview says the later moment and tells nobody', async () => {
+  test('the preview shows the later date and notifies nobody', async () => {
     const { owner, member } = await newPair();
     const { ambiente } = await previewOf(owner);
     expect(Date.parse(ambiente?.saiEm ?? '')).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
@@ -45,7 +45,7 @@ describe('with members', () => {
     expect((await inviteAs(owner, 'mais@teste.example')).status).toBe(200);
   });
 
-  test('they are told once, with the same moment as the owner, and the renewal ends', async () => {
+  test('they are notified once with the owner’s date, and the renewal ends', async () => {
     const { owner, member } = await newPair();
     const { exclusao } = await ask(owner);
     await ask(owner);
@@ -61,7 +61,7 @@ describe('with members', () => {
     expect(await stateOf(owner)).toBe('active');
   });
 
-  test('it goes after seven days, and not before', async () => {
+  test('it happens after seven days, not before', async () => {
     const { owner } = await newPair();
     await ask(owner);
     await work();
@@ -73,7 +73,7 @@ describe('with members', () => {
     expect(await depsAt(0).identity.readUser(owner.subject)).toBeNull();
   });
 
-  test('it goes at once when the last of them agrees', async () => {
+  test('it happens at once when the last member agrees', async () => {
     const { owner, member } = await newPair();
     const other = await join(owner);
     await ask(owner);
@@ -92,7 +92,7 @@ describe('with members', () => {
   test.each([
     ['leaves', async (_owner: Customer, member: Caller) => leaveAs(member)],
     ['is removed', async (owner: Customer) => removeAs(owner, (await teamOf(owner)).pessoas[0]?.id ?? '')],
-  ])('it goes at once when the last of them %s', async (_case, end) => {
+  ])('it happens at once when the last of them %s', async (_case, end) => {
     const { owner, member } = await newPair();
     await ask(owner);
     await work();
@@ -102,7 +102,7 @@ describe('with members', () => {
     expect(await stateOf(owner)).toBeUndefined();
   });
 
-  test('an operator’s command waits for nobody', async () => {
+  test('an operator’s command does not wait for the notice', async () => {
     const { owner } = await newPair();
     await ask(owner);
     await work();
@@ -111,8 +111,8 @@ describe('with members', () => {
   });
 });
 
-describe('cut off', () => {
-  test('after the row and before anybody was told, the job tells them and gives them all of their days', async () => {
+describe('interrupted', () => {
+  test('before the notices, the job sends them with the full seven days', async () => {
     const { owner, member } = await newPair();
     const requestedAt = Date.now() - NOTICE_MS - MINUTE;
     const { subject, email } = owner;
@@ -125,7 +125,7 @@ describe('cut off', () => {
     expect((await rowOf(owner))?.goes_at).toBe(until);
   });
 
-  test('after the last agreement, the job sees it within the hour', async () => {
+  test('after the last agreement, the job continues within the hour', async () => {
     const { owner, member } = await newPair();
     await ask(owner);
     await work();
@@ -134,7 +134,7 @@ describe('cut off', () => {
     expect(await stateOf(owner)).toBeUndefined();
   });
 
-  test('a run that looked before the last agreement does not put it off again', async () => {
+  test('a run from before the last agreement does not postpone it', async () => {
     const { owner, member } = await newPair();
     await ask(owner);
     const { deletions } = depsAt(0);
@@ -146,7 +146,7 @@ describe('cut off', () => {
   });
 });
 
-test('nothing is hastened while somebody has notice, nor without a deletion', async () => {
+test('nothing is hastened during a notice, nor without a deletion', async () => {
   const { owner, member } = await newPair();
   const environment = { orderId: owner.orderId, subject: owner.subject };
   await ask(owner);
@@ -160,7 +160,7 @@ test('nothing is hastened while somebody has notice, nor without a deletion', as
   expect((await peopleOf(member))['papel']).toBe('membro');
 });
 
-test('without members it goes at once, and an invitation that waits lets nobody in', async () => {
+test('without members it happens at once, and open invitations become void', async () => {
   const owner = await newTenant('pro');
   await inviteAs(owner, 'tarde@teste.example');
   const { exclusao } = await ask(owner);

@@ -1,4 +1,4 @@
-/** A renewal that is not paid: tries, mails, suspension, and what lifts it. Money is never taken twice. */
+/** An unpaid renewal: retries, mails, suspension, reactivation. Never charges twice. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -35,7 +35,7 @@ function paymentOf(read: PaymentSnapshot | null): PaymentSnapshot {
   return read;
 }
 
-test('refused every time, it is tried on the days of the terms, told each time, then the environment stands still', async () => {
+test('refused every time, it is retried, mailed each time, then suspended', async () => {
   const { customer } = await overdueCustomer();
   expect(await stateIn(customer)).toBe('active');
   await setProcessor({ declinesCharges: true });
@@ -68,7 +68,7 @@ test('refused every time, it is tried on the days of the terms, told each time, 
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
 });
 
-test('while it stands still nothing more is charged, not even what was prepared', async () => {
+test('during a suspension nothing is charged, not even prepared charges', async () => {
   const { customer } = await overdueCustomer();
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE', 'PENDING']);
@@ -78,7 +78,7 @@ test('while it stands still nothing more is charged, not even what was prepared'
   await expect(press('subscriptions', customer.subscriptionId ?? '', 'renew')).rejects.toThrow('400');
 });
 
-test('the next charge is paid early: once its days run, the one before it is asked for no more', async () => {
+test('paying the next charge early ends the retries of the one before', async () => {
   const { customer } = await overdueCustomer();
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
   const early = (await purseOf(customer)).payments.at(-1)?.id ?? '';
@@ -92,12 +92,12 @@ test('the next charge is paid early: once its days run, the one before it is ask
   expect(await stateIn(customer)).toBe('active');
   await runJobsOnDay(34);
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
-  // What ran in grace is owed all the same.
+  // The grace days are still owed.
   const marks = await marksOf({ subject: customer.subject, orderId: customer.orderId });
   expect(marks).toMatchObject([{ kind: 'debt', settledAt: null }]);
 });
 
-test('a try that is paid ends the matter with one proof', async () => {
+test('a paid retry ends the matter with one receipt', async () => {
   const { customer, charge } = await overdueCustomer();
   await runJobsOnDay(3);
   await report(charge, 'PAYMENT_CONFIRMED');
@@ -108,7 +108,7 @@ test('a try that is paid ends the matter with one proof', async () => {
   expect(await stateIn(customer)).toBe('active');
 });
 
-test('paid on the processor’s page before the next try, nothing is charged again', async () => {
+test('paid on the page before the next retry, nothing is charged again', async () => {
   const { customer, charge } = await overdueCustomer();
   await confirmPayment(charge);
   const chargeAgain = vi.fn<Deps['billing']['chargeAgain']>();
@@ -118,7 +118,7 @@ test('paid on the processor’s page before the next try, nothing is charged aga
 });
 
 describe('a suspension is lifted', () => {
-  test('by the report of the payment, with the same data and a proof', async () => {
+  test('by the payment event, with the same data and a receipt', async () => {
     const { customer, charge } = await suspendedCustomer();
     expect(await stateIn(customer)).toBe('suspended');
     await confirmPayment(charge);
@@ -139,7 +139,7 @@ describe('a suspension is lifted', () => {
     );
   });
 
-  test('by looking again, when the report was lost', async () => {
+  test('by reading the payment, when the event was lost', async () => {
     const { customer, charge } = await suspendedCustomer();
     await confirmPayment(charge);
     await runJobsOnDay(16);
@@ -147,7 +147,7 @@ describe('a suspension is lifted', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });
 
-  test('not by an operator who removes the whole subscription: one is told, once, that it stands still', async () => {
+  test('not by removing the whole subscription: operators are notified once', async () => {
     const { customer } = await suspendedCustomer();
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
     await runJobsOnDay(16);
@@ -160,7 +160,7 @@ describe('a suspension is lifted', () => {
     expect(await stateIn(customer)).toBe('ended');
   });
 
-  test('by an operator who takes the charge back', async () => {
+  test('by an operator who removes the charge', async () => {
     const { customer, charge } = await suspendedCustomer();
     await depsAt(0).billing.removeCharge(charge);
     await runJobsOnDay(16);
@@ -170,7 +170,7 @@ describe('a suspension is lifted', () => {
 });
 
 describe('grace and its end', () => {
-  test('it ends fifteen days after the due date, whatever the tries did', async () => {
+  test('it ends fifteen days after the due date, whatever the retries did', async () => {
     const { customer } = await overdueCustomer();
     await sql('UPDATE dunning SET due_at = ? WHERE subscription_id = ?', 8e14, customer.subscriptionId);
     await runJobsOnDay(15);
@@ -180,7 +180,7 @@ describe('grace and its end', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
   });
 
-  test('what its days cost is owed while nobody pays, and not after', async () => {
+  test('its days are owed until they are paid', async () => {
     const { customer, charge } = await suspendedCustomer();
     const debts = async () =>
       (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
@@ -192,7 +192,7 @@ describe('grace and its end', () => {
     expect(await debts()).toMatchObject([{ settledBy: 'paid' }]);
   });
 
-  test('days on which it was suspended are given to whoever pays', async () => {
+  test('suspended days are added when the charge is paid', async () => {
     const { customer, charge } = await suspendedCustomer();
     await confirmPayment(charge);
     await runJobsOnDay(20);
@@ -206,8 +206,8 @@ describe('grace and its end', () => {
   });
 });
 
-describe('when things go wrong on the way', () => {
-  test('a try whose answer was lost is looked up, and the customer pays once', async () => {
+describe('failures on the way', () => {
+  test('a retry with a lost response is looked up, and charged once', async () => {
     const { customer, charge } = await overdueCustomer();
     const losePath = `/v3/payments/${charge}/payWithCreditCard`;
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath });
@@ -219,7 +219,7 @@ describe('when things go wrong on the way', () => {
     expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
   });
 
-  test('a silent processor costs the customer no try', async () => {
+  test('an outage of the processor does not use up a retry', async () => {
     const { customer } = await overdueCustomer();
     await setFaults(at.asaasUrl, { down: true });
     await runJobsOnDay(3);
@@ -229,7 +229,7 @@ describe('when things go wrong on the way', () => {
     expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
   });
 
-  test('a cluster that does not answer is told of the suspension later', async () => {
+  test('a cluster that is down gets the suspension later', async () => {
     const { customer } = await overdueCustomer();
     await setProcessor({ declinesCharges: true });
     await runJobsOnDay(3);
@@ -243,7 +243,7 @@ describe('when things go wrong on the way', () => {
     expect((await templatesAbout(customer)).at(-1)).toBe('suspended');
   });
 
-  test('told five times at once, a failure is one', async () => {
+  test('five identical events count as one failure', async () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
     await Promise.all([1, 2, 3, 4].map(() => report(charge, 'PAYMENT_OVERDUE')));
@@ -252,7 +252,7 @@ describe('when things go wrong on the way', () => {
     expect(await templatesAbout(customer)).toEqual(['payment-failed']);
   });
 
-  test('paid in the moment in which it is suspended, it does not stay suspended', async () => {
+  test('paid while it is being suspended, it does not stay suspended', async () => {
     const { customer, charge } = await overdueCustomer();
     const deps = depsAt(16 * DAY_MS);
     let isPaid = false;
@@ -271,7 +271,7 @@ describe('when things go wrong on the way', () => {
     expect(await templatesAbout(customer)).not.toContain('suspended');
   });
 
-  test('two jobs at the same moment try once', async () => {
+  test('two jobs at the same moment retry once', async () => {
     const { customer } = await overdueCustomer();
     await setProcessor({ declinesCharges: true });
     const deps = depsAt(3 * DAY_MS + 60_000);

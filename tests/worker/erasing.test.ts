@@ -1,4 +1,4 @@
-/** Erasing a customer, with a cluster that takes its time: it ends when nothing is left, or says what is. */
+/** Deleting a customer with a slow cluster: it finishes when nothing is left, or says what is. */
 import { beforeEach, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { operate, operated } from './operations-support.ts';
@@ -25,7 +25,7 @@ async function objectsOf(orderId: string): Promise<string[]> {
 
 const erase = (name: string) => operated<DeletedCustomer>('apagar', { quem: name, confirma: name });
 
-test('an environment that does not go is named, and nothing else is erased before it', async () => {
+test('an environment that cannot be removed is named, and nothing else is deleted', async () => {
   const { subdominio, orderId, subject } = await newTenant('pro');
   const application = applicationOf(orderId);
   await act(application, 'stick');
@@ -48,9 +48,9 @@ test('an environment that does not go is named, and nothing else is erased befor
 test.each([
   ['the first call', ''],
   ['the writing', '/api/v1/applications/t-'],
-])('cut off at %s to the cluster and asked again, it leaves nothing', async (_case, losePath) => {
+])('interrupted at %s to the cluster and repeated, it leaves nothing', async (_case, losePath) => {
   const { subdominio, orderId } = await newTenant('pro');
-  // The work of the call is done, and its answer is lost.
+  // The call does its work, and the response is lost.
   await setFaults(at.argocdUrl, { loseAnswers: 1, losePath });
   await operate('apagar', { quem: subdominio, confirma: subdominio });
   await setFaults(at.argocdUrl, noFaults);
@@ -58,9 +58,9 @@ test.each([
   expect(await objectsOf(orderId)).toEqual([]);
 });
 
-test('what an earlier contract left in the cluster goes, too', async () => {
+test('leftovers of an earlier contract in the cluster are removed too', async () => {
   const { subdominio, orderId, email } = await newTenant('free');
-  // The row of the environment is gone, as an operator's slip would leave it; the application runs on.
+  // The tenant row is missing, as after an operator's mistake; the application still runs.
   await sql('DELETE FROM quota_readings WHERE subdominio = ?', subdominio);
   await sql('DELETE FROM tenants WHERE order_id = ?', orderId);
   await sql('UPDATE orders SET released_at = ? WHERE id = ?', Date.now(), orderId);
@@ -70,7 +70,7 @@ test('what an earlier contract left in the cluster goes, too', async () => {
   expect(await objectsOf(orderId)).toEqual([]);
 });
 
-test('a search afterwards finds only what is kept: each with rows, basis and last day', async () => {
+test('a final search finds only what must be kept, with the reasons', async () => {
   const { subdominio, subject } = await newTenant('pro');
   const email = String((await orderRow(subject))['email']);
   const id = crypto.randomUUID();
@@ -88,7 +88,7 @@ test('a search afterwards finds only what is kept: each with rows, basis and las
     });
 });
 
-test('a row that nothing keeps is named', async () => {
+test('a row that no entry keeps is named', async () => {
   const { subdominio, subject } = await newTenant('pro');
   const email = String((await orderRow(subject))['email']);
   await sql(
@@ -98,7 +98,7 @@ test('a row that nothing keeps is named', async () => {
   expect(await erase(subdominio)).toMatchObject({ isDone: false, left: ['feedback: 1'] });
 });
 
-test('rows of people with the same name, or of a former owner of the subdomain, are theirs', async () => {
+test('rows of people with the same name or of former owners are kept', async () => {
   const [one, other] = [await newTenant('pro'), await newTenant('pro')];
   await sql('UPDATE orders SET name = ? WHERE id IN (?, ?)', 'Ana de Sá', one.orderId, other.orderId);
   await sql(

@@ -1,4 +1,4 @@
-/** Votes on articles: what is kept, what is refused, once per reader and page, and that the table stays small. */
+/** Votes on articles: what is stored, what is refused, once per reader and page, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';
 import { feedbackEndpoint } from '#domain/contracts/feedback.ts';
@@ -22,13 +22,13 @@ beforeEach(async () => {
   await env.DB.prepare('DELETE FROM feedback').run();
 });
 
-test('a vote answers 204 without a body and is kept by page and day', async () => {
+test('a vote answers 204 and is stored by page and day', async () => {
   const answer = await vote({});
   expect([answer.status, await answer.text()]).toEqual([204, '']);
   expect(await kept()).toEqual([{ page, reader_key: key, helpful: 1, text: null, day: today() }]);
 });
 
-test('one reader counts once on a page: the vote can be changed, and words are added to it', async () => {
+test('one reader counts once per page and may change the vote', async () => {
   await vote({});
   await vote({ isHelpful: false });
   await vote({ isHelpful: false, text: '  Faltou dizer onde fica o botão.  ' });
@@ -43,7 +43,7 @@ test('two votes sent at the same moment are one', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-test('what may name a person does not stay in the words', async () => {
+test('personal data are removed from comments', async () => {
   await vote({
     text: 'Sou ana@exemplo.com, CPF 529.982.247-25, fone (11) 98765-4321 0. O erro é 404 desde 2026-11-20.',
   });
@@ -60,7 +60,7 @@ test.each([
   ['a vote that is none', { isHelpful: 'sim' }],
   ['too many words', { text: 'a'.repeat(1001) }],
   ['a field more', { email: 'ana@exemplo.com' }],
-])('%s is refused and nothing is kept', async (_name, change) => {
+])('%s is refused and nothing is stored', async (_name, change) => {
   const answer = await vote(change);
   expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, 'validation-failed']);
   expect(await kept()).toEqual([]);
@@ -70,7 +70,7 @@ test('a foreign page cannot vote', async () => {
   expect((await vote({}, { Origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test('a full day takes no new vote, but one already given can be changed, and the next day is free again', async () => {
+test('a full day refuses new votes, but allows changes', async () => {
   const store = createFeedbackStore(env.DB);
   await env.DB.batch(
     Array.from({ length: VOTES_PER_DAY_MAX }, (_, index) =>
@@ -86,7 +86,7 @@ test('a full day takes no new vote, but one already given can be changed, and th
   expect(rows.map(({ reader_key }) => reader_key)).not.toContain('novo');
 });
 
-test('votes go when the privacy page says that they go', async () => {
+test('votes are deleted when the privacy page says so', async () => {
   const { feedbackKeptDays } = depsAt(0);
   const request = { page, isHelpful: true };
   await keepFeedback(depsAt(0), { ...request, key: 'velho' });
@@ -99,7 +99,7 @@ test('votes go when the privacy page says that they go', async () => {
   ]);
 });
 
-test('operators read what readers said since a day, the article that helped least first, and a bounded number of words', async () => {
+test('operators read the votes since a day, the least helpful article first', async () => {
   const store = createFeedbackStore(env.DB);
   const say = (path: string, reader: number, isHelpful: boolean, day: string, text: string | null = null) =>
     store.keep({ page: path, key: `reader-${reader}`, isHelpful, text }, day, '2026-01-01');

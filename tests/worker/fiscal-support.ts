@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** A Worker whose operator issues notas fiscais, its job, and what the processor holds of them. */
+/** A Worker whose operator issues notas fiscais, its job, and the notas at the processor. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { localFiscalService } from '#dev/local-values.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -12,7 +12,7 @@ import { setProcessor } from './billing-support.ts';
 import { at, depsAt, env, sendJson, sql, stateOf } from './support.ts';
 import type { Customer } from './upgrade-support.ts';
 
-/** As the local stack issues them, from today on. */
+/** The local stack's setting, from today on. */
 const NOTA_FISCAL = JSON.stringify({
   ...JSON.parse(localFiscalService),
   since: businessDay(Date.now()),
@@ -20,7 +20,7 @@ const NOTA_FISCAL = JSON.stringify({
 
 let calls = 0;
 
-/** Asks that Worker. */
+/** Calls that Worker. */
 export async function callFiscal(
   path: string,
   { token, body }: { readonly token?: string; readonly body?: unknown } = {},
@@ -31,7 +31,7 @@ export async function callFiscal(
     headers: {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       'Content-Type': 'application/json',
-      // Each call from an address of its own: the limits have a test to themselves.
+      // Each call has its own IP address; rate limits have their own test.
       'CF-Connecting-IP': `198.18.${calls}.9`,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -42,13 +42,13 @@ export async function callFiscal(
   return answer;
 }
 
-/** The setting on any deps. */
+/** Adds the setting to any dependencies. */
 const issuing = <D extends Deps>(deps: D): D => ({
   ...deps,
   fiscal: FiscalSetting.parse(NOTA_FISCAL) ?? null,
 });
 
-/** The job, so long after now; whatever waits is due. */
+/** Runs the job so much later, with everything due. */
 export async function runFiscal(aheadMs = 0, deps: Deps = depsAt(aheadMs)): Promise<void> {
   await sql('UPDATE fiscal_notes SET due_at = 1 WHERE due_at > 1');
   await fiscalJobs.fiscalNotes(issuing(deps));
@@ -63,7 +63,7 @@ export interface HeldInvoice {
   readonly serviceDescription: string;
 }
 
-/** What the processor holds for the charges of a customer, oldest first. */
+/** The processor's notas of a customer's charges, oldest first. */
 export async function invoicesOf({ orderId }: Customer): Promise<HeldInvoice[]> {
   const charges = await sql<{ id: string }>(
     'SELECT payment_id AS id FROM charges WHERE order_id = ?',
@@ -74,7 +74,7 @@ export async function invoicesOf({ orderId }: Customer): Promise<HeldInvoice[]> 
   return invoices.filter(({ payment }) => ids.has(payment));
 }
 
-/** Pulls a lever of a nota at the processor. */
+/** Calls an action of the stand-in on a nota. */
 export const pull = (id: string, action: 'authorize' | 'fail' | 'cancel') =>
   sendJson(`${at.asaasUrl}/__stand-in/invoices/${id}/${action}`, 'POST', {});
 
@@ -85,7 +85,7 @@ export const notesOf = ({ orderId }: Customer) =>
   );
 export const noteStatesOf = async (customer: Customer) => (await notesOf(customer)).map(({ state }) => state);
 
-/** Notas wait for their lever; what other tests left is none of ours. */
+/** Makes notas wait for a stand-in action, and removes those of other tests. */
 export async function calmFiscal(): Promise<void> {
   await setProcessor({ invoiceMode: 'stuck', deniesCancellations: false });
   await sql('UPDATE charges SET fiscal = 2');

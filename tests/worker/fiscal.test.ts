@@ -1,4 +1,4 @@
-/** Notas fiscais: one for each paid charge, told and shown, cancelled with its refund; whatever is lost or refused on the way. */
+/** Notas fiscais: one per paid charge, mailed and shown, cancelled with its refund; also after losses and refusals. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -37,7 +37,7 @@ const notices = async (customer: Customer) =>
 const setContacts = (customer: Pick<Customer, 'token'>, body: unknown) =>
   callFiscal(fiscalContactsEndpoint, { token: customer.token, body });
 
-/** A paid customer whose nota is at the processor; its id there. */
+/** A paid customer whose nota was requested; its id at the processor. */
 async function asked(): Promise<{ customer: Customer; id: string }> {
   const customer = await newTenant('pro');
   await runFiscal();
@@ -45,7 +45,7 @@ async function asked(): Promise<{ customer: Customer; id: string }> {
   return { customer, id: invoice?.id ?? '' };
 }
 
-/** The same, issued. */
+/** The same with an issued nota. */
 async function issued(): Promise<{ customer: Customer; id: string }> {
   const known = await asked();
   await pull(known.id, 'authorize');
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 describe('issued', () => {
-  test('for a paid charge, with its number mailed and its link in the account', async () => {
+  test('for a paid charge, with number mailed and link shown', async () => {
     const { customer, id } = await asked();
     expect(await invoicesOf(customer)).toMatchObject([
       { status: 'SCHEDULED', value: 99, serviceDescription: expect.stringContaining(customer.subdominio) },
@@ -101,7 +101,7 @@ describe('issued', () => {
     expect(await invoicesOf(customer)).toHaveLength(2);
   });
 
-  test('never where the operator has not set it up, and then nothing of it shows', async () => {
+  test('never when it is not set up, and nothing of it shows', async () => {
     const customer = await newTenant('pro');
     const { fiscalJobs } = await import('#functions/fiscal/jobs.ts');
     await fiscalJobs.fiscalNotes(depsWith({}));
@@ -115,7 +115,7 @@ describe('issued', () => {
     expect(await codeOf(set)).toEqual([404, 'not-found']);
   });
 
-  test('for no charge that was confirmed before the day of the setting, or that cost nothing', async () => {
+  test('not for free charges or those confirmed before the start day', async () => {
     const old = await newTenant('pro');
     await sql(
       'UPDATE charges SET confirmed_at = confirmed_at - ? WHERE order_id = ?',
@@ -128,8 +128,8 @@ describe('issued', () => {
   });
 });
 
-describe('who gets it', () => {
-  test('the addresses that the account names, too, with the order number on it', async () => {
+describe('recipients', () => {
+  test('include the account’s further addresses, with the order number', async () => {
     const customer = await newTenant('pro');
     const kept = await setContacts(customer, {
       emails: ['Fiscal@Empresa.example', 'fiscal@empresa.example', customer.email],
@@ -161,7 +161,7 @@ describe('who gets it', () => {
       'emails',
     ],
     ['markup in the order number', { emails: [], pedido: '<b>' }, 'pedido'],
-  ])('is refused for %s, and nothing is kept', async (_, body, path) => {
+  ])('are refused for %s, and nothing is stored', async (_, body, path) => {
     const customer = await newTenant('pro');
     expect(await answerOf(await setContacts(customer, body))).toMatchObject({
       status: 422,
@@ -170,7 +170,7 @@ describe('who gets it', () => {
     expect(await sql('SELECT * FROM fiscal_contacts WHERE order_id = ?', customer.orderId)).toEqual([]);
   });
 
-  test('is nobody else’s to say', async () => {
+  test('are the owner’s to choose only', async () => {
     const body = { emails: ['ladrao@outro.example'], pedido: '' };
     expect((await callFiscal(fiscalContactsEndpoint, { body })).status).toBe(401);
     expect(await codeOf(await setContacts(await signUp(), body))).toEqual([404, 'order-missing']);
@@ -181,7 +181,7 @@ describe('who gets it', () => {
 });
 
 describe('a refund', () => {
-  test('cancels the nota, and that is mailed', async () => {
+  test('cancels the nota and mails it', async () => {
     const { customer } = await issued();
     expect((await withdraw(customer)).status).toBe(200);
     await runFiscal(LATER_MS);
@@ -202,7 +202,7 @@ describe('a refund', () => {
     expect(account['faturas']).toMatchObject([{ notaFiscal: { situacao: 'cancelada' } }]);
   });
 
-  test('cancels the nota of an erased account without a mail to it', async () => {
+  test('cancels the nota of an erased account without a mail', async () => {
     const { customer } = await issued();
     await setContacts(customer, { emails: ['contas@empresa.example'], pedido: '' });
     expect((await withdraw(customer)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a refund', () => {
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note']);
   });
 
-  test('before it was asked for leaves none', async () => {
+  test('before the request leaves no nota', async () => {
     const customer = await newTenant('pro');
     const { fiscalNotes } = depsWith({});
     await fiscalNotes.addWanted(0, Date.now(), 200);
@@ -229,7 +229,7 @@ describe('a refund', () => {
     expect(await noteMails(customer)).toEqual([]);
   });
 
-  test('before the city hall answered cancels what was scheduled, without a mail of the issue', async () => {
+  test('before the city hall’s answer cancels the scheduled nota, without an issue mail', async () => {
     const { customer } = await asked();
     await withdraw(customer);
     await runFiscal(LATER_MS);
@@ -237,7 +237,7 @@ describe('a refund', () => {
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note-cancelled']);
   });
 
-  test('whose cancellation is denied is told to the operators with the reason, and can be asked again', async () => {
+  test('with a denied cancellation notifies operators, who can request it again', async () => {
     const { customer } = await issued();
     await setProcessor({ deniesCancellations: true });
     await withdraw(customer);
@@ -254,11 +254,11 @@ describe('a refund', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a lost answer is found by the charge: there is one nota', async () => {
+describe('failures', () => {
+  test('a lost response is looked up by the charge: there is one nota', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/invoices' });
-    // The first call that is lost is the search; the second run loses the one that asks for it.
+    // The first lost call is the search; the second run loses the create call.
     await runFiscal();
     await setFaults(at.asaasUrl, { loseAnswers: 0, losePath: '' });
     const lost = depsWith({
@@ -276,7 +276,7 @@ describe('what goes wrong', () => {
     expect(await invoicesOf(customer)).toHaveLength(1);
   });
 
-  test('while one may still arise, none is asked for again', async () => {
+  test('while a nota may still appear, none is requested again', async () => {
     const customer = await newTenant('pro');
     const lost = depsWith({
       fiscalGateway: {
@@ -292,7 +292,7 @@ describe('what goes wrong', () => {
     expect(await invoicesOf(customer)).toHaveLength(1);
   });
 
-  test('a kill after the processor has it leaves one nota', async () => {
+  test('a crash after the request leaves one nota', async () => {
     const customer = await newTenant('pro');
     const killed = depsWith({
       fiscalGateway: {
@@ -309,14 +309,14 @@ describe('what goes wrong', () => {
     expect(await invoicesOf(customer)).toHaveLength(1);
   });
 
-  test('two runs at the same moment ask for one', async () => {
+  test('two runs at the same moment request one', async () => {
     const customer = await newTenant('pro');
     await Promise.all([runFiscal(), runFiscal()]);
     await runFiscal(LATER_MS);
     expect(await invoicesOf(customer)).toHaveLength(1);
   });
 
-  test('an error is told to the operators with its text, and issued once they ask for it again', async () => {
+  test('an error is reported to operators, and fixed by a repeated request', async () => {
     const { customer, id } = await asked();
     await pull(id, 'fail');
     await runFiscal(LATER_MS);
@@ -331,7 +331,7 @@ describe('what goes wrong', () => {
     expect(await noteMails(customer)).toHaveLength(1);
   });
 
-  test('one that stays scheduled for a day is told once, and still followed', async () => {
+  test('one scheduled for a day is reported once and still followed', async () => {
     const { customer, id } = await asked();
     await runFiscal(2 * DAY_MS);
     await runFiscal(3 * DAY_MS);
@@ -341,7 +341,7 @@ describe('what goes wrong', () => {
     expect(await noteStatesOf(customer)).toEqual(['authorized']);
   });
 
-  test('an event is never believed: what the processor says counts, and the event only hurries', async () => {
+  test('an event is not trusted: it only triggers a read', async () => {
     const { customer, id } = await asked();
     await sql('UPDATE fiscal_notes SET due_at = ? WHERE order_id = ?', Date.now() + DAY_MS, customer.orderId);
     const answered = await call('/api/webhooks/asaas', {

@@ -1,4 +1,4 @@
-/** What is left of a person after a deletion: no words in the log of events, no order by a token that still lives. */
+/** What is left of a person after a deletion: nothing in the event log, and no order by a token that is still valid. */
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import { supportEndpoint } from '#domain/contracts/support.ts';
@@ -11,13 +11,13 @@ import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-/** Events that hold one of these words. */
+/** Events that contain one of these words. */
 const eventsWith = async (...words: readonly string[]) => {
   const held = words.map(() => 'instr(detail, ?) > 0').join(' OR ');
   return sql(`SELECT kind, detail FROM events WHERE ${held}`, ...words);
 };
 
-test('no event names the environment, the account or the e-mail of a customer who was deleted', async () => {
+test('no event names environment, account or e-mail of a deleted customer', async () => {
   const { subdominio, subject, email } = await newTenant('pro');
   await tellOperators(depsAt(0), 'purchase-held', {
     ...{ subdomain: null, reference: `${subject}/2026-11-21`, who: subject, amountCentavos: null },
@@ -27,28 +27,28 @@ test('no event names the environment, the account or the e-mail of a customer wh
   expect(await eventsWith(subdominio, subject, email)).toEqual([]);
 });
 
-test('a token that outlives its account orders nothing, and what is noted of the account is a hash', async () => {
+test('a token of a deleted account cannot order; its record is a hash', async () => {
   const customer = await newTenant();
   const { token, subject, subdominio } = customer;
   await operated('apagar', { quem: subject, confirma: subdominio });
   for (const order of [newFreeOrder(), newPaidOrder()])
     expect(await codeOf(await sendOrder(token, order))).toEqual([401, 'unauthenticated']);
   expect(await sql('SELECT 1 FROM orders WHERE subject = ? AND released_at IS NULL', subject)).toEqual([]);
-  // Reading the account takes over name and e-mail from the token.
+  // Reading the account would copy name and e-mail from the token.
   expect((await call(accountEndpoint, { token })).status).toBe(401);
   const noted = await sql<{ account: string }>('SELECT account FROM deleted_accounts');
   for (const { account } of noted) expect(account).toMatch(/^[0-9a-f]{64}$/);
   expect(noted.length).toBeGreaterThan(0);
 });
 
-test('an account without an order cannot order after its deletion either; another one can', async () => {
+test('a deleted account without orders cannot order; others still can', async () => {
   const person = await signUp();
   await operated('apagar', { quem: person.subject, confirma: person.email });
   expect(await codeOf(await sendOrder(person.token, newFreeOrder()))).toEqual([401, 'unauthenticated']);
   expect((await sendOrder((await signUp()).token, newFreeOrder())).status).toBe(200);
 });
 
-test('CPF, CNPJ and card numbers in a support message are neither kept nor mailed', async () => {
+test('CPF, CNPJ and card numbers in a support message are not stored or mailed', async () => {
   const email = `suporte-${crypto.randomUUID()}@teste.example`;
   const body = {
     ...{ nome: 'Ana 529.982.247-25', email, assunto: 'CNPJ 12.ABC.345/01DE-35' },

@@ -1,4 +1,4 @@
-/** Environments that pass to a colleague, as the API makes them. */
+/** Hand-overs as the API makes them. */
 import {
   acceptHandoverEndpoint,
   closeHandoverEndpoint,
@@ -13,7 +13,7 @@ import { call, depsAt, newKey, sql } from './support.ts';
 import { type Customer, cardBlocks } from './upgrade-support.ts';
 import { passDays } from './upgrade-waiting.ts';
 
-/** A pair whose last purchase cannot be withdrawn any more. */
+/** A pair whose last purchase is past its withdrawal deadline. */
 export async function oldPair(plan: 'essential' | 'pro' | 'enterprise' = 'pro'): Promise<Pair> {
   const pair = await newPair(plan);
   await passDays(pair.owner, 12);
@@ -51,13 +51,13 @@ export const handoversOf = ({ orderId }: Customer) =>
     orderId,
   );
 
-/** Who owns the environment, in both rows. */
+/** The owner in both rows. */
 export const ownersOf = async ({ orderId }: Customer): Promise<unknown[]> => [
   (await sql('SELECT subject FROM tenants WHERE order_id = ?', orderId))[0]?.['subject'],
   (await sql('SELECT subject FROM orders WHERE id = ?', orderId))[0]?.['subject'],
 ];
 
-/** The job, later; nobody holds the hand-over any more. */
+/** Runs the job later, when no lease is held. */
 export async function runHandovers(aheadMs = 300_000): Promise<void> {
   await sql('UPDATE handovers SET touched_at = 0 WHERE settled_at IS NULL');
   await handoverJobs.handovers(depsAt(aheadMs));

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import { acceptHandoverEndpoint } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import { recordCharge } from '#functions/contract/record-charge.ts';
@@ -104,6 +105,22 @@ describe('by card', () => {
     ]);
     expect(told.some((each) => each.startsWith('cancelled'))).toBe(false);
     expect(await eventsOf(owner)).toEqual(expect.arrayContaining(['handover-offered', 'handed-over']));
+  });
+
+  test('terms and billing rules are those that the new owner accepted; the owner before keeps theirs', async () => {
+    const { owner, member } = await offeredPair();
+    await sql(
+      "UPDATE orders SET terms_version = 'antes', rules_version = 'antes' WHERE id = ?",
+      owner.orderId,
+    );
+    await acceptAs(member);
+    const [order] = await sql('SELECT terms_version, rules_version FROM orders WHERE id = ?', owner.orderId);
+    expect(order).toEqual({ terms_version: TERMS_VERSION, rules_version: BILLING_RULES_VERSION });
+    const [passed] = await sql<{ from_terms: string }>(
+      'SELECT from_terms FROM handovers WHERE order_id = ?',
+      owner.orderId,
+    );
+    expect(JSON.parse(passed?.from_terms ?? '{}')).toMatchObject({ termos: 'antes', regras: 'antes' });
   });
 
   test('the new owner sees none of the invoices before, and the addresses for notas are gone', async () => {

@@ -1,4 +1,4 @@
-/** Sequences that once went wrong, or nearly: slow lookups, late listings, removed subscriptions, silent services. */
+/** Sequences that once failed or nearly failed: slow look-ups, delayed listings, removed subscriptions, outages. */
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
@@ -40,7 +40,7 @@ beforeEach(calmServices);
 const sendConfirmation = (charge: string) =>
   sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', charge);
 
-/** An order whose charge went through and whose answer was lost; the sweep then looked too early and found nothing. */
+/** An order with a paid charge and a lost response; the sweep then looked too early and found nothing. */
 async function forgottenCharge() {
   await clearOrders();
   await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
@@ -52,13 +52,13 @@ async function forgottenCharge() {
   return placed;
 }
 
-test('a charge that the processor lists late is found when the order is sent again', async () => {
+test('a charge listed late is found when the order is repeated', async () => {
   const { token, order, id } = await forgottenCharge();
   expect((await sendOrder(token, order)).status).toBe(200);
   expect((await chargesOf(id)).subscriptions).toHaveLength(1);
 });
 
-test('a charge that is listed late keeps its name from a stranger', async () => {
+test('a charge listed late keeps its name from other people', async () => {
   const { subject, order, id } = await forgottenCharge();
   await sql('UPDATE orders SET reserved_until = ? WHERE id = ?', Date.now() - 1, id);
   const stranger = await signUp();
@@ -67,7 +67,7 @@ test('a charge that is listed late keeps its name from a stranger', async () => 
   expect(await orderRow(subject)).toMatchObject({ payment: 'pending', released_at: null });
 });
 
-test('a payment for a name that was given back is ended at the processor and told to an operator', async () => {
+test('a payment for a released name is ended and reported to an operator', async () => {
   const { id } = await placeOrder(newPaidOrder());
   await sql('UPDATE orders SET released_at = ? WHERE id = ?', Date.now(), id);
   const charge = await firstChargeOf(id);
@@ -77,7 +77,7 @@ test('a payment for a name that was given back is ended at the processor and tol
   expect(await depsAt(0).payments.findSubscription(id)).toBeNull();
 });
 
-test('a slow lookup of the sweep does not forget a charge made meanwhile', async () => {
+test('a slow look-up of the sweep does not drop a newer charge', async () => {
   await clearOrders();
   const { token, subject, order, id } = await placeOrder(declinedOrder());
   await markUnclear(id, Date.now() - 1);
@@ -103,7 +103,7 @@ test('a slow lookup of the sweep does not forget a charge made meanwhile', async
   expect((await chargesOf(id)).subscriptions).toHaveLength(1);
 });
 
-test('a subscription removed at the processor before it was paid does not hold the customer up', async () => {
+test('a subscription removed before payment does not block the customer', async () => {
   const { token, subject, order, id } = await placeOrder(newPaidOrder());
   const { customer_id, subscription_id } = await orderRow(subject);
   expect(customer_id).not.toBeNull();
@@ -117,7 +117,7 @@ test('a subscription removed at the processor before it was paid does not hold t
   expect((await sendOrder(token, { ...order, ciclo: 'yearly' })).status).toBe(200);
 });
 
-test('a free request that comes behind a paid one does not turn it free', async () => {
+test('a free request after a paid one does not make it free', async () => {
   const { token, subject, order: paid } = await placeOrder(declinedOrder());
   const { orders } = depsAt(0);
   let isFirst = true;
@@ -134,7 +134,7 @@ test('a free request that comes behind a paid one does not turn it free', async 
   expect(await orderRow(subject)).toMatchObject({ plano: 'pro', payment: 'pending', status: 'AGUARDANDO' });
 });
 
-test('a free order killed right after it was reserved is taken up by the sweep', async () => {
+test('the sweep continues a free order that crashed after its reservation', async () => {
   const { token, subject } = await signUp();
   const { subdomain: tenant } = await reserveOrder({ subject });
   await runJobs(40_000);
@@ -142,7 +142,7 @@ test('a free order killed right after it was reserved is taken up by the sweep',
   expect(await statusOf(token)).toMatchObject({ tenant });
 });
 
-test('the processor hears 200 before anybody asks it anything', async () => {
+test('the processor gets 200 before any call to it', async () => {
   const { subject, id } = await placeOrder(newPaidOrder());
   const charge = await firstChargeOf(id);
   await confirmPayment(charge);
@@ -153,7 +153,7 @@ test('the processor hears 200 before anybody asks it anything', async () => {
   await expect.poll(() => orderRow(subject)).toMatchObject({ payment: 'confirmed' });
 });
 
-test('a payment of another amount does not count and is told once', async () => {
+test('a payment of another amount does not count and is reported once', async () => {
   const { subject, id } = await placeOrder(newPaidOrder());
   await sql('UPDATE orders SET amount_centavos = amount_centavos + 1, payment_id = NULL WHERE id = ?', id);
   await confirmPayment(await firstChargeOf(id));
@@ -162,7 +162,7 @@ test('a payment of another amount does not count and is told once', async () => 
   expect(await orderRow(subject)).toMatchObject({ status: 'AGUARDANDO' });
 });
 
-test('a lost answer to the card alone is no unclear charge: pressing again at once works', async () => {
+test('a lost response to tokenising is no unclear charge: retry works', async () => {
   const { token, subject } = await signUp();
   const order = newPaidOrder();
   await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/creditCard' });

@@ -1,4 +1,4 @@
-/** Every answer of the API carries the whole header set: successes, refusals, redirects, failures. */
+/** Every API response has all headers: successes, refusals, redirects, failures. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { healthEndpoint } from '#domain/contracts/health.ts';

@@ -1,4 +1,4 @@
-/** An order that waits on the processor's page holds its name for a day; then name and charge are given back. */
+/** An unpaid order on the processor's page keeps its name for a day; then charge and name are released. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
@@ -20,7 +20,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** Other tests leave orders behind that a sweep would look at first. */
+/** A sweep would first process the orders of other tests. */
 beforeEach(async () => {
   await calmServices();
   await clearOrders();
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const sweepAt = (aheadMs: number): Promise<void> => provisioningJobs.sweep(depsAt(aheadMs));
 
-test('the name is held for a day; then the charge is removed and the name is free', async () => {
+test('after a day the charge is removed and the name released', async () => {
   const { token, order, orderId, paymentUrl } = await waitingOrder();
   await sweepAt(23 * HOUR_MS);
   expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
@@ -44,7 +44,7 @@ test('the name is held for a day; then the charge is removed and the name is fre
   expect(taken.status).toBe(200);
 });
 
-test('while the charge cannot be removed, the name stays held', async () => {
+test('while the charge cannot be removed, the name is kept', async () => {
   const { token, order, orderId } = await waitingOrder();
   await setFaults(at.asaasUrl, { down: true });
   await sweepAt(25 * HOUR_MS);
@@ -56,7 +56,7 @@ test('while the charge cannot be removed, the name stays held', async () => {
   expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);
 });
 
-test('paid in the last moment, before anybody was told: it counts', async () => {
+test('paid at the last moment, before the event, it counts', async () => {
   const { token, orderId, paymentUrl } = await waitingOrder();
   await payOn(paymentUrl);
   await sweepAt(25 * HOUR_MS);
@@ -66,7 +66,7 @@ test('paid in the last moment, before anybody was told: it counts', async () => 
   expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: false }]);
 });
 
-test('paid between the last look and the removal: nothing renews, and an operator is told to refund it', async () => {
+test('paid between look-up and removal: nothing renews; an operator must refund it', async () => {
   const { token, orderId, paymentId } = await waitingOrder();
   const { payments } = depsAt(0);
   const cancelSubscription: Deps['payments']['cancelSubscription'] = async (id) => {

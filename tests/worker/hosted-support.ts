@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** A Worker whose operator lets the card be typed on the processor's page, and orders that wait there. */
+/** A Worker with card entry on the processor's page, and orders that wait there. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import type { Env } from '#functions/env.ts';
@@ -10,7 +10,7 @@ import { at, env, firstChargeOf, newKey, orderIdOf } from './support.ts';
 
 let calls = 0;
 
-/** Asks that Worker. */
+/** Calls that Worker. */
 export async function callHosted(init: RequestInit = {}, path: string = checkoutEndpoint): Promise<Response> {
   const request = new Request(`${at.siteUrl}${path}`, init) as Request<unknown, IncomingRequestCfProperties>;
   const context = createExecutionContext();
@@ -19,20 +19,20 @@ export async function callHosted(init: RequestInit = {}, path: string = checkout
   return answer;
 }
 
-/** Sends it an order. */
+/** Sends an order to it. */
 export function sendHosted(token: string, body: unknown, key: string = newKey()): Promise<Response> {
   calls += 1;
   const headers = {
     Authorization: `Bearer ${token}`,
     'Idempotency-Key': key,
     'Content-Type': 'application/json',
-    // Each call from an address of its own: the limits have a test to themselves.
+    // Each call has its own IP address; rate limits have their own test.
     'CF-Connecting-IP': `198.19.${calls}.1`,
   };
   return callHosted({ method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** A new account whose order waits for its payment on the processor's page. */
+/** A new account with an unpaid order on the processor's page. */
 export async function waitingOrder() {
   const { token, subject } = await signUp();
   const order = newHostedOrder();
@@ -41,7 +41,7 @@ export async function waitingOrder() {
   return { token, subject, order, orderId, paymentUrl, paymentId: await firstChargeOf(orderId) };
 }
 
-/** Types a card on the processor's page. */
+/** Submits a card on the processor's page. */
 export const payOn = (paymentUrl: string, numero = '4111111111111111'): Promise<Response> =>
   fetch(paymentUrl, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Selling where the card is typed on the processor's page: one charge, one page. */
+/** Sales with the card typed on the processor's page: one charge, one page. */
 import { beforeEach, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -24,12 +24,12 @@ import {
 
 beforeEach(calmServices);
 
-test('a page learns where the card is typed, without signing in', async () => {
+test('visitors can read which card entry mode is on', async () => {
   expect(await (await call(checkoutEndpoint)).json()).toEqual({ cardEntry: 'form', challenge: false });
   expect(await (await callHosted()).json()).toEqual({ cardEntry: 'hosted', challenge: false });
 });
 
-test('an order without a card waits on the page of the processor, and comes back to its own page', async () => {
+test('an order without a card waits on the processor’s page and returns', async () => {
   const { token, subject } = await signUp();
   const order = newHostedOrder({ plano: 'pro', ciclo: 'yearly' });
   const answer = await sendHosted(token, order);
@@ -63,7 +63,7 @@ test('an order without a card waits on the page of the processor, and comes back
   });
 });
 
-test('paid on that page, the environment is made', async () => {
+test('once paid there, the environment is created', async () => {
   const { token, paymentUrl, paymentId } = await waitingOrder();
   expect((await payOn(paymentUrl)).status).toBe(303);
   await sendEvent(newKey(), 'PAYMENT_CONFIRMED', paymentId);
@@ -74,7 +74,7 @@ test('paid on that page, the environment is made', async () => {
   expect(await statusOf(token)).not.toHaveProperty('paymentUrl');
 });
 
-test('pressed again, with the same key or another, it leads to the same page of the same charge', async () => {
+test('repeated with any key, it returns the same page and charge', async () => {
   const { token } = await signUp();
   const [order, key] = [newHostedOrder(), newKey()];
   const pages = new Set<unknown>();
@@ -84,7 +84,7 @@ test('pressed again, with the same key or another, it leads to the same page of 
   expect(pages.size).toBe(1);
 });
 
-test('a lost answer is unclear; pressing again finds the one charge and its page', async () => {
+test('a lost response is unclear; a retry finds charge and page', async () => {
   const { token, subject } = await signUp();
   const order = newHostedOrder();
   await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
@@ -97,10 +97,10 @@ test('a lost answer is unclear; pressing again finds the one charge and its page
   expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
 });
 
-test('a charge whose page cannot be read yet is unclear; pressing again finds it', async () => {
+test('a charge with an unreadable page is unclear; a retry finds it', async () => {
   const { token, subject } = await signUp();
   const order = newHostedOrder();
-  // The subscription is made and told; only the list of its payments does not come.
+  // The subscription is created; only its payment list is lost.
   await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions/' });
   expect(await (await sendHosted(token, order)).json()).toMatchObject({ code: 'payment-unclear' });
 
@@ -110,7 +110,7 @@ test('a charge whose page cannot be read yet is unclear; pressing again finds it
   expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
 });
 
-test('a body made for the other way of paying is told clearly, and nothing is done with it', async () => {
+test('a body for the other card entry mode is refused unread', async () => {
   const { token } = await signUp();
   const answers = [await sendHosted(token, newPaidOrder()), await sendOrder(token, newHostedOrder())];
   for (const answer of answers) {
@@ -122,7 +122,7 @@ test('a body made for the other way of paying is told clearly, and nothing is do
   expect(await statusOf(token)).not.toHaveProperty('tenant');
 });
 
-test('the phone is asked for without a card too', async () => {
+test('the phone is required without a card too', async () => {
   const { token } = await signUp();
   const order = newHostedOrder();
   const { phone: _, ...cardHolder } = order.cardHolder;
@@ -139,7 +139,7 @@ test('a free order needs no page', async () => {
   expect(await answer.json()).toEqual({ cliente: { subdominio: order.subdominio } });
 });
 
-test('coming back for another plan removes the old charge and opens the page of the new one', async () => {
+test('another plan removes the old charge and opens a new page', async () => {
   const { token, order, orderId, paymentUrl } = await waitingOrder();
   const answer = await sendHosted(token, { ...order, plano: 'enterprise', ciclo: 'monthly' });
   const { paymentUrl: newUrl } = await answer.json<{ paymentUrl: string }>();
@@ -152,7 +152,7 @@ test('coming back for another plan removes the old charge and opens the page of 
   expect((await payOn(newUrl)).status).toBe(303);
 });
 
-test('coming back for another plan after paying: the paid order goes on', async () => {
+test('another plan after paying: the paid order continues', async () => {
   const { token, order, paymentUrl } = await waitingOrder();
   await payOn(paymentUrl);
   const answer = await sendHosted(token, { ...order, plano: 'enterprise' });
@@ -162,14 +162,14 @@ test('coming back for another plan after paying: the paid order goes on', async 
   });
 });
 
-test('after the operator switched back, an order that waits is still paid where it waits', async () => {
+test('after the operator switches back, an open page still works', async () => {
   const { token, order, paymentUrl } = await waitingOrder();
   const { subdominio, plano, ciclo } = order;
   const answer = await sendOrder(token, newPaidOrder({ subdominio, plano, ciclo }));
   expect(await answer.json()).toMatchObject({ paymentUrl });
 });
 
-test('neither CPF nor phone is in any row of the database', async () => {
+test('no database row contains CPF or phone', async () => {
   const { order } = await waitingOrder();
   const everything = await textOf('orders', 'idempotency', 'events', 'webhook_events', 'outbox');
   for (const secret of Object.values(order.cardHolder)) expect(everything).not.toContain(secret);

@@ -1,4 +1,4 @@
-/** How long a request that died keeps its account waiting; and that one which was only slow charges nothing. */
+/** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -23,13 +23,13 @@ beforeEach(async () => {
   await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
 });
 
-/** A kill before the processor may have been asked is over by then, … */
+/** After this time, a lease from before the processor call has expired. */
 const PREPARED_OVER_MS = 31_000;
-/** … one after that is not: its call may go on for two minutes. */
+/** A lease during the call lasts two minutes, until this time. */
 const CHARGED_OVER_MS = 131_000;
 const inProgress = { code: 'idempotency-in-progress' };
 
-/** Somebody who is about to order, and the call that does it under a clock that is ahead. */
+/** A person about to order, and the checkout call under a clock that is ahead. */
 async function newBuyer() {
   const { subject } = await signUp();
   const body = newPaidOrder();
@@ -59,7 +59,7 @@ function slowWith(meanwhile: () => Promise<unknown>): Deps {
   return depsWith({ payments: { ensureCustomer } });
 }
 
-/** As a request that was killed after it said that the processor may be asked. */
+/** As a request killed after it recorded that the processor may be called. */
 async function markUnclear(orderId: string): Promise<void> {
   const { orders } = depsAt(0);
   const held = await orders.findById(orderId);
@@ -68,7 +68,7 @@ async function markUnclear(orderId: string): Promise<void> {
 }
 
 describe('a sign-up', () => {
-  test('killed before the processor was asked to charge is ordered again after half a minute', async () => {
+  test('killed before the charge call can be repeated after half a minute', async () => {
     const buyer = await newBuyer();
     const id = await buyer.reserve();
     await expect(buyer.order(5000)).rejects.toMatchObject(inProgress);
@@ -76,7 +76,7 @@ describe('a sign-up', () => {
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
   });
 
-  test('killed while it was ordered again is ordered once more after half a minute', async () => {
+  test('killed twice can be repeated after another half minute', async () => {
     const buyer = await newBuyer();
     const id = await buyer.reserve();
     const later = Date.now() + PREPARED_OVER_MS;
@@ -86,7 +86,7 @@ describe('a sign-up', () => {
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
   });
 
-  test('killed while the processor may be charging waits for as long as that call may go on', async () => {
+  test('killed during the charge waits as long as that call may take', async () => {
     const buyer = await newBuyer();
     const id = await buyer.reserve();
     await markUnclear(id);
@@ -96,14 +96,14 @@ describe('a sign-up', () => {
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
   });
 
-  test('that slept until somebody else had taken over charges nothing', async () => {
+  test('that slept until another request took over charges nothing', async () => {
     const buyer = await newBuyer();
     const slow = slowWith(() => buyer.order(PREPARED_OVER_MS));
     await expect(buyer.orderWith(slow)).rejects.toMatchObject(inProgress);
     expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(1);
   });
 
-  test('that slept past its lease goes on when nobody has taken over', async () => {
+  test('that slept past its lease continues if no request took over', async () => {
     const buyer = await newBuyer();
     let aheadMs = 0;
     const slow = slowWith(async () => {
@@ -113,14 +113,14 @@ describe('a sign-up', () => {
     expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(1);
   });
 
-  test('that an operator took back meanwhile charges nothing', async () => {
+  test('that an operator cancelled meanwhile charges nothing', async () => {
     const buyer = await newBuyer();
     const slow = slowWith(async () => depsAt(0).operations.cancelOrder(await buyer.id(), Date.now()));
     await expect(buyer.orderWith(slow)).rejects.toMatchObject(inProgress);
     expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(0);
   });
 
-  test('whose charge stands is held for long: it may be removed meanwhile', async () => {
+  test('with an existing charge takes the long lease for its removal', async () => {
     const buyer = await newBuyer();
     const { orders } = depsAt(0);
     await buyer.order(0);
@@ -134,7 +134,7 @@ describe('a sign-up', () => {
 
 const toPro = { targetPlan: 'pro' } as const;
 
-/** As a request that was killed right after it opened the change. */
+/** As a request killed right after it opened the change. */
 async function openChange(customer: Customer, kind: 'trust' | 'purchase'): Promise<void> {
   const { planChanges, newId } = depsAt(0);
   const now = Date.now();
@@ -155,9 +155,9 @@ async function openChange(customer: Customer, kind: 'trust' | 'purchase'): Promi
 const ask = (customer: Customer, aheadMs: number, request: Parameters<typeof inputOf>[1] = toPro) =>
   changePlan(depsAt(aheadMs), inputOf(customer, request));
 
-describe('a change of plan', () => {
+describe('a plan change', () => {
   test.each(['trust', 'purchase'] as const)(
-    'by %s that was killed before its first step is asked for again after half a minute',
+    'by %s, killed before its first step, can be repeated after half a minute',
     async (kind) => {
       const customer = await newTenant(kind === 'trust' ? 'essential' : 'free');
       await openChange(customer, kind);
@@ -168,20 +168,20 @@ describe('a change of plan', () => {
     },
   );
 
-  test('that was killed while it is put in force waits for as long as that may go on', async () => {
+  test('killed while being applied waits as long as that may take', async () => {
     const customer = await newTenant('essential');
     await openChange(customer, 'trust');
     const { planChanges } = depsAt(0);
     const open = await planChanges.findOpen(customer.orderId);
     if (open === null) throw new Error('The change is not open.');
-    // Its time was nearly over.
+    // Its lease had nearly expired.
     const now = Date.now() + 25_000;
     expect(await planChanges.markApplying(open, {}, now)).not.toBeNull();
     await expect(ask(customer, 25_000 + PREPARED_OVER_MS)).rejects.toMatchObject(inProgress);
     expect(await ask(customer, 25_000 + CHARGED_OVER_MS)).toMatchObject({ status: 'applied' });
   });
 
-  test('by card that slept until somebody else had taken over buys nothing', async () => {
+  test('by card that slept until another request took over buys nothing', async () => {
     const customer = await newTenant('free');
     const withCard = { ...toPro, ...cardBlocks() };
     const slow = slowWith(() => ask(customer, PREPARED_OVER_MS, withCard));
@@ -189,7 +189,7 @@ describe('a change of plan', () => {
     expect((await purseOf(customer)).subscriptions).toHaveLength(1);
   });
 
-  test('with another card that slept until somebody else had taken over changes no price', async () => {
+  test('with another card that slept through a takeover changes no price', async () => {
     const customer = await newTenant('essential');
     const replaceCard: Deps['billing']['replaceCard'] = async (...given) => {
       const shown = await depsAt(0).billing.replaceCard(...given);

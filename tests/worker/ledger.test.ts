@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** The ledger in D1: who writes wins alone, the row follows the facts, and older environments get theirs. */
+/** The ledger in D1: one writer wins, the row follows the facts, and older environments are migrated. */
 import type { D1Migration } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
@@ -32,7 +32,7 @@ import {
 beforeEach(calmBilling);
 
 describe('facts', () => {
-  test('survive being written and read, every field of them', async () => {
+  test('are read back as written, in every field', async () => {
     const customer = await newTenant('pro', 'yearly');
     const { ledger } = depsAt(0);
     const before = await ledger.read(customer.orderId);
@@ -67,7 +67,7 @@ describe('facts', () => {
     );
   });
 
-  test('of two writers one wins, and nothing of the other is written', async () => {
+  test('of two concurrent writers one wins, the other writes nothing', async () => {
     const customer = await newTenant('pro');
     const { ledger } = depsAt(0);
     const read = await ledger.read(customer.orderId);
@@ -80,7 +80,7 @@ describe('facts', () => {
     expect(await sql('SELECT 1 FROM marks WHERE reference = ?', mark.reference)).toEqual([]);
   });
 
-  test('the one that lost reads again and decides again', async () => {
+  test('the losing writer reads and decides again', async () => {
     const customer = await newTenant('pro');
     const deps = depsAt(0);
     const seen: number[] = [];
@@ -93,7 +93,7 @@ describe('facts', () => {
     expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', customer.orderId)).toHaveLength(1);
   });
 
-  test('the row is not written from facts that are older than the newest', async () => {
+  test('the row is not written from outdated facts', async () => {
     const customer = await newTenant('pro');
     const { ledger } = depsAt(0);
     const old = await ledger.read(customer.orderId);
@@ -105,8 +105,8 @@ describe('facts', () => {
   });
 });
 
-describe('a call to the cluster that is cut off after newer facts were carried out', () => {
-  /** A cluster that is slow to be told, while the customer withdraws and that is done; the caller is killed then. */
+describe('a cluster call cut off after newer facts were carried out', () => {
+  /** A slow cluster call; meanwhile the customer withdraws and that is carried out; then the caller is killed. */
   const overtaken = (customer: Customer) => {
     const { cluster } = depsAt(0);
     return depsWith({
@@ -132,7 +132,7 @@ describe('a call to the cluster that is cut off after newer facts were carried o
     ]);
   };
 
-  test('in carrying out a standing', async () => {
+  test('while a standing is carried out', async () => {
     const customer = await newTenant('essential');
     const { ledger } = depsAt(0);
     const read = await ledger.read(customer.orderId);
@@ -144,7 +144,7 @@ describe('a call to the cluster that is cut off after newer facts were carried o
     await expectHealed(customer);
   });
 
-  test('in a change of plan', async () => {
+  test('during a plan change', async () => {
     const customer = await newTenant('essential');
     const request = inputOf(customer, { targetPlan: 'pro' });
     await expect(changePlan(overtaken(customer), request)).rejects.toThrow('killed');
@@ -152,14 +152,14 @@ describe('a call to the cluster that is cut off after newer facts were carried o
   });
 });
 
-/** Statements of the migration that fill the ledger from the rows before it. */
+/** The migration's statements that fill the ledger from older rows. */
 function fillingStatements(): string[] {
   const { TEST_MIGRATIONS } = env as typeof env & { readonly TEST_MIGRATIONS: D1Migration[] };
   const queries = TEST_MIGRATIONS.find(({ name }) => name.includes('0017_ledger'))?.queries ?? [];
   return queries.filter((query) => /^\s*(--.*\n\s*)*(INSERT|UPDATE)/.test(query));
 }
 
-/** Rows as they were before the ledger, and then the migration. */
+/** Sets the rows as they were before the ledger, then runs the migration. */
 async function migrate(...customers: readonly Customer[]): Promise<void> {
   for (const { orderId } of customers) {
     await sql('DELETE FROM charges WHERE order_id = ?', orderId);
@@ -179,7 +179,7 @@ async function migrate(...customers: readonly Customer[]): Promise<void> {
     );
   }
   const ours = customers.map(({ orderId }) => `'${orderId}'`).join(', ');
-  // Those of other tests have their ledger.
+  // Other tests' environments have their ledger already.
   await sql(`UPDATE orders SET payment = 'none' WHERE payment = 'confirmed' AND id NOT IN (${ours})`);
   await sql(`DELETE FROM plan_changes WHERE order_id NOT IN (${ours})`);
   for (const query of fillingStatements())
@@ -194,15 +194,15 @@ const openedOf = async ({ orderId }: Customer) =>
     )
   ).map(({ detail }) => detail);
 
-/** Migrates, opens the ledgers, and answers with what was noted. */
+/** Migrates, opens the ledgers, and returns the recorded events. */
 async function opened(customer: Customer, aheadMs = 0): Promise<string[]> {
   await migrate(customer);
   await contractJobs.ledgers(depsAt(aheadMs));
   return openedOf(customer);
 }
 
-describe('an environment that is older than the ledger', () => {
-  test('free: nothing to read, and nothing to say', async () => {
+describe('an environment older than the ledger', () => {
+  test('free: nothing to read or report', async () => {
     const customer = await newTenant('free');
     await migrate(customer);
     expect(await contractOf(customer)).toMatchObject({ ledgerAt: 0, cycle: 'monthly' });
@@ -235,7 +235,7 @@ describe('an environment that is older than the ledger', () => {
     });
   });
 
-  test('raised to a higher plan whose price comes with the next charge', async () => {
+  test('raised to a higher plan whose price changes with the next charge', async () => {
     const customer = await newTenant('essential');
     const raised = await upgrade(customer, { targetPlan: 'pro' });
     expect(await raised.json()).toMatchObject({ status: 'applied' });
@@ -243,7 +243,7 @@ describe('an environment that is older than the ledger', () => {
     expect(standing(await factsOf(customer), Date.now())).toMatchObject({ plan: 'pro', basis: 'trust' });
   });
 
-  test('bought again after a cancellation, for the days after those that are paid', async () => {
+  test('bought again after a cancellation, following the paid days', async () => {
     const customer = await newTenant('pro');
     await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
     await runJobsOnDay(0);
@@ -253,7 +253,7 @@ describe('an environment that is older than the ledger', () => {
     expect(contracts.map(({ end }) => end?.kind ?? null)).toEqual(['cancellation', null]);
   });
 
-  test('suspended for a charge that is not paid', async () => {
+  test('suspended for an unpaid charge', async () => {
     const customer = await newTenant('pro');
     await failRenewal(customer);
     await expect.poll(() => eventsOf(customer)).toContain('renewal-failed');
@@ -262,7 +262,7 @@ describe('an environment that is older than the ledger', () => {
     const [{ dueOn: dueDate } = { dueOn: '' }] = (await factsOf(customer)).charges;
     await migrate(customer);
     const { billing } = depsAt(0);
-    // The stand-in knows the paid charge as one of today.
+    // The stand-in dates the paid charge today.
     const listSubscriptionPayments: typeof billing.listSubscriptionPayments = async (id) =>
       (await billing.listSubscriptionPayments(id)).map((payment) =>
         payment.state === 'confirmed' ? { ...payment, dueDate } : payment,
@@ -279,13 +279,13 @@ describe('an environment that is older than the ledger', () => {
     expect(await opened(customer, 40 * DAY_MS)).toEqual(['agrees']);
   });
 
-  test('where the facts say something else, both are told', async () => {
+  test('where facts and row differ, both values are reported', async () => {
     const customer = await newTenant('pro');
     await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", customer.orderId);
     expect(await opened(customer)).toEqual([`plano: enterprise -> pro (paid, ${businessDay(Date.now())})`]);
   });
 
-  test('an event that comes first reads the charges first, and nobody is suspended', async () => {
+  test('an early event reads the charges first and suspends nothing', async () => {
     const customer = await newTenant('pro');
     const charge = (await purseOf(customer)).payments[0]?.id ?? '';
     await migrate(customer);
@@ -297,7 +297,7 @@ describe('an environment that is older than the ledger', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });
 
-  test('with the processor silent it waits, and nothing changes', async () => {
+  test('while the processor is down it waits, and nothing changes', async () => {
     const customer = await newTenant('pro');
     await migrate(customer);
     const listSubscriptionPayments = () => Promise.reject(new Error('silent'));
@@ -309,7 +309,7 @@ describe('an environment that is older than the ledger', () => {
 });
 
 describe('a removed charge', () => {
-  test('of a renewal is forgiven: its days run, and the operator is told', async () => {
+  test('of a renewal is forgiven: its days count, and operators are notified', async () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
     await depsAt(0).billing.removeCharge(charge);
@@ -322,7 +322,7 @@ describe('a removed charge', () => {
     });
   });
 
-  test('that nobody saw before is forgiven too', async () => {
+  test('never seen before is forgiven too', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';

@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** An environment over its plan: the grace, what is then held back, and what a larger plan gives back. */
+/** An environment over its plan: the grace period, what is then enforced, and what a larger plan restores. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
 import { standing } from '#domain/contract/standing.ts';
@@ -19,7 +19,7 @@ beforeEach(calmServices);
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** One run of the job so much later, with the mail it causes. */
+/** One run of the job so much later, with its mails. */
 async function look(later: number, change: (deps: Deps) => Partial<Deps> = () => ({})): Promise<void> {
   const deps = depsAt(later);
   await limitsJobs.limits({ ...deps, quotaCheckSeconds: DAY / 1000, ...change(deps) });
@@ -41,7 +41,7 @@ const over = ({ subdominio }: Tenancy) => `O ambiente ${subdominio} passou do li
 const applied = ({ subdominio }: Tenancy) => `Ajustamos os monitores do ambiente ${subdominio} ao plano`;
 const undone = ({ subdominio }: Tenancy) => `Os monitores do ambiente ${subdominio} voltaram`;
 
-/** As the ledger's projection does it: another plan holds, and the limits are looked at again. */
+/** Another plan in force and the limits due, as the ledger's projection writes it. */
 const putPlan = ({ subdominio }: Tenancy, plan: PlanId) =>
   sql('UPDATE tenants SET plano = ?, limits_due_at = 0 WHERE subdominio = ?', plan, subdominio);
 
@@ -57,7 +57,7 @@ const eventsOf = async ({ orderId }: Tenancy) =>
     )
   ).map(({ kind, detail }) => [kind, detail]);
 
-test('60 monitors every 20 s end with 5 at 600 s, and Essencial runs 30 again', async () => {
+test('the limits are enforced after the grace and undone by a larger plan', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(60));
   await change(tenant, 10, { active: false });
@@ -101,13 +101,13 @@ test('60 monitors every 20 s end with 5 at 600 s, and Essencial runs 30 again', 
     ['limits-applied', '54 pausados, 0 intervalos'],
     ['limits-undone', '25 pausados, 59 intervalos'],
   ]);
-  // Room alone brings nothing back: another one may be meant.
+  // Room alone resumes nothing: the customer may want another monitor.
   await change(tenant, 1, { active: false });
   await look(16 * DAY);
   expect(await runningIn(tenant)).toHaveLength(29);
 });
 
-test('over again within the year has its consequence within the hour', async () => {
+test('a second excess within the year takes effect within the hour', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
   await look(0);
@@ -116,7 +116,7 @@ test('over again within the year has its consequence within the hour', async () 
   await change(tenant, 6, { active: true });
   await look(14 * DAY + 60 * MINUTE);
   expect(await runningIn(tenant)).toEqual([1, 2, 3, 4, 5]);
-  // Told again: it was running in between.
+  // A new mail, because it was running in between.
   expect(await subjectsTo(tenant)).toEqual([over(tenant), applied(tenant), applied(tenant)]);
   await change(tenant, 5, { interval: 20 });
   await look(15 * DAY);
@@ -125,7 +125,7 @@ test('over again within the year has its consequence within the hour', async () 
   expect((await reportOf(tenant)).raised).toEqual([{ id: 5, from: 20, to: 600 }]);
 });
 
-test('a year later the grace is given again', async () => {
+test('after a year there is a new grace', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
   await look(0);
@@ -139,7 +139,7 @@ test('a year later the grace is given again', async () => {
   ]);
 });
 
-test('a change of plan is looked at with the next run, and nothing else hurries it', async () => {
+test('only a plan change makes the limits due at once', async () => {
   const { subdominio, orderId } = await newTenant();
   const { ledger, clock } = depsAt(0);
   const dueAt = async (plan: PlanId) => {
@@ -153,7 +153,7 @@ test('a change of plan is looked at with the next run, and nothing else hurries 
   expect(await dueAt('essential')).toEqual([['essential', 0]]);
 });
 
-test('the owner’s choice runs on', async () => {
+test('the monitors that the owner chose keep running', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(8, { interval: 600 }));
   await look(0);
@@ -162,10 +162,10 @@ test('the owner’s choice runs on', async () => {
   expect(await runningIn(tenant)).toEqual([1, 2, 6, 7, 8]);
 });
 
-describe('cut off', () => {
+describe('interrupted', () => {
   const lost = () => Promise.reject(new DomainError('tenant-unavailable'));
 
-  /** Everything is over and due for a tenant whose grace has ended. */
+  /** A tenant with every kind of excess and an expired grace. */
   async function dueTenant(): Promise<Tenancy> {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'monitors', many(7));
@@ -217,7 +217,7 @@ describe('cut off', () => {
         },
       }),
     ],
-  ])('%s, the next run goes on, and the customer is told once', async (_, cut) => {
+  ])('%s, the next run continues, with one mail', async (_, cut) => {
     const tenant = await dueTenant();
     await look(15 * DAY, cut);
     await look(15 * DAY + 6 * MINUTE);
@@ -235,7 +235,7 @@ describe('cut off', () => {
     expect((await subjectsTo(tenant)).filter((subject) => subject === undone(tenant))).toHaveLength(1);
   });
 
-  test('two runs that begin the same grace tell it once', async () => {
+  test('two runs that start the same grace send one mail', async () => {
     const tenant = await newTenant();
     const { limitsStore } = depsAt(0);
     const mail = () => ({ id: crypto.randomUUID(), template: 'limits-over', payload: '{"of":"two"}' });
@@ -254,7 +254,7 @@ describe('cut off', () => {
     expect(await sql(`DELETE FROM outbox WHERE payload = '{"of":"two"}' RETURNING id`)).toHaveLength(1);
   });
 
-  test('an environment that does not answer is asked again, and nobody is told anything', async () => {
+  test('an environment that does not answer is retried, without a mail', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'monitors', many(6));
     await lever(tenant.subdominio, 'stop');
@@ -266,10 +266,10 @@ describe('cut off', () => {
   });
 });
 
-describe('where nothing is enforced', () => {
+describe('in notice-only mode', () => {
   const notify = () => ({ limitsMode: 'notify' as const });
 
-  test('the customer is told once, and nothing is held back', async () => {
+  test('the customer is mailed once, and nothing is enforced', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'monitors', many(6));
     for (const days of [0, 8, 15, 30]) await look(days * DAY, notify);
@@ -277,7 +277,7 @@ describe('where nothing is enforced', () => {
     expect(await subjectsTo(tenant)).toEqual([over(tenant)]);
     expect(mail?.text).toContain('Nada foi desligado');
     expect(await runningIn(tenant)).toHaveLength(6);
-    // Enforced from now on, the whole grace is still to come.
+    // Once enforced, the full grace still lies ahead.
     await look(31 * DAY);
     expect(await runningIn(tenant)).toHaveLength(6);
     await look(46 * DAY);
@@ -286,7 +286,7 @@ describe('where nothing is enforced', () => {
 });
 
 describe('the account', () => {
-  test('sees what is over, until when, and what was held back', async () => {
+  test('shows the excess, its deadline, and what was enforced', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'monitors', [
       ...many(5, { interval: 600 }),
@@ -312,7 +312,7 @@ describe('the account', () => {
     expect(later).not.toHaveProperty('numero');
   });
 
-  test('looking at it begins the grace with the next run', async () => {
+  test('opening it starts the grace in the next run', async () => {
     const tenant = await newTenant();
     await look(0);
     await lever(tenant.subdominio, 'monitors', many(6));
@@ -323,7 +323,7 @@ describe('the account', () => {
     expect(await subjectsTo(tenant)).toEqual([over(tenant)]);
   });
 
-  test('a choice that does not fit is refused, and the last one stays', async () => {
+  test('an invalid choice is refused, and the last one stays', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'monitors', many(7));
     await choose(tenant, [7]);
@@ -334,7 +334,7 @@ describe('the account', () => {
     expect(kept).toEqual([{ kept: '[7]' }]);
   });
 
-  test('is the owner’s alone', async () => {
+  test('is for the owner only', async () => {
     const [mine, stranger] = [await newTenant(), await signUp()];
     expect((await call(accountLimitsEndpoint)).status).toBe(401);
     const member = await signUp({ groups: [`tenant:${mine.subdominio}`] });
@@ -346,7 +346,7 @@ describe('the account', () => {
     expect(await sql('SELECT 1 FROM limit_states WHERE subdominio = ?', mine.subdominio)).toEqual([]);
   });
 
-  test('a suspended environment cannot say', async () => {
+  test('cannot be read while the environment is suspended', async () => {
     const tenant = await newTenant();
     await putState(tenant.subdominio, 'suspended');
     expect(await (await ask(tenant)).json()).toEqual({ ambiente: 'sem-resposta' });

@@ -1,4 +1,4 @@
-/** What the API writes about a call: which route, which refusal, whose cause; never who called or what they typed. */
+/** What the API logs about a call: route, refusal and cause; never the caller or typed text. */
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
@@ -18,7 +18,7 @@ import { at, calmServices, env, newKey } from './support.ts';
 
 beforeEach(calmServices);
 
-/** The API with a log that is kept; as published, it writes to the runtime's, which tests keep silent. */
+/** The API with a captured log; by default it writes to the runtime's log, which tests silence. */
 function listening(changes: Partial<AppNeeds> = {}) {
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger('info', (_level, line) => lines.push(JSON.parse(line)), Date.now);
@@ -39,7 +39,7 @@ test.each([
   ['an e-mail address', 'GET', '/api/maria-silva@teste.example', UNKNOWN, 'not-found'],
   ['a CPF after a route', 'GET', `${subdomainPath('maria-silva')}/529.982.247-25`, UNKNOWN, 'not-found'],
   ['a long path', 'GET', `/api/maria-silva${'a'.repeat(15_000)}`, UNKNOWN, 'not-found'],
-])('of %s the log has route, status, code and number, and nothing that was typed', async (...asked) => {
+])('%s logs route, status, code and id, and no typed text', async (...asked) => {
   const [, method, path, route, code] = asked;
   const { ask, lines } = listening();
   const answer = await ask(path, { method });
@@ -58,7 +58,7 @@ test.each([
   expect(JSON.stringify(lines)).not.toMatch(/maria|529/);
 });
 
-test('a refusal stands in its line with its code, also one that is only given again', async () => {
+test('a refusal is logged with its code, also when replayed', async () => {
   const { ask, lines } = listening();
   const { token } = await signUp();
   const headers = {
@@ -89,7 +89,7 @@ test.each([
       cause: new TypeError('pessoa@teste.example is not a function'),
     }),
   ],
-])('%s is logged with its cause and the number of the answer, without addresses', async (_name, error) => {
+])('%s is logged with its cause and request id, without addresses', async (_name, error) => {
   const { ask, lines } = listening({ isDatabaseUp: () => Promise.reject(error) });
   const answer = await ask(healthEndpoint);
   expect(answer.status).toBe(500);
@@ -102,7 +102,7 @@ test.each([
   expect(JSON.stringify(lines)).not.toContain('pessoa@');
 });
 
-test('counting monitors tells the order, not the name of the environment', async () => {
+test('monitor counts are logged by order, not by subdomain', async () => {
   const { deps, lines } = listening();
   const tenants = [await newTenant(), await newTenant()] as const;
   await lever(tenants[0].subdominio, 'stop');

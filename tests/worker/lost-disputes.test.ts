@@ -1,4 +1,4 @@
-/** A dispute that is lost after the renewal was cancelled: the days it had paid for are paid no more. */
+/** A dispute lost after the renewal was cancelled: the days it had paid for are unpaid again. */
 import { beforeEach, expect, test } from 'vitest';
 import { followPayment } from '#functions/contract/follow-payment.ts';
 import { cancel } from './account-support.ts';
@@ -41,7 +41,7 @@ async function lose(charge: string): Promise<void> {
   await report(charge, 'PAYMENT_REFUNDED');
 }
 
-test('it ends the environment at once, as the operator is told', async () => {
+test('it ends the environment at once, and operators are notified', async () => {
   const { customer, charge } = await disputedYear();
   await lose(charge);
   await expect.poll(() => templatesAbout(customer)).toContain('ended');
@@ -50,13 +50,13 @@ test('it ends the environment at once, as the operator is told', async () => {
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
-test('while it is open nothing is bought', async () => {
+test('while it is open nothing can be bought', async () => {
   const { customer } = await disputedYear();
   const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
   expect(again).toMatchObject({ status: 409, code: 'payment-disputed' });
 });
 
-test('a renewal that was to follow and charged nothing yet ends with it', async () => {
+test('a following renewal without charges ends with it', async () => {
   const customer = await newTenant('pro', 'yearly');
   const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
   await cancel(customer);
@@ -72,7 +72,7 @@ test('a renewal that was to follow and charged nothing yet ends with it', async 
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
-test('an answer that was on its way for longer does not unpay a charge', async () => {
+test('a delayed response does not make a charge unpaid', async () => {
   const customer = await newTenant('pro');
   const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
   const seen = await depsAt(0).payments.readPayment(charge);
@@ -85,7 +85,7 @@ test('an answer that was on its way for longer does not unpay a charge', async (
   expect(facts.charges.map(({ state }) => state)).toEqual(['confirmed']);
 });
 
-test('a won one changes nothing', async () => {
+test('a won dispute changes nothing', async () => {
   const { customer, charge } = await disputedYear();
   await press('payments', charge, 'win');
   await report(charge, 'PAYMENT_CONFIRMED');
@@ -96,7 +96,7 @@ test('a won one changes nothing', async () => {
   expect(await limitsOf(customer)).toMatchObject({ suspended: false });
 });
 
-test('the days that were used by then are owed, and nothing is sold before they are paid', async () => {
+test('the days used until then are owed before any purchase', async () => {
   const { customer, charge } = await disputedYear();
   await press('payments', charge, 'lose');
   const later = depsAt(99 * DAY_MS);
@@ -109,7 +109,7 @@ test('the days that were used by then are owed, and nothing is sold before they 
   expect(again).toMatchObject({ status: 409, code: 'debt-open' });
 });
 
-test('an environment that has ended by then is not told of its end a second time', async () => {
+test('an environment that has ended gets no second end mail', async () => {
   const { customer, charge } = await disputedYear();
   await sql("UPDATE tenants SET state = 'ended' WHERE subdominio = ?", customer.subdominio);
   await lose(charge);

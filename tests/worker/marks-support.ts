@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** Marks as the contract writes them, and a processor of which only single charges are asked. */
+/** Marks as the contract writes them, and an in-memory processor for single charges. */
 import { DomainError } from '#domain/errors.ts';
 import type { NewMark } from '#functions/contract/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/contract/parties.ts';
@@ -8,7 +8,10 @@ import { depsAt, depsWith } from './support.ts';
 
 export const newReference = (): string => crypto.randomUUID();
 
-/** Writes a mark of this buyer. @returns Its id. */
+/**
+ * Writes a mark of this buyer.
+ * @returns Its id.
+ */
 export async function putMark(
   buyer: Buyer,
   kind: NewMark['kind'],
@@ -27,12 +30,12 @@ export const withdrawTwice = async (buyer: Buyer): Promise<string[]> => [
   await putMark(buyer, 'withdrawal'),
 ];
 
-/** Marks of a buyer as they are stored. */
+/** A buyer's marks as stored. */
 export const marksOf = async (buyer: Buyer) => depsAt(0).marks.findMarks(await partiesOf(depsAt(0), buyer));
 
 type Charge = { -readonly [Field in keyof PaymentSnapshot]: PaymentSnapshot[Field] };
 
-/** A processor in memory; `next` says how the next `openCharge` fails: after its work, without it, or by refusing it. */
+/** An in-memory processor; `next` sets how the next `openCharge` fails: after its work, before it, or by a refusal. */
 export function singleCharges() {
   const charges: Charge[] = [];
   const asked: string[] = [];
@@ -68,7 +71,7 @@ export function singleCharges() {
     charges,
     asked,
     faults,
-    /** Charges that can be paid now. */
+    /** Charges that can still be paid. */
     payable: () => charges.filter(({ state }) => state === 'pending'),
     needs: (aheadMs = 0) => depsWith({ billing }, aheadMs),
   };

@@ -1,4 +1,4 @@
-/** Withdrawals, disputes and debts follow payer, account and tenant, and hold the next purchase. */
+/** Withdrawals, disputes and debts follow payer, account and tenant, and block the next purchase. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type {
   DeletedCustomer,
@@ -39,7 +39,7 @@ const newSubject = (): string => crypto.randomUUID();
 const DAY_MS = 86_400_000;
 
 describe('a mark', () => {
-  test('is written once, and again only adds whom it belongs to', async () => {
+  test('is written once; writing it again only adds parties', async () => {
     const [subject, orderId] = [newSubject(), newReference()];
     const mark = { kind: 'withdrawal', reference: newReference(), at: 5 } as const;
     const write = async (buyer: Buyer, at = 5) =>
@@ -59,7 +59,7 @@ describe('a mark', () => {
     expect(await marksOf({ subject })).toMatchObject([{ settledAt: 7, settledBy: 'won' }]);
   });
 
-  test('names nobody', async () => {
+  test('contains no name', async () => {
     const [subject, taxId] = [newSubject(), newCpf()];
     await putDebt({ subject, taxId });
     const [{ parties } = { parties: '' }] = await sql<{ parties: string }>(
@@ -71,7 +71,7 @@ describe('a mark', () => {
 });
 
 describe('the third purchase after two withdrawals', () => {
-  test('waits, also with a new e-mail, and then for that account with another CPF', async () => {
+  test('is held, also with a new e-mail or another CPF', async () => {
     const [first, second, third] = [newSubject(), newSubject(), newSubject()];
     const [taxId, otherTaxId] = [newCpf(), newCpf()];
     await putMark({ subject: first, taxId }, 'withdrawal');
@@ -80,12 +80,12 @@ describe('the third purchase after two withdrawals', () => {
     await expect(mayBuy({ subject: first, taxId })).rejects.toThrow('purchase-held');
     await expect(mayBuy({ subject: second, taxId })).rejects.toThrow('purchase-held');
     await expect(mayBuy({ subject: second, taxId: otherTaxId })).rejects.toThrow('purchase-held');
-    // A refused purchase ties no number to what another person did.
+    // A refused purchase must not link that CPF to the marks.
     await expect(mayBuy({ subject: third, taxId: otherTaxId })).resolves.toBeUndefined();
     await expect(mayBuy({ subject: newSubject(), taxId: newCpf() })).resolves.toBeUndefined();
   });
 
-  test('does not wait a year later, nor on the free plan', async () => {
+  test('is not held a year later, nor for the free plan', async () => {
     const subject = newSubject();
     await withdrawTwice({ subject });
     await expect(mayBuy({ subject })).rejects.toThrow('purchase-held');
@@ -94,7 +94,7 @@ describe('the third purchase after two withdrawals', () => {
     await expect(requireMayBuy(depsAt(0), free)).resolves.toBeUndefined();
   });
 
-  test('is refused at the checkout before anything is reserved, and both sides hear of it once a day', async () => {
+  test('is refused before reserving; customer and operators are notified daily', async () => {
     const person = await signUp();
     const order = newPaidOrder();
     await withdrawTwice({ taxId: order.cardHolder.cpfCnpj });
@@ -113,7 +113,7 @@ describe('the third purchase after two withdrawals', () => {
     expect(again.status).toBe(200);
   });
 
-  test('an order that was let through goes on', async () => {
+  test('an accepted order continues', async () => {
     const subject = newSubject();
     const order = newPaidOrder();
     const taxId = order.cardHolder.cpfCnpj;
@@ -132,7 +132,7 @@ test('an open dispute refuses a free plan too', async () => {
 });
 
 describe('an operator', () => {
-  test('releases a person without an order, and the purchase goes through', async () => {
+  test('releases a person without an order, and the purchase works', async () => {
     const person = await signUp();
     const order = newPaidOrder();
     await withdrawTwice({ taxId: order.cardHolder.cpfCnpj });
@@ -148,7 +148,7 @@ describe('an operator', () => {
     });
   });
 
-  test('sees why, leaves a name, and forgives a debt only when told', async () => {
+  test('sees why, is recorded by name, and forgives debts only on request', async () => {
     const { subdominio, orderId, subject } = await newTenant();
     await putDebt({ orderId });
     const kept = await operated<ReleasedPurchase>('liberar', { quem: subdominio });
@@ -170,7 +170,7 @@ describe('an operator', () => {
 });
 
 describe('a person’s data', () => {
-  test('show the marks, and a deletion keeps them and says until when', async () => {
+  test('include the marks; a deletion keeps them and says until when', async () => {
     const { subdominio, subject, email } = await newTenant();
     await putDebt({ subject });
     await withdrawTwice({ subject });
@@ -189,14 +189,14 @@ describe('a person’s data', () => {
     expect(await marksOf({ subject })).toHaveLength(3);
   });
 
-  test('say nothing of marks where there are none', async () => {
+  test('omit marks when there are none', async () => {
     const { subdominio } = await newTenant();
     const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
     expect(kept.map(({ title }) => title)).not.toContain('Dívidas e contestações');
     expect(kept.map(({ title }) => title)).toContain('Contratação');
   });
 
-  test('of a purchase that waited are handed over', async () => {
+  test('include those of a held purchase in the export', async () => {
     const person = await signUp();
     await withdrawTwice({ subject: person.subject });
     expect(await answerOf(await sendOrder(person.token, newPaidOrder()))).toMatchObject({ status: 409 });
@@ -207,7 +207,7 @@ describe('a person’s data', () => {
     );
   });
 
-  test('go with their mark when its time is over', async () => {
+  test('lose a mark’s parties when its period is over', async () => {
     const subject = newSubject();
     await putMark({ subject }, 'trust', { at: 5 });
     await depsAt(0).retention.purge('purchase-marks', 6, 200);

@@ -1,11 +1,11 @@
-/** A deploy with a forgotten variable says so in the log and nothing to the caller. */
+/** A deploy with a missing variable names it in the log and not in the response. */
 import { expect, test, vi } from 'vitest';
 import worker from '#functions/worker.ts';
 import { env } from './support.ts';
 
 const { ASAAS_API_KEY, ...rest } = env;
 
-test('a missing variable is named in the log and not in the answer', async () => {
+test('a missing variable is named in the log, not in the response', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const request = new Request('http://localhost/api/health') as Request<unknown, IncomingRequestCfProperties>;
   const answer = await worker.fetch(request, rest as typeof env, {} as ExecutionContext);
@@ -16,7 +16,7 @@ test('a missing variable is named in the log and not in the answer', async () =>
   logged.mockRestore();
 });
 
-test('the scheduled work says the same, and the platform sees that it failed', async () => {
+test('scheduled work logs the same and fails visibly', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const run = worker.scheduled({} as ScheduledController, rest as typeof env);
   await expect(run).rejects.toThrow('ASAAS_API_KEY');

@@ -1,10 +1,10 @@
-/** Where no file is: the page that says so, never remembered as a file with a hash in its name would be. */
+/** Missing files: the 404 page, without the long caching of hashed files. */
 import { expect, test } from 'vitest';
 import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
 import { at, env } from './support.ts';
 
-/** Files as the platform serves them: those two pages, told to be asked for again. */
+/** Files as the platform serves them: the two pages, without caching. */
 const files = {
   async fetch(input: RequestInfo | URL, init?: RequestInit) {
     const { pathname } = new URL(String(input));
@@ -36,18 +36,18 @@ test.each([
   expect(response.headers.get('Content-Type')).toBe('text/html');
 });
 
-test('HEAD answers alike, without the page', async () => {
+test('HEAD gets the same headers without the page', async () => {
   const response = await ask('/nao-existe', 'HEAD');
   expect([response.status, await response.text()]).toEqual([404, '']);
 });
 
-test('a Worker without its variables still tells what is not there', async () => {
+test('a Worker without its variables still answers 404', async () => {
   expect(
     (await ask('/nao-existe', 'GET', { ASAAS_API_KEY: undefined } as unknown as Partial<Env>)).status,
   ).toBe(404);
 });
 
-test('an unknown route of the API answers as the API does', async () => {
+test('an unknown API route gets an API error', async () => {
   const response = await ask('/api/nada');
   expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }]);
 });

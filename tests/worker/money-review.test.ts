@@ -1,4 +1,4 @@
-/** Moments between two steps about money: what one half of the work does while the other has not seen it yet. */
+/** Races between two steps about money, when one side has not seen the other's change yet. */
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
@@ -40,14 +40,14 @@ beforeEach(calmBilling);
 
 const endOfPaidMonth = (): string => addDays(renewalDay(today(), 'monthly'), -1);
 
-/** A cancellation that is written down and that the processor has not been told of. */
+/** A cancellation that is recorded and not yet sent to the processor. */
 async function cancelUnheard(customer: Customer, days = 0): Promise<void> {
   const away = () => Promise.reject(new Error('away'));
   const deps = depsWith({ payments: { cancelSubscription: away } }, days * DAY_MS);
   await cancelSubscription(deps, customer.subject);
 }
 
-test('an order that is taken back during its last step leaves no environment behind', async () => {
+test('an order cancelled during its last step leaves no environment', async () => {
   const { orders, operations, tenants } = depsAt(0);
   const { id, subdomain } = await reserveOrder({}, 1);
   await orders.beginProvisioning(id, 'free', null, 2);
@@ -59,7 +59,7 @@ test('an order that is taken back during its last step leaves no environment beh
   expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${id}`)).toEqual([]);
 });
 
-test('a failed charge is not tried again once the end was asked for, also while the processor does not know it', async () => {
+test('a failed charge is not retried after cancelling, even before the processor knows', async () => {
   const { customer } = await overdueCustomer();
   await cancelUnheard(customer);
   await contractJobs.dunning(depsAt(3 * DAY_MS + MINUTE_MS));
@@ -69,10 +69,10 @@ test('a failed charge is not tried again once the end was asked for, also while 
   expect((await templatesAbout(customer)).slice(1)).toEqual(['ended']);
 });
 
-test('a suspended environment that is cancelled is not told to be back', async () => {
+test('a suspended environment that is cancelled gets no reactivation mail', async () => {
   const { customer } = await suspendedCustomer();
   await cancelUnheard(customer, 16);
-  // The processor has removed subscription and charges, and the answer is on its way.
+  // The processor has removed subscription and charges; its response is on the way.
   await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
   await contractJobs.dunning(depsAt(17 * DAY_MS));
   await contractJobs.contractEnds(depsAt(17 * DAY_MS));
@@ -89,7 +89,7 @@ test('paid while the last failure is counted, it does not stay suspended', async
   const payment = await payments.readPayment(charge);
   if (payment === null) throw new Error('The processor does not know this charge.');
   let isCounted = false;
-  // Between reading the facts and writing the payment.
+  // Runs between reading the facts and writing the payment.
   const findByOrder: Deps['tenants']['findByOrder'] = async (orderId) => {
     if (!isCounted) {
       isCounted = true;
@@ -104,7 +104,7 @@ test('paid while the last failure is counted, it does not stay suspended', async
   expect(await limitsOf(customer)).toMatchObject({ suspended: false });
 });
 
-test('a charge that was paid and is contested lifts the suspension it caused', async () => {
+test('a disputed charge that was paid lifts its suspension', async () => {
   const { customer, charge } = await suspendedCustomer();
   await confirmPayment(charge);
   await press('payments', charge, 'chargeback');
@@ -112,7 +112,7 @@ test('a charge that was paid and is contested lifts the suspension it caused', a
   expect(await stateIn(customer)).toBe('active');
 });
 
-test('who went from months to years and cancels before has the month that was paid', async () => {
+test('switching from monthly to yearly and cancelling keeps the paid month', async () => {
   const customer = await newTenant('essential');
   expect(await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' }))).toMatchObject(
     {
@@ -129,7 +129,7 @@ test('who went from months to years and cancels before has the month that was pa
   });
 });
 
-test('a plan on trust that was cancelled is not told to be in force: its difference is due', async () => {
+test('a cancelled plan on trust must pay its difference', async () => {
   const customer = await newTenant('essential');
   await upgrade(customer, { targetPlan: 'pro' });
   await cancel(customer);
@@ -139,7 +139,7 @@ test('a plan on trust that was cancelled is not told to be in force: its differe
   expect(again['hojeCentavos']).toBeGreaterThan(500);
 });
 
-test('an environment whose data are due to be removed is not sold again', async () => {
+test('an environment whose data are due for removal is not sold again', async () => {
   const customer = await newTenant('pro');
   await sql(
     "UPDATE tenants SET state = 'ended', subscription_id = NULL, ends_on = '2020-01-01', state_since = ? WHERE subdominio = ?",
@@ -148,7 +148,7 @@ test('an environment whose data are due to be removed is not sold again', async 
   expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(404);
 });
 
-test('an environment that was bought again since it was listed is not removed', async () => {
+test('an environment bought again since listing is not removed', async () => {
   const customer = await newTenant('pro');
   const active = await contractOf(customer);
   const listed = { ...active, state: 'ended' as const, stateSince: 0 };
@@ -157,7 +157,7 @@ test('an environment that was bought again since it was listed is not removed', 
   expect(await stateIn(customer)).toBe('active');
 });
 
-test('a request that lost its lease changes no order any more', async () => {
+test('a request that lost its lease changes no order', async () => {
   const { orders } = depsAt(0);
   const terms = await reserveOrder({ plan: 'essential', amountCentavos: 4_900 }, 1);
   const { id } = terms;
@@ -167,7 +167,7 @@ test('a request that lost its lease changes no order any more', async () => {
   expect(await orders.choose(id, lease, dearer, 2)).toBe('chosen');
 });
 
-test('a refused card does not make us forget that an answer was lost before', async () => {
+test('a refused card keeps the record of an earlier lost response', async () => {
   const { token, subject, order, answer } = await placeOrder(declinedOrder());
   expect(answer.status).toBe(402);
   expect(await orderRow(subject)).toMatchObject({ payment: 'none', unclear_until: 0 });
@@ -181,7 +181,7 @@ test('a refused card does not make us forget that an answer was lost before', as
   expect(row['unclear_until']).toBeGreaterThan(0);
 });
 
-test('a contract that was cancelled is not told to be ordered already', async () => {
+test('a cancelled contract does not count as "already ordered"', async () => {
   const customer = await newTenant('pro');
   const { subdominio } = customer;
   const again = newPaidOrder({ subdominio, plano: 'pro', ciclo: 'monthly' });
@@ -191,7 +191,7 @@ test('a contract that was cancelled is not told to be ordered already', async ()
   expect(await refusal.json()).toMatchObject({ code: 'tenant-exists', details: { redirect: '/conta' } });
 });
 
-test('the proof of a payment names the charge after it, also where the list still shows this one open', async () => {
+test('the receipt names the next charge, even while this one is listed open', async () => {
   const customer = await newTenant('pro');
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
   const details = await depsAt(0).billing.readSubscription(customer.subscriptionId ?? '');

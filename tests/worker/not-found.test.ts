@@ -1,4 +1,4 @@
-/** The beacon of the 404 pages: what is kept, what is refused, and that the table stays small. */
+/** The beacon of the 404 pages: what is stored, what is refused, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';
 import { missingPageEndpoint } from '#domain/contracts/not-found.ts';
@@ -31,7 +31,7 @@ test('a report answers 204 without a body, and visits are counted per path and d
   ]);
 });
 
-test('what may name a person does not stay in a path', async () => {
+test('personal data are removed from a path', async () => {
   await report('/conta/ana@exemplo.com/fatura');
   await report('/conta/ana%40exemplo.com');
   await report('/cpf/529.982.247-25');
@@ -49,13 +49,13 @@ test.each([
   ['no path', 'https://outro.example/'],
   ['a line break', '/a\nb'],
   ['nothing', undefined],
-])('%s is refused and nothing is kept', async (_name, path) => {
+])('%s is refused and nothing is stored', async (_name, path) => {
   const answer = await report(path);
   expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, 'validation-failed']);
   expect(await kept()).toEqual([]);
 });
 
-test('a field more than the path is refused', async () => {
+test('an additional field is refused', async () => {
   const answer = await call(missingPageEndpoint, { body: { path: '/a', email: 'ana@exemplo.com' } });
   expect(answer.status).toBe(422);
 });
@@ -64,7 +64,7 @@ test('a foreign page cannot report', async () => {
   expect((await report('/a', { Origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test('a full day takes no new path, goes on counting those it holds, and the next day is free again', async () => {
+test('a full day takes no new path and keeps counting known ones', async () => {
   const store = createMissingPageStore(env.DB);
   const paths = Array.from({ length: MISSING_PATHS_PER_DAY_MAX }, (_, index) => `/x${index}`);
   await env.DB.batch(
@@ -83,7 +83,7 @@ test('a full day takes no new path, goes on counting those it holds, and the nex
   ]);
 });
 
-test('counts go when the privacy page says that they go', async () => {
+test('counts are deleted when the privacy page says so', async () => {
   const { missingPagesKeptDays } = depsAt(0);
   await countMissingPage(depsAt(0), '/velho');
   await countMissingPage(depsAt(missingPagesKeptDays * DAY_MS), '/no-prazo');

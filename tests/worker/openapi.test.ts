@@ -1,4 +1,4 @@
-/** The API describes itself, and gives nothing back of what was sent. */
+/** The API's own description, and that responses do not repeat input. */
 import { expect, test } from 'vitest';
 import { healthEndpoint } from '#domain/contracts/health.ts';
 import { openapiEndpoint } from '#domain/contracts/openapi.ts';
@@ -7,13 +7,13 @@ import { apiDefinition } from '#functions/api.ts';
 import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
 import { call } from './support.ts';
 
-test('the description is open to everybody and is the one of the code', async () => {
+test('the description is public and matches the code', async () => {
   const response = await call(openapiEndpoint);
   expect(response.headers.get('Content-Type')).toContain('application/json');
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createOpenapiDocument(apiDefinition))));
 });
 
-test('a request id that the edge did not write is not taken over', async () => {
+test('a request id in another format than Cloudflare’s is replaced', async () => {
   for (const ray of ['4111111111111111', 'a'.repeat(4000), 'x y', '<b>']) {
     const response = await call(healthEndpoint, { headers: { 'CF-Ray': ray } });
     await response.arrayBuffer();

@@ -1,4 +1,4 @@
-/** A customer’s data in the hands of operators: handed over whole, deleted but for what the law keeps. */
+/** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
@@ -15,7 +15,7 @@ import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-/** A reservation of a name that lapsed; newer than every order that stands already. */
+/** A lapsed reservation of a name; newer than every existing order. */
 async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_000) {
   const id = crypto.randomUUID();
   const email = `${id}@teste.example`;
@@ -29,7 +29,7 @@ async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_00
 }
 
 describe('a name that several accounts have had', () => {
-  test('means its live owner, whoever reserved it last', async () => {
+  test('means its live owner, whatever was reserved later', async () => {
     const { subdominio, orderId } = await newTenant();
     const { id: lapsed, email } = await lapsedReservation(subdominio);
     const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
@@ -43,7 +43,7 @@ describe('a name that several accounts have had', () => {
     expect(await operated('historico', { quem: lapsed })).toHaveLength(1);
   });
 
-  test('means nobody when none has it now: the e-mail has to say who', async () => {
+  test('means no account when it is free: the e-mail must decide', async () => {
     const subdominio = newSubdomain();
     const { email } = await lapsedReservation(subdominio);
     await lapsedReservation(subdominio);
@@ -59,7 +59,7 @@ describe('a name that several accounts have had', () => {
     expect((await operate('exportar', { quem: email })).status).toBe(200);
   });
 
-  test('an e-mail of two live accounts means neither', async () => {
+  test('an e-mail of two live accounts matches neither', async () => {
     const [one, other] = [await newTenant(), await newTenant()];
     await sql('UPDATE orders SET email = ? WHERE id = ?', one.email, other.orderId);
     const response = await operate('apagar', { quem: one.email, confirma: one.email });
@@ -80,7 +80,7 @@ describe('an e-mail that went from one account to another', () => {
     ]);
   };
 
-  test('means neither while an order of the former owner still stands under it', async () => {
+  test('matches neither while an order of the former owner still has it', async () => {
     const [former, holder] = [await newTenant(), await signUp()];
     await sql('UPDATE orders SET email = ? WHERE id = ?', holder.email, former.orderId);
     await refused(holder.email);
@@ -89,7 +89,7 @@ describe('an e-mail that went from one account to another', () => {
     expect(await depsAt(0).identity.readUser(former.subject)).not.toBeNull();
   });
 
-  test('means neither when only a lapsed order of the former owner does', async () => {
+  test('matches neither when only a lapsed order of the former owner has it', async () => {
     const [former, holder] = [await signUp(), await newTenant()];
     const { id } = await lapsedReservation(newSubdomain(), 1);
     await sql('UPDATE orders SET email = ?, subject = ? WHERE id = ?', holder.email, former.subject, id);
@@ -100,7 +100,7 @@ describe('an e-mail that went from one account to another', () => {
 });
 
 describe('a customer’s data', () => {
-  test('are handed over whole, in an open format, with what each is kept for', async () => {
+  test('are exported completely, in an open format, with reasons', async () => {
     const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
     const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     expect(exported.account).toMatchObject({ id: subject });
@@ -113,10 +113,10 @@ describe('a customer’s data', () => {
     );
   });
 
-  test('leave out no table of the retention file that knows people', async () => {
+  test('include every retention table with personal data', async () => {
     const { subdominio } = await newTenant();
     const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
-    // Pages, votes, names and networks without a person, accounts that are gone, the daily comparison of all charges.
+    // Pages, votes, names and networks without a person, deleted accounts, and the daily comparison of all charges.
     const impersonal = new Set([
       ...['missing_pages', 'feedback', 'reconciliations', 'retired_names'],
       ...['new_environments', 'deleted_accounts'],
@@ -125,7 +125,7 @@ describe('a customer’s data', () => {
     expect(Object.keys(tables).sort()).toEqual([...new Set(promised)].sort());
   });
 
-  test('include what names only the environment, the subscription or a later charge', async () => {
+  test('include rows that name only environment, subscription or later charge', async () => {
     const customer = await newTenant('pro');
     const { subdominio, orderId, subscriptionId } = customer;
     const charge = await failRenewal(customer);
@@ -135,7 +135,7 @@ describe('a customer’s data', () => {
     await tellOperators(depsAt(0), 'subscription-alive', {
       ...{ subdomain: null, reference: String(subscriptionId), amountCentavos: null },
     });
-    // Whoever had the name before is somebody else.
+    // The name's former owner is another person.
     await sql(
       `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'ended', ?, 0, ?)`,
       ...[`ended-${orderId}`, JSON.stringify({ to: 'antes@teste.example', subdominio }), Date.now() - 60_000],
@@ -168,7 +168,7 @@ describe('a customer’s data', () => {
     );
   });
 
-  test('are not deleted by a slip', async () => {
+  test('are not deleted without the confirmation', async () => {
     const { subdominio } = await newTenant('pro');
     const response = await operate('apagar', { quem: subdominio, confirma: 'outro-nome' });
     expect([response.status, await response.json()]).toEqual([
@@ -178,7 +178,7 @@ describe('a customer’s data', () => {
     expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
   });
 
-  test('go with environment, access, account and renewal; what the law keeps stays and is told', async () => {
+  test('are deleted with environment, access, account and renewal; the rest is listed', async () => {
     const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
     const email = String((await orderRow(subject))['email']);
     await depsAt(0).support.keep(
@@ -206,14 +206,14 @@ describe('a customer’s data', () => {
     expect(await eventsOf(orderId)).toContainEqual(
       expect.objectContaining({ kind: 'customer-deleted', operator: OPERATOR }),
     );
-    // The same again says since when there is nothing left, and does not deliver another end.
+    // A repeated call returns the same date, and ends nothing again.
     const again = await operated<DeletedCustomer>('apagar', { quem: orderId, confirma: subdominio });
     expect(again).toMatchObject({ isDone: true, deletedAt: expect.any(Number) });
     const ends = (await eventsOf(orderId)).filter(({ kind }) => kind === 'customer-deleted');
     expect([answer.deletedAt, ends.length]).toEqual([undefined, 1]);
   });
 
-  test('of somebody who never paid go at once, when the order has been taken down', async () => {
+  test('of a person who never paid are deleted after the order’s clean-up', async () => {
     const { id, subject, email } = await unpaid();
     expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({ isDone: false });
     await later();
@@ -224,7 +224,7 @@ describe('a customer’s data', () => {
     await expect(orderRow(subject)).rejects.toThrow('no order');
   });
 
-  test('of an account without an order are told and removed, by e-mail and by account', async () => {
+  test('of an account without orders are exported and deleted by e-mail or id', async () => {
     for (const known of ['email', 'subject'] as const) {
       const person = await signUp();
       const message = {
@@ -249,14 +249,14 @@ describe('a customer’s data', () => {
     expect((await operate('exportar', { quem: 'conta-\ud800' })).status).toBe(404);
   });
 
-  test('of an account that never ordered are not said to stay', async () => {
+  test('of an account without orders are not listed as kept', async () => {
     const { email } = await signUp();
     const { kept } = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
     expect(kept.map(({ title }) => title)).toEqual(['Registros de acesso', 'Histórico de entrada']);
     for (const { until } of kept) expect(until).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 
-  test('of a payer stay with a last day: tax records to the end of a year', async () => {
+  test('of a payer are kept until the end of the tax period', async () => {
     const { subdominio } = await newTenant('pro');
     const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
     const untilOf = (title: string) => kept.find((each) => each.title === title)?.until;
@@ -265,7 +265,7 @@ describe('a customer’s data', () => {
     expect(kept.map(({ title }) => title)).not.toContain('Atendimento');
   });
 
-  test('of whoever changed the e-mail are found by the new one too, contract and all', async () => {
+  test('are found by the new e-mail too, with the contract', async () => {
     const { subdominio, orderId, email } = await newTenant();
     await sql('UPDATE orders SET email = ? WHERE id = ?', `antes-${email}`, orderId);
     for (const each of [email, `antes-${email}`]) {

@@ -1,4 +1,4 @@
-/** What operators end: an order that is not finished is taken back, a contract renews no more. */
+/** What operators end: an unfinished order is cancelled, a contract stops renewing. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { EndedContract } from '#domain/contracts/operations.ts';
@@ -30,8 +30,8 @@ import { contractOf, limitsOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-describe('taking an order back', () => {
-  test('an unpaid one: its charge is removed, its name is free, it never goes on', async () => {
+describe('cancelling an order', () => {
+  test('an unpaid one: charge removed, name released, never continued', async () => {
     const { id, subject, subdominio } = await unpaid();
     expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: true });
     expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: false });
@@ -49,7 +49,7 @@ describe('taking an order back', () => {
     );
   });
 
-  test('a paid one that hangs: application and group go, then the money goes back; an outage only delays it', async () => {
+  test('a stuck paid one: cleaned up, then refunded; an outage only delays it', async () => {
     await using _ = await watchWorkflows();
     const { id, subject, subdominio } = await unpaid();
     await setFaults(at.argocdUrl, { ...noFaults, down: true });
@@ -72,7 +72,7 @@ describe('taking an order back', () => {
     expect(JSON.stringify(applications)).not.toContain(applicationName(id));
   });
 
-  test('a finished one is refused: its contract ends in another way', async () => {
+  test('a finished one is refused: its contract has to be ended', async () => {
     const { subdominio, orderId } = await newTenant('pro');
     const response = await operate('cancelar', { quem: subdominio });
     expect(response.status).toBe(409);
@@ -90,7 +90,7 @@ describe('ending a contract', () => {
     removed: (await chargesOf(order.orderId)).subscriptions.map(({ deleted }) => deleted),
   });
 
-  test('a suspended one stops for good: nothing is charged any more, the data are kept, the customer is told', async () => {
+  test('a suspended one ends: no charges, data kept, customer mailed', async () => {
     const customer = await newTenant('pro');
     const { subdominio, orderId } = customer;
     await endPaidDays(customer);
@@ -119,7 +119,7 @@ describe('ending a contract', () => {
     );
   });
 
-  test('one in force works to the end of what was paid', async () => {
+  test('one in force works until the end of the paid days', async () => {
     const customer = await newTenant('pro');
     expect(await operated('encerrar', { quem: customer.subdominio })).toMatchObject({
       state: 'active',
@@ -133,7 +133,7 @@ describe('ending a contract', () => {
     });
   });
 
-  test('a processor that is silent only delays it', async () => {
+  test('an outage of the processor only delays it', async () => {
     const { subdominio } = await newTenant('pro');
     const cancelSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
     const silent = depsWith({ payments: { cancelSubscription } });

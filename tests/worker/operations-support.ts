@@ -1,4 +1,4 @@
-/** An operator as `npm run ops` is one: a token of the operators' client, and a name with each command. */
+/** An operator like `npm run ops`: a token of the operators' client, and a name with each command. */
 import { localSecrets } from '#dev/local-values.ts';
 import { type OperatorCommand, operationPath } from '#domain/contracts/operations.ts';
 import { runScheduled } from '#functions/scheduled.ts';
@@ -23,20 +23,22 @@ export async function operatorToken(): Promise<string> {
 
 export const OPERATOR = 'Operação Noturna';
 
-/** One command; the raw answer. Each from a person of its own: the limit for the shared client is for one of them. */
+/**
+ * Runs a command and returns the raw response. Each call has its own operator name, because rate limits count by it.
+ */
 export async function operate(command: OperatorCommand | 'nada', body: unknown = {}): Promise<Response> {
   const { token } = await signUp({ claims: { azp: 'vigia-ops', name: OPERATOR }, roles: ['operador'] });
   return call(operationPath(command), { token, body });
 }
 
-/** One command that has to succeed; its answer. */
+/** Runs a command that must succeed; returns its answer. */
 export async function operated<T>(command: OperatorCommand, body: unknown = {}): Promise<T> {
   const response = await operate(command, body);
   if (response.status !== 200) throw new Error(`${command}: ${response.status} ${await response.text()}`);
   return response.json();
 }
 
-/** The events of an order, oldest first, with who and what made them. */
+/** The events of an order, oldest first, with their operator and request. */
 export const eventsOf = (orderId: string) =>
   sql<{ kind: string; operator: string | null; request_id: string | null; detail: string | null }>(
     'SELECT kind, operator, request_id, detail FROM events WHERE order_id = ? ORDER BY id',
@@ -55,5 +57,5 @@ export async function unpaid() {
   return { ...placed, subdominio: order.subdominio };
 }
 
-/** Everything due once nothing that was under way can come into being any more. */
+/** Runs everything due, after any running call must have ended. */
 export const later = (): Promise<void> => runScheduled(depsAt(400_000));

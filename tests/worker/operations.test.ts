@@ -1,4 +1,4 @@
-/** What operators may do, who may not, and that everything they do stands in the events with their name. */
+/** What operators may do, who is refused, and that every action is in the events with the operator's name. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type OrderHistory,
@@ -25,13 +25,13 @@ import {
 
 beforeEach(calmServices);
 
-describe('who may', () => {
+describe('access', () => {
   const path = operationPath('pedidos');
 
-  test('nobody without a token, and no customer whatever groups the account is in', async () => {
+  test('refuses visitors and customers of any group', async () => {
     expect((await call(path, { body: {} })).status).toBe(401);
     const { token } = await signUp({ groups: ['operador', 'tenant:operador'], roles: ['operador'] });
-    // The role alone does not do: the token was issued to the site.
+    // The role alone is not enough: this token was issued to the site.
     expect((await call(path, { token, body: {} })).status).toBe(401);
     expect((await call('/api/health/ready', { token })).status).toBe(401);
   });
@@ -46,7 +46,7 @@ describe('who may', () => {
     expect((await call('/api/health/ready', { token })).status).toBe(403);
   });
 
-  test('the shared client has to say who is at the keyboard; a person’s own token says it', async () => {
+  test('the shared client must name the operator; a personal token does', async () => {
     const nameless = await call(path, { token: await operatorToken(), body: {} });
     expect([nameless.status, await nameless.json()]).toEqual([
       422,
@@ -56,7 +56,7 @@ describe('who may', () => {
     expect((await call(path, { token, body: {} })).status).toBe(200);
   });
 
-  test('a command that does not exist, a field too many and another method are told apart', async () => {
+  test('unknown commands, extra fields and other methods get different errors', async () => {
     expect((await operate('nada')).status).toBe(404);
     expect((await operate('pedidos', { extra: 1 })).status).toBe(422);
     expect((await call(path, { method: 'GET' })).status).toBe(405);
@@ -64,7 +64,7 @@ describe('who may', () => {
   });
 });
 
-describe('looking', () => {
+describe('look-ups', () => {
   test('orders by state, a page at a time', async () => {
     const { id } = await unpaid();
     const waiting = await operated<OrderLine[]>('pedidos', { estado: 'AGUARDANDO', limite: 1 });
@@ -78,7 +78,7 @@ describe('looking', () => {
     expect(await operated('pedidos', { estado: 'ERRO', antesDe: 1 })).toEqual([]);
   });
 
-  test('every state that is shown can be asked for, and finds those orders alone', async () => {
+  test('every displayed state can be queried, and finds only its orders', async () => {
     const made = await Promise.all(orderStates.map(async (state) => ({ state, ...(await unpaid()) })));
     const columns: Record<OrderState, string> = {
       AGUARDANDO: "status = 'AGUARDANDO'",
@@ -99,11 +99,11 @@ describe('looking', () => {
       ]).toEqual([state, [id]]);
       expect(new Set(found.map(orderState))).toEqual(new Set([state]));
     }
-    // They are no orders that anything can be done with.
+    // Orders of other tests must not be listed.
     for (const { id } of made) await sql('UPDATE orders SET released_at = 2 WHERE id = ?', id);
   });
 
-  test('what happened to a customer, whatever of it the operator has at hand', async () => {
+  test('a customer’s history is found by anything the operator knows', async () => {
     await using workflows = await watchWorkflows();
     const { subject, email, id, order, answer } = await placeOrder(newFreeOrder());
     const { subdominio } = order;
@@ -147,7 +147,7 @@ describe('looking', () => {
     });
   });
 
-  test('articles that helped least come first, with what readers wrote', async () => {
+  test('the least helpful articles come first, with their comments', async () => {
     await sql('DELETE FROM feedback');
     const { feedback } = depsAt(0);
     const today = new Date().toISOString().slice(0, 10);
@@ -163,13 +163,13 @@ describe('looking', () => {
   });
 });
 
-describe('repairing', () => {
-  test('a failed provisioning runs again and ends well, with the operator in its history', async () => {
+describe('repairs', () => {
+  test('a failed provisioning is retried, with the operator in its history', async () => {
     await using workflows = await watchWorkflows();
     const { subject, id, order } = await placeOrder(newFreeOrder());
     const { subdominio } = order;
     await workflows.allDone();
-    // As a run leaves it that ended in failure.
+    // As a failed run leaves it.
     await sql('DELETE FROM quota_readings WHERE subdominio = ?', subdominio);
     await sql('DELETE FROM tenants WHERE order_id = ?', id);
     await sql("UPDATE orders SET status = 'ERRO', failure_code = 'cluster-unavailable' WHERE id = ?", id);
@@ -187,7 +187,7 @@ describe('repairing', () => {
     );
   });
 
-  test('a mail that was sent leaves once more under another id; one that waits leaves at once', async () => {
+  test('a sent mail is sent again under another id; a waiting one at once', async () => {
     const { outbox } = depsAt(0);
     const id = `support-received-${crypto.randomUUID()}`;
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
@@ -199,7 +199,7 @@ describe('repairing', () => {
     await outbox.markSent(id, 5);
     const { mensagem, isNew } = await operated<ResentMail>('reenviar', { mensagem: id });
     expect([mensagem, isNew]).toEqual([expect.stringMatching(new RegExp(`^${id}~\\d+$`)), true]);
-    // Asked twice, it leaves once.
+    // Two requests send it once.
     for (const again of [id, mensagem])
       expect(await operated('reenviar', { mensagem: again })).toEqual({ mensagem, isNew: false });
     const due = await outbox.claimDue(Date.now() + 1, Date.now() + 60_000, 1000);
@@ -218,7 +218,7 @@ describe('repairing', () => {
     expect(await operated('webhook')).toMatchObject({ outcome: 'updated' });
   });
 
-  test('payments are compared, and what an event would have told is settled', async () => {
+  test('a comparison settles what a lost event would have settled', async () => {
     await using workflows = await watchWorkflows();
     const { id, subject } = await unpaid();
     const { payments } = await chargesOf(id);

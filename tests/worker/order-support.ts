@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** Orders as requests leave them: placed, reserved, unclear, given back. */
+/** Orders in the states that requests leave: placed, reserved, unclear, released. */
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
 import type { NewOrder } from '#functions/checkout/order.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
@@ -7,14 +7,14 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { depsAt, orderIdOf, sendOrder, sql } from './support.ts';
 
-/** Sends this order from a new account; its id, and the answer. */
+/** Sends this order from a new account; returns its id and the response. */
 export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
   const person = await signUp();
   const answer = await sendOrder(person.token, order);
   return { ...person, order, answer, id: await orderIdOf(person.subject) };
 }
 
-/** A free order of a new account whose request was killed right after it reserved the name. */
+/** A free order whose request was killed right after the reservation. */
 export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
   const order: NewOrder = {
     ...{
@@ -32,20 +32,20 @@ export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now
   return order;
 }
 
-/** Other tests leave orders behind that a sweep would look at first. */
+/** Removes orders of other tests, which a sweep would process first. */
 export const clearOrders = () => sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
 
-/** Details of the events of one kind about an order. */
+/** Details of an order's events of one kind. */
 export const eventsAbout = async (orderId: string, kind: string): Promise<unknown[]> =>
   (await sql('SELECT detail FROM events WHERE order_id = ? AND kind = ?', orderId, kind)).map(
     ({ detail }) => detail,
   );
 
-/** As a lost answer leaves an order. */
+/** Sets the state that a lost response leaves. */
 export const markUnclear = (id: string, until: number) =>
   sql("UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = 0 WHERE id = ?", until, id);
 
-/** What the checkout of an account is asked with, past HTTP. */
+/** The verb's input for an account's checkout, without HTTP. */
 export function checkoutOf(subject: string, request: object): CheckoutInput {
   const account = { email: 'a@teste.example', emailVerified: false, name: 'Ana' };
   return {

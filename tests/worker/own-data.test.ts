@@ -1,4 +1,4 @@
-/** A person's own data in `/conta`: handed over and deleted by themselves, after a sign-in of the last minutes. */
+/** A person's own data in `/conta`: export and deletion, after a recent sign-in. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { ExportedCustomer } from '#domain/contracts/operations.ts';
@@ -49,11 +49,11 @@ const rowOf = async (subject: string) => (await sql('SELECT * FROM deletions WHE
 const work = (aheadMs = 0) => deletionJobs.deletions(depsAt(aheadMs));
 const MINUTE = 60_000;
 
-/** Everything that was under way when it was asked for is over. */
+/** Every request that was running when the deletion was requested has ended. */
 const SETTLED = 5 * MINUTE;
 const minutesAgo = (minutes: number): number => Math.floor((Date.now() - minutes * MINUTE) / 1000);
 
-describe('a sign-in that is too old, or that the token does not tell,', () => {
+describe('a sign-in that is too old or unknown', () => {
   test.each([
     ['too old', { auth_time: minutesAgo(FRESH_SIGN_IN_MINUTES + 1) }],
     ['untold', { auth_time: null }],
@@ -63,14 +63,14 @@ describe('a sign-in that is too old, or that the token does not tell,', () => {
     const token = await tokenFor(customer.email, claims);
     expect(await codeOf(await copy({ token }))).toEqual([409, 'sign-in-stale']);
     expect(await codeOf(await ask({ token }, customer.subdominio))).toEqual([409, 'sign-in-stale']);
-    // Whatever a page says about the time.
+    // The body's own claim about the time is ignored.
     const claimed = { token, body: { confirma: customer.subdominio, auth_time: minutesAgo(0) } };
     expect((await call(deletionEndpoint, claimed)).status).toBe(409);
     expect(await rowOf(customer.subject)).toBeUndefined();
     expect(await sql('SELECT * FROM data_copies WHERE subject = ?', customer.subject)).toEqual([]);
   });
 
-  test('reads what a deletion would do all the same, and nothing is asked for by reading', async () => {
+  test('can still preview a deletion, which requests nothing', async () => {
     const customer = await newTenant('pro');
     const token = await tokenFor(customer.email, { auth_time: minutesAgo(600) });
     expect(await previewOf({ token })).toMatchObject({ confirma: customer.subdominio });
@@ -78,7 +78,7 @@ describe('a sign-in that is too old, or that the token does not tell,', () => {
   });
 });
 
-test('without a token nothing is told', async () => {
+test('without a token nothing is shown', async () => {
   for (const [path, method] of [
     [ownDataEndpoint, 'GET'],
     [dataCopyEndpoint, 'POST'],
@@ -88,8 +88,8 @@ test('without a token nothing is told', async () => {
     expect((await call(path, { method })).status).toBe(401);
 });
 
-describe('a copy', () => {
-  test('that could not be made is not counted, and leaves nothing of that day', async () => {
+describe('a data export', () => {
+  test('that failed is not counted and leaves no row', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.identityUrl, { ...noFaults, down: true });
     expect((await copy(customer)).status).toBe(503);
@@ -98,12 +98,12 @@ describe('a copy', () => {
     expect((await copy(customer)).status).toBe(200);
   });
 
-  test('is what the operators’ command hands out, with an index that counts each part', async () => {
+  test('matches the operators’ export, with an index that counts each part', async () => {
     const customer = await newTenant('pro');
     const own = (await (await copy(customer)).json()) as ExportedCustomer;
     const exported = await operated<ExportedCustomer>('exportar', { quem: customer.subject });
     const { events: _own, ...tables } = own.tables;
-    // The command writes down that it ran.
+    // The operators' command records that it ran.
     const { events: _exported, ...theirs } = exported.tables;
     expect(tables).toEqual(theirs);
     expect({ ...own, tables: 0, indice: 0, exportedAt: 0 }).toEqual({
@@ -120,7 +120,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('holds nothing of another customer', async () => {
+  test('contains nothing of another customer', async () => {
     const [one, other] = [await newTenant('pro'), await newTenant('pro')];
     const text = await (await copy(one)).text();
     expect(text).toContain(one.subdominio);
@@ -128,14 +128,14 @@ describe('a copy', () => {
       expect(text).not.toContain(foreign);
   });
 
-  test('is had by an account without an environment too', async () => {
+  test('works for an account without an environment', async () => {
     const person = await signUp();
     const own = (await (await copy(person)).json()) as ExportedCustomer;
     expect(own.account).toMatchObject({ id: person.subject, email: person.email });
     expect(own.tables['orders']).toEqual([]);
   });
 
-  test('is counted by account and day; one that failed is not', async () => {
+  test('is counted per account and day, unless it failed', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { down: true });
     expect(await codeOf(await copy(customer))).toEqual([503, 'payment-unavailable']);
@@ -148,8 +148,8 @@ describe('a copy', () => {
   });
 });
 
-describe('before a deletion', () => {
-  test('it is said what ends, what could still be paid back, and what the law keeps until when', async () => {
+describe('a deletion’s preview', () => {
+  test('lists what ends, what is refundable, and what the law keeps', async () => {
     const customer = await newTenant('pro');
     const { confirma, ambiente, compras, fica, divida } = await previewOf(customer);
     expect([confirma, ambiente?.nome, ambiente?.renova]).toEqual([
@@ -171,7 +171,7 @@ describe('before a deletion', () => {
     expect(fica.map(({ titulo }) => titulo)).not.toContain('Mensagens enviadas a você');
   });
 
-  test('what is said to stay is what stays', async () => {
+  test('lists exactly what is kept afterwards', async () => {
     const customer = await newTenant('pro');
     const { subject, email } = customer;
     const id = crypto.randomUUID();
@@ -192,7 +192,7 @@ describe('before a deletion', () => {
     );
   });
 
-  test('days that ran unpaid are told as owed, once', async () => {
+  test('shows unpaid days as a debt, once', async () => {
     const customer = await newTenant('pro');
     const { subject, subdominio: tenant, email, orderId } = customer;
     await failRenewal(customer);
@@ -200,7 +200,7 @@ describe('before a deletion', () => {
     const { divida } = await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity);
     expect(divida?.dias).toBe(5);
     expect(divida?.valorCentavos).toBeGreaterThan(1500);
-    // What the deletion leaves is what was said.
+    // The deletion leaves exactly what the preview said.
     await depsAt(0).marks.write({ kind: 'debt', reference: 'antes', at: 1, amountCentavos: 700, days: 2 }, [
       ...(await partiesOf(depsAt(0), { subject, orderId })),
     ]);
@@ -215,7 +215,7 @@ describe('before a deletion', () => {
     );
   });
 
-  test('an account without a contract hears of no contract', async () => {
+  test('mentions no contract for an account without one', async () => {
     const person = await signUp();
     const { confirma, ambiente, compras, fica } = await previewOf(person);
     expect([confirma, ambiente, compras]).toEqual([person.email, undefined, []]);
@@ -224,13 +224,13 @@ describe('before a deletion', () => {
 });
 
 describe('a deletion', () => {
-  test('goes with renewal, environment, access and account, and ends with a mail', async () => {
+  test('removes renewal, environment, access and account, and ends with a mail', async () => {
     const customer = await newTenant('pro');
     const { subject, subdominio, orderId, subscriptionId, email } = customer;
     const asked = await ask(customer, subdominio);
     expect(asked.status).toBe(200);
     expect(OwnDataResponse.parse(await asked.json()).exclusao).toBeDefined();
-    // Nothing happens in the call itself.
+    // The request itself removes nothing yet.
     expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
     await work();
     expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
@@ -247,14 +247,14 @@ describe('a deletion', () => {
       mails.filter(({ subject: title }) => title === 'Sua conta foi apagada'),
     );
     expect([more, mail?.text]).toEqual([[], expect.stringContaining('Contratação')]);
-    // The mail that told it holds the address: it goes with the next run.
+    // The last mail's row contains the address; the next run deletes it.
     await work(SETTLED + 2 * MINUTE);
     const outbox = await sql('SELECT * FROM outbox WHERE instr(payload, ?) > 0', email);
     expect(outbox).toEqual([]);
     expect(await operated('apagar', { quem: orderId, confirma: email })).toMatchObject({ isDone: true });
   });
 
-  test('of a free environment and of an account without one goes as well', async () => {
+  test('works for a free environment and for an account without one', async () => {
     const [free, person] = [await newTenant('free'), await signUp()];
     expect((await ask(free, free.subdominio)).status).toBe(200);
     expect((await ask(person, person.email.toUpperCase())).status).toBe(200);
@@ -267,7 +267,7 @@ describe('a deletion', () => {
     expect(await depsAt(0).tenants.findBySubdomain(free.subdominio)).toBeNull();
   });
 
-  test('is not asked for by a slip, nor with what confirms another person’s', async () => {
+  test('needs its own confirmation, not another person’s', async () => {
     const [one, other] = [await newTenant('pro'), await newTenant('pro')];
     for (const confirma of [other.subdominio, other.email, 'sim']) {
       const response = await ask(one, confirma);
@@ -283,7 +283,7 @@ describe('a deletion', () => {
     }
   });
 
-  test('asked for in two tabs, or again, is one', async () => {
+  test('requested twice, is one', async () => {
     const customer = await newTenant('pro');
     const asked = await Promise.all([ask(customer, customer.subdominio), ask(customer, customer.subdominio)]);
     const [first, second] = await Promise.all(asked.map((response) => response.json()));
@@ -293,7 +293,7 @@ describe('a deletion', () => {
     expect(await rowOf(customer.subject)).toEqual(before);
   });
 
-  test('lets nothing be bought in another tab meanwhile', async () => {
+  test('blocks purchases in another tab', async () => {
     const [free, person] = [await newTenant('free'), await signUp()];
     await ask(free, free.subdominio);
     await ask(person, person.email);
@@ -305,7 +305,7 @@ describe('a deletion', () => {
     await expect(orderRow(person.subject)).rejects.toThrow('no order');
   });
 
-  test('waits for a plan that is being bought', async () => {
+  test('is refused while a plan is being bought', async () => {
     const customer = await newTenant('free');
     await sql(
       `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, state, expires_at,
@@ -318,12 +318,12 @@ describe('a deletion', () => {
   });
 });
 
-describe('a deletion that is cut off', () => {
+describe('an interrupted deletion', () => {
   test.each([
     ['the cluster does not answer', at.argocdUrl],
     ['the processor does not answer', at.asaasUrl],
     ['the identity provider does not answer', at.identityUrl],
-  ])('goes on where it was: %s', async (_case, origin) => {
+  ])('continues where it was: %s', async (_case, origin) => {
     const customer = await newTenant('pro');
     const { subject, subdominio } = customer;
     await ask(customer, subdominio);
@@ -338,7 +338,7 @@ describe('a deletion that is cut off', () => {
     expect(await depsAt(0).identity.readUser(subject)).toBeNull();
   });
 
-  test('killed between the account and its rows, removes the rows', async () => {
+  test('between account and rows, removes the rows', async () => {
     const person = await signUp();
     await depsAt(0).support.keep(
       { id: crypto.randomUUID(), name: 'P', email: person.email, subject: 'A', text: 'M' },
@@ -352,21 +352,21 @@ describe('a deletion that is cut off', () => {
     expect(mails).toEqual([{ template: 'data-deleted' }]);
   });
 
-  test('is taken up again after its lease, by one run at a time', async () => {
+  test('is continued after its lease, by one run at a time', async () => {
     const customer = await newTenant('free');
     await ask(customer, customer.subdominio);
     const { deletions } = depsAt(0);
     const taken = await Promise.all([1, 2].map(() => deletions.claimDue(Date.now(), 50)));
     const mine = taken.flat().filter(({ subject }) => subject === customer.subject);
     expect(mine).toHaveLength(1);
-    // That run was killed.
+    // The run was killed here.
     await work();
     expect(await depsAt(0).identity.readUser(customer.subject)).not.toBeNull();
     await work(11 * MINUTE);
     expect(await depsAt(0).identity.readUser(customer.subject)).toBeNull();
   });
 
-  test('what a request left that was under way goes with the last run', async () => {
+  test('also removes what a concurrent request left, in a last run', async () => {
     const person = await signUp();
     await ask(person, person.email);
     await work();
@@ -384,7 +384,7 @@ describe('a deletion that is cut off', () => {
     expect(await rowOf(person.subject)).toMatchObject({ done_at: expect.any(Number) });
   });
 
-  test('for a day, is told to the operators once', async () => {
+  test('for a day, is reported to the operators once', async () => {
     const customer = await newTenant('pro');
     const { subject, subdominio, orderId } = customer;
     const application = `t-${orderId.replace(/-/g, '').slice(0, 16)}`;
@@ -407,7 +407,7 @@ describe('a deletion that is cut off', () => {
   });
 });
 
-test('an operator who was faster ends the same deletion', async () => {
+test('is finished by an operator’s command as well', async () => {
   const customer = await newTenant('free');
   await ask(customer, customer.subdominio);
   expect((await operate('apagar', { quem: customer.subject, confirma: customer.subdominio })).status).toBe(

@@ -1,4 +1,4 @@
-/** Invitations and memberships as the API makes them, and what holds of them where. */
+/** Invitations and memberships as the API makes them, and where they are stored. */
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
@@ -26,7 +26,7 @@ export const peopleOf = async ({ token }: { token: string }): Promise<Record<str
 export const teamOf = async (owner: { token: string }): Promise<OwnersPeople> =>
   (await peopleOf(owner)) as OwnersPeople;
 
-/** The token in the newest invitation to an e-mail, while its mail waits. */
+/** The token of the newest invitation to an e-mail, while its mail is queued. */
 export async function tokenTo(email: string): Promise<string> {
   const [row] = await sql<{ token: string }>(
     `SELECT json_extract(payload, '$.token') AS token FROM outbox
@@ -47,7 +47,7 @@ export async function newPair(plan: 'essential' | 'pro' | 'enterprise' = 'pro'):
   return { owner, member: await join(owner) };
 }
 
-/** One more colleague. */
+/** Adds another colleague. */
 export async function join(owner: Customer): Promise<SignedInPerson> {
   const member = await signUp();
   const invited = await inviteAs(owner, member.email);
@@ -57,7 +57,7 @@ export async function join(owner: Customer): Promise<SignedInPerson> {
   return member;
 }
 
-/** Whether an account is in the environment's group, and on its companion's list. */
+/** Whether an account is in the environment's group and on its companion's list. */
 export async function accessOf({ subdominio }: Customer, { subject }: { subject: string }) {
   const [identity, tenants] = await Promise.all([
     stateOf<{ users: readonly { id: string; groups: readonly string[] }[] }>(at.identityUrl),
@@ -76,7 +76,7 @@ export async function accessOf({ subdominio }: Customer, { subject }: { subject:
 export const both = { inGroup: true, onList: true };
 export const none = { inGroup: false, onList: false };
 
-/** What stands in the tables about people, to be the same after a refusal. */
+/** All rows about people, to compare before and after a refusal. */
 export const stateOfPeople = async (): Promise<string> =>
   JSON.stringify(
     await Promise.all([

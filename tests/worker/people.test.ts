@@ -1,4 +1,4 @@
-/** People of an environment: invited, accepted, removed, gone; and every wrong actor, after whom nothing is changed. */
+/** Members of an environment: invited, accepted, removed; and every refused caller, after which nothing has changed. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const post = (path: string, token: string) => call(path, { token, method: 'POST' });
 
-/** The refusal, and that nothing is another than before. */
+/** The refusal, after checking that nothing has changed. */
 async function refused(ask: () => Promise<Response>): Promise<[number, unknown]> {
   const before = await stateOfPeople();
   const answer = await codeOf(await ask());
@@ -66,7 +66,7 @@ async function refused(ask: () => Promise<Response>): Promise<[number, unknown]>
 }
 
 describe('an invited colleague', () => {
-  test('accepts, is in the group and on the list, and the owner is told', async () => {
+  test('accepts, is in group and list, and the owner is mailed', async () => {
     const owner = await newTenant('pro');
     const colleague = await signUp();
     const invited = OwnersPeople.parse(
@@ -86,7 +86,7 @@ describe('an invited colleague', () => {
     expect(told?.to).toEqual([owner.email]);
   });
 
-  test('sees status and quota, and nothing of the money', async () => {
+  test('sees status and quota, and nothing about money', async () => {
     const { owner, member } = await newPair();
     const token = await tokenFor(member.email);
     const own = await (await call(accountEndpoint, { token })).json();
@@ -113,7 +113,7 @@ describe('an invited colleague', () => {
     expect(await mailsSent(`${member.email} saiu do ambiente`)).toHaveLength(1);
   });
 
-  test('is removed: out of group and list, told by mail, and can be invited again', async () => {
+  test('is removed from group and list, mailed, and can be invited again', async () => {
     const { owner, member } = await newPair();
     const [person] = (await teamOf(owner)).pessoas;
     const left = OwnersPeople.parse(await (await removeAs(owner, person?.id ?? '')).json());
@@ -127,7 +127,7 @@ describe('an invited colleague', () => {
     expect(await accessOf(owner, member)).toEqual(both);
   });
 
-  test('loses access also while companion and identity provider are down, once they are back', async () => {
+  test('loses access after an outage of companion and identity provider', async () => {
     const { owner, member } = await newPair();
     const [person] = (await teamOf(owner)).pessoas;
     const down = { ...noFaults, down: true };
@@ -140,7 +140,7 @@ describe('an invited colleague', () => {
     expect(await accessOf(owner, member)).toEqual(none);
   });
 
-  test('whose acceptance was cut off before group and list has both after the next run', async () => {
+  test('whose acceptance was interrupted has access after the next run', async () => {
     const owner = await newTenant('pro');
     const colleague = await signUp();
     await inviteAs(owner, colleague.email);
@@ -152,7 +152,7 @@ describe('an invited colleague', () => {
     });
     const identity = { ...colleague, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
     await expect(acceptInvitation(killed, identity, token)).rejects.toThrow('killed');
-    // The answer was lost; asked again, the same account gets the same answer, and still one seat.
+    // After a lost response, the retry gets the same answer and still takes one seat.
     expect((await acceptAs(colleague, token)).status).toBe(200);
     expect((await teamOf(owner)).pessoas).toHaveLength(1);
     await runJobs(60_000);
@@ -161,7 +161,7 @@ describe('an invited colleague', () => {
 });
 
 describe('an invitation', () => {
-  test('leaves by mail with a link whose token no table keeps afterwards', async () => {
+  test('is mailed with a token that no table keeps', async () => {
     const owner = await newTenant('pro');
     const email = `${crypto.randomUUID()}@teste.example`;
     await inviteAs(owner, email);
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(held)).not.toContain(token);
   });
 
-  test('is answered alike for an e-mail with and without an account', async () => {
+  test('gets the same response with and without an existing account', async () => {
     const owner = await newTenant('pro');
     const { email } = await newTenant('free');
     const shape = async (to: string) => {
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect(await refused(() => acceptAs(other, 'f'.repeat(64)))).toEqual([409, 'invitation-over']);
   });
 
-  test('asks for a proven e-mail where the operator does', async () => {
+  test('needs a verified e-mail when the operator requires it', async () => {
     const owner = await newTenant('pro');
     const invited = await signUp();
     await inviteAs(owner, invited.email);
@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect((await teamOf(owner)).pessoas).toHaveLength(1);
   });
 
-  test('is over after seven days, takes no seat then, and can be sent again', async () => {
+  test('expires after seven days, frees its seat, and can be sent again', async () => {
     const owner = await newTenant('essential');
     const invited = await signUp();
     await inviteAs(owner, invited.email);
@@ -228,7 +228,7 @@ describe('an invitation', () => {
     expect((await acceptAs(invited, await tokenTo(invited.email))).status).toBe(200);
   });
 
-  test('that was taken back works no more', async () => {
+  test('does not work after it was revoked', async () => {
     const owner = await newTenant('pro');
     const invited = await signUp();
     const { convites } = await (await inviteAs(owner, invited.email)).json<OwnersPeople>();
@@ -265,7 +265,7 @@ describe('an invitation', () => {
 });
 
 describe('seats', () => {
-  test('of a plan for one and of a full plan take no invitation', async () => {
+  test('a single-seat or full plan accepts no invitation', async () => {
     const alone = await newTenant('free');
     expect(await refused(() => inviteAs(alone, 'a@teste.example'))).toEqual([409, 'seats-full']);
     const owner = await newTenant('essential');
@@ -274,7 +274,7 @@ describe('seats', () => {
     expect(await refused(() => inviteAs(owner, 'a@teste.example'))).toEqual([409, 'already-in']);
   });
 
-  test('two invitations for the last one: one of them is refused', async () => {
+  test('two invitations for the last one: one is refused', async () => {
     const owner = await newTenant('essential');
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => inviteAs(owner, `${name}@teste.example`)),
@@ -283,7 +283,7 @@ describe('seats', () => {
     expect((await teamOf(owner)).lugares).toEqual({ total: 2, ocupados: 2 });
   });
 
-  test('two acceptances at the same moment make one member, and both say so', async () => {
+  test('two acceptances at once make one member, and both succeed', async () => {
     const owner = await newTenant('essential');
     const invited = await signUp();
     await inviteAs(owner, invited.email);
@@ -293,7 +293,7 @@ describe('seats', () => {
     expect((await teamOf(owner)).pessoas).toHaveLength(1);
   });
 
-  test('that went with a smaller plan refuse the acceptance', async () => {
+  test('lost to a smaller plan refuse the acceptance', async () => {
     const owner = await newTenant('pro');
     await join(owner);
     const late = await signUp();
@@ -303,7 +303,7 @@ describe('seats', () => {
     expect(await refused(() => acceptAs(late, token))).toEqual([409, 'seats-full']);
   });
 
-  test('an acceptance and a sign-up of one account at the same moment: one of them counts', async () => {
+  test('of a concurrent acceptance and sign-up, one counts', async () => {
     const owner = await newTenant('pro');
     const invited = await signUp();
     await inviteAs(owner, invited.email);
@@ -315,7 +315,7 @@ describe('seats', () => {
     expect([accepted.status, ordered.status].toSorted()).toEqual([200, 409]);
   });
 
-  test('a share of invitations is sent on a day, and again on the next', async () => {
+  test('invitations are limited per day', async () => {
     const owner = await newTenant('pro');
     await sql(
       'UPDATE tenants SET invited_count = ?, invited_on = date(?, ?) WHERE order_id = ?',
@@ -328,8 +328,8 @@ describe('seats', () => {
   });
 });
 
-describe('refused, and nothing changes', () => {
-  test('whoever is not the owner: a visitor, a stranger, a member, another owner', async () => {
+describe('refused without any change', () => {
+  test('every caller except the owner', async () => {
     const { owner, member } = await newPair();
     const invited = await signUp();
     await inviteAs(owner, invited.email);
@@ -351,7 +351,7 @@ describe('refused, and nothing changes', () => {
     expect(await codes('x.y.z')).toEqual(Array(4).fill('unauthenticated'));
     expect(await codes(stranger.token)).toEqual(Array(4).fill('order-missing'));
     expect(await codes(memberToken)).toEqual(Array(4).fill('owner-only'));
-    // Their own environment: the ids are unknown there.
+    // In their own environment these ids are unknown.
     const before = await stateOfPeople();
     expect((await removeAs(another, person)).status).toBe(404);
     expect((await post(resendInvitationPath(invitation), another.token)).status).toBe(404);
@@ -359,7 +359,7 @@ describe('refused, and nothing changes', () => {
     expect(await stateOfPeople()).toBe(before);
   });
 
-  test('an owner who leaves, a stranger who leaves, and a second removal', async () => {
+  test('an owner or stranger who leaves, and a repeated removal', async () => {
     const { owner, member } = await newPair();
     expect(await refused(() => leaveAs(owner))).toEqual([404, 'not-found']);
     expect(await refused(async () => leaveAs(await signUp()))).toEqual([404, 'not-found']);
@@ -369,7 +369,7 @@ describe('refused, and nothing changes', () => {
     expect(await refused(() => leaveAs(member))).toEqual([404, 'not-found']);
   });
 
-  test('one’s own e-mail, no e-mail, and a token that is none', async () => {
+  test('one’s own e-mail, no e-mail, and an invalid token', async () => {
     const owner = await newTenant('pro');
     for (const [email, sentence] of [
       [owner.email, message('person.own-email')],
@@ -386,7 +386,7 @@ describe('refused, and nothing changes', () => {
   });
 });
 
-test('a member’s row follows the name and the proven e-mail of the account', async () => {
+test('a member’s row follows the account’s name and verified e-mail', async () => {
   const { owner, member } = await newPair();
   const read = async (claims: Record<string, unknown>) => {
     await peopleOf({ token: await tokenFor(member.email, claims) });
@@ -400,7 +400,7 @@ test('a member’s row follows the name and the proven e-mail of the account', a
   expect(await read(proven)).toMatchObject({ email: 'nova@teste.example' });
 });
 
-test('what is exported and erased of a member: the own row, and the access with it', async () => {
+test('exporting and deleting a member covers the own row and access', async () => {
   const { owner, member } = await newPair();
   const deps = depsAt(0);
   const customer = {
@@ -415,7 +415,7 @@ test('what is exported and erased of a member: the own row, and the access with 
   expect((await accessOf(owner, member)).onList).toBe(false);
 });
 
-test('rows of people go 30 days after the access or the invitation ended', async () => {
+test('rows about people are deleted 30 days after the access ended', async () => {
   const { owner, member } = await newPair();
   const waiting = await inviteAs(owner, 'a@teste.example');
   expect(waiting.status).toBe(200);

@@ -1,4 +1,4 @@
-/** The processor counts requests: what waits for a person to pay is asked about often while young and seldom when old. */
+/** The processor limits requests: unpaid orders are checked often while young and rarely when old. */
 import { beforeEach, expect, test } from 'vitest';
 import { HOSTED_RESERVATION_MS } from '#functions/checkout/store.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -11,7 +11,7 @@ const PAUSE_MS = 20_000;
 const DAY = HOSTED_RESERVATION_MS / MINUTE_MS;
 
 test.each([
-  // Age and time since the last look, in minutes.
+  // Age and time since the last check, in minutes.
   ['pending', 1, 1, true],
   ['pending', 1, 0.2, false],
   ['pending', 15, 1, true],
@@ -21,13 +21,13 @@ test.each([
   ['pending', 600, 31, true],
   ['pending', 1400, 59, false],
   ['pending', 1400, 61, true],
-  // Its reservation has just run out, and it was not looked at since.
+  // Its reservation has just expired, and it was not checked since.
   ['pending', DAY + 1, 2, true],
   ['pending', DAY + 3, 2, false],
-  // Nobody is asked about an order without a charge, so nothing is saved by waiting.
+  // Without a charge the processor is not called, so waiting saves nothing.
   ['none', 600, 1, true],
   ['unclear', 600, 1, true],
-])('%s for %d minutes, seen %d minutes ago: due %s', async (payment, age, seen, isDue) => {
+])('%s for %d minutes, checked %d minutes ago: due %s', async (payment, age, seen, isDue) => {
   const { orders } = depsAt(0);
   const id = crypto.randomUUID();
   const now = Date.now() - 10 * 365 * 86_400_000;

@@ -1,4 +1,4 @@
-/** What each kind of work asks of the payment processor, which counts every request (docs/scale.md). */
+/** How many processor requests each kind of work makes (docs/scale.md). */
 
 import { beforeEach, expect, test } from 'vitest';
 import { contractJobs } from '#functions/contract/jobs.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
 });
 
-/** What this work asks. */
+/** The requests of this work. */
 async function asking(work: () => Promise<unknown>): Promise<readonly string[]> {
   asked.length = 0;
   await work();
@@ -37,7 +37,7 @@ const newestCharge = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
 const untilDue = (): number => Date.parse(nextCharge()) - Date.parse(today());
 
-/** A renewal that failed, as it is on the day after it was due. */
+/** A failed renewal on the day after it was due. */
 async function failedRenewal(): Promise<Customer> {
   const customer = await newTenant('pro');
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
@@ -54,19 +54,19 @@ test('an event about a renewal', async () => {
   expect(await asking(() => eventAbout(renewal))).toHaveLength(processorRequests.event);
 });
 
-test('a look at a contract', async () => {
+test('a check of a contract', async () => {
   await newTenant('pro');
   const looks = await asking(() => reconcilePayments(depsAt(7 * DAY_MS), '2999-01-01'));
   expect(looks).toHaveLength(processorRequests.look + processorRequests.listPage);
 });
 
-test('a look at a contract that has ended', async () => {
+test('a check of an ended contract', async () => {
   await cancel(await newTenant('pro'));
   const looks = await asking(() => reconcilePayments(depsAt(7 * DAY_MS), '2999-01-01'));
   expect(looks).toHaveLength(processorRequests.endedLook + processorRequests.listPage);
 });
 
-test('a try to collect, and a day of suspension', async () => {
+test('a retry of a charge, and a day of suspension', async () => {
   await failedRenewal();
   await setProcessor({ declinesCharges: true });
   const on = (days: number) =>
@@ -77,7 +77,7 @@ test('a try to collect, and a day of suspension', async () => {
   expect(await on(17)).toHaveLength(processorRequests.suspendedDay);
 });
 
-test('a nota fiscal: looked for and asked for, read after its event, and once in each of two weeks', async () => {
+test('a nota fiscal over its first two weeks', async () => {
   await calmFiscal();
   await newTenant('pro');
   const reads = 3;
@@ -90,7 +90,7 @@ test('the account page', async () => {
   expect(await asking(() => read(customer))).toHaveLength(processorRequests.accountPage);
 });
 
-test('a sign-up that is paid', async () => {
+test('a paid sign-up', async () => {
   const asks = await asking(async () => {
     const { id } = await placeOrder(newPaidOrder());
     const charge = await firstChargeOf(id);
@@ -100,7 +100,7 @@ test('a sign-up that is paid', async () => {
   expect(asks).toHaveLength(processorRequests.signUp);
 });
 
-test('an order that waits to be paid', async () => {
+test('an unpaid order', async () => {
   await placeOrder(newPaidOrder());
   const asks = await asking(() => provisioningJobs.sweep(depsAt(30 * MINUTE_MS)));
   expect(asks).toHaveLength(processorRequests.unpaidLook);
@@ -113,7 +113,7 @@ test('a monthly upgrade', async () => {
   );
 });
 
-test('a yearly upgrade with its difference, until that is paid', async () => {
+test('a yearly upgrade with its difference', async () => {
   const customer = await newTenant('essential', 'yearly');
   const asks = await asking(async () => {
     await upgrade(customer, { targetPlan: 'pro' });

@@ -1,4 +1,4 @@
-/** Nobody uses up what the payment processor does for everybody. */
+/** Limits on how much of the processor's quota one caller can use. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
 import { messages } from '#domain/messages.ts';
@@ -40,7 +40,7 @@ const caller = (known: Partial<ProcessorCaller> = {}): ProcessorCaller => ({
   ...known,
 });
 
-/** An account that has had its share, also when the hour ends meanwhile. */
+/** Uses up an account's share, even if the hour ends meanwhile. */
 async function exhaust(work: ProcessorWork, subject: string): Promise<void> {
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   for (const begun of [hour, hour + HOUR_MS])
@@ -60,7 +60,7 @@ describe('a share', () => {
     return taken;
   }
 
-  test('is so much an hour for one account, from whatever network, and the next hour has its own', async () => {
+  test('is hourly per account, from any network', async () => {
     const { subject } = caller();
     const taken = await takeAll(SHARES.charge.account + 1, () => caller({ subject }));
     expect(taken.indexOf(false)).toBe(SHARES.charge.account);
@@ -69,7 +69,7 @@ describe('a share', () => {
     expect(await share.take('charge', { subject })).toBe(true);
   });
 
-  test('is so much an hour for one network, with however many accounts', async () => {
+  test('is hourly per network, with any number of accounts', async () => {
     const network = crypto.randomUUID();
     const most = SHARES.charge.network ?? 0;
     const taken = await takeAll(most + 1, () => caller({ network }));
@@ -77,15 +77,15 @@ describe('a share', () => {
     expect(await share.take('charge', caller())).toBe(true);
   });
 
-  test('of one person who looks at the account page takes nothing from the neighbours', async () => {
+  test('of the account page is not shared with the network', async () => {
     const network = crypto.randomUUID();
     const taken = await takeAll(SHARES.account.account + 5, () => caller({ network }), 'account');
     expect(taken).not.toContain(false);
   });
 });
 
-describe('an account that has had its share', () => {
-  test('is told so at the checkout, nothing is charged, and the same order goes later', async () => {
+describe('an account without share left', () => {
+  test('is refused at the checkout, uncharged, and can order later', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     const key = newKey();
@@ -99,7 +99,7 @@ describe('an account that has had its share', () => {
     expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
   });
 
-  test('hears of other refusals as before, and none of them takes from the share', async () => {
+  test('gets other refusals as before, without using the share', async () => {
     const { token, subject } = await signUp();
     const outdated = newPaidOrder({ termosVersao: '2020-01-01-v1' });
     expect(await answerOf(await sendOrder(token, outdated))).toMatchObject({ code: 'terms-outdated' });
@@ -111,7 +111,7 @@ describe('an account that has had its share', () => {
     expect(await sql(taken, `charge ${subject}`, `charge ${customer.subject}`)).toEqual([]);
   });
 
-  test('does not come to that by trying while the processor is down', async () => {
+  test('cannot get there by retries during an outage', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     await exhaust('charge', subject);
@@ -124,13 +124,13 @@ describe('an account that has had its share', () => {
     expect((await sendOrder(token, order)).status).toBe(200);
   });
 
-  test('may still take the free plan, which asks no processor', async () => {
+  test('may still take the free plan, which needs no processor', async () => {
     const { token, subject } = await signUp();
     await exhaust('charge', subject);
     expect((await sendOrder(token, newFreeOrder())).status).toBe(200);
   });
 
-  test('is told so at an upgrade, and no change is opened', async () => {
+  test('is refused at an upgrade, and no change is opened', async () => {
     const customer = await newTenant();
     await exhaust('charge', customer.subject);
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
@@ -138,7 +138,7 @@ describe('an account that has had its share', () => {
     expect(await changesOf(customer)).toEqual([]);
   });
 
-  test('reads what is known of a payment without asking for it', async () => {
+  test('reads the stored payment state without a processor request', async () => {
     const { token, subject, id } = await placeOrder(newPaidOrder());
     await confirmPayment(await firstChargeOf(id));
     const start = () => call(provisioningStartEndpoint, { token, method: 'POST' });

@@ -1,8 +1,8 @@
-/** Notes what is asked of the payment processor. */
+/** Records the requests to the payment processor. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { at } from './support.ts';
 
-/** Addresses at the processor, in the order in which they were asked, from the beginning of each test; without the stand-in's own. */
+/** Paths of the processor requests since the start of each test, in order; without the stand-in's own. */
 export function watchProcessor(): string[] {
   const asked: string[] = [];
   beforeEach(() => {

@@ -1,4 +1,4 @@
-/** The durable part: workflow runs in workerd, against the stand-ins. */
+/** Provisioning: workflow runs in workerd, against the stand-ins. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
@@ -30,7 +30,7 @@ import {
 
 beforeEach(calmServices);
 
-/** Slower than the status limit allows, quicker than a person would notice. */
+/** Slower than the status limit allows, fast enough for a test. */
 const polling = { timeout: 12_000, interval: 300 };
 
 async function applicationNames(): Promise<string[]> {
@@ -66,7 +66,7 @@ test('a free order ends in a running environment, a membership and one welcome m
   ]);
 });
 
-test('an account with an environment is sent to the upgrade', async () => {
+test('an account with an environment is led to the upgrade', async () => {
   await using workflows = await watchWorkflows();
   const { token, order } = await placeOrder(newFreeOrder());
   await workflows.allDone();
@@ -76,7 +76,7 @@ test('an account with an environment is sent to the upgrade', async () => {
   });
 });
 
-test('while the cluster is down the status says that it is tried again, and it finishes by itself', async () => {
+test('during an outage the status shows the retry, and provisioning finishes later', async () => {
   await setFaults(at.argocdUrl, { down: true });
   const { token, subject } = await placeOrder(newFreeOrder());
   await expect.poll(() => statusOf(token), polling).toMatchObject({ tentandoNovamente: true });
@@ -89,7 +89,7 @@ test('while the cluster is down the status says that it is tried again, and it f
   expect(await statusOf(token)).not.toHaveProperty('tentandoNovamente');
 });
 
-test('a failed sync is ERRO, and "start" makes a new run that finishes', async () => {
+test('a failed sync is ERRO, and "start" begins a new run that finishes', async () => {
   await setArgocd({ secondsToHealthy: 600 });
   const { token, subject, id } = await placeOrder(newFreeOrder());
   const name = applicationName(id);
@@ -108,15 +108,15 @@ test('a failed sync is ERRO, and "start" makes a new run that finishes', async (
   expect(await orderRow(subject)).toMatchObject({ attempt: 1 });
 });
 
-test('an order whose run was never started is picked up by the sweep', async () => {
+test('the sweep starts a run that was never started', async () => {
   const { token, id } = await placeOrder(newFreeOrder());
-  // As after a kill between the order's change and the start of its run: another attempt without an instance.
+  // As after a crash between the order's change and the start of its run: a new attempt without an instance.
   await sql("UPDATE orders SET status = 'EM_ANDAMENTO', attempt = 7 WHERE id = ?", id);
   await runJobs(60_000);
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
 });
 
-test('looking after a finished order makes no second application', async () => {
+test('a check of a finished order creates no second application', async () => {
   const { token, id } = await placeOrder(newFreeOrder());
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
   await runJobs(60_000);
@@ -124,7 +124,7 @@ test('looking after a finished order makes no second application', async () => {
   expect(mine).toHaveLength(1);
 });
 
-test('status is one query; once ready, it tells plan and state of the contract', async () => {
+test('status is one query, and later shows plan and contract', async () => {
   await setFaults(at.argocdUrl, { down: true });
   const { token, subject, order } = await placeOrder(newFreeOrder());
   const prepare = vi.fn(env.DB.prepare.bind(env.DB));

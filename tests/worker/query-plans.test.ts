@@ -1,9 +1,9 @@
 /**
- * Every statement of every store, asked of SQLite itself: none reads a whole table, so a call costs the same with a
- * hundred tenants and with a hundred thousand.
+ * Checks every statement of every store with SQLite's query planner: none reads a whole table, so a call costs the same
+ * with a hundred tenants and with a hundred thousand.
  *
- * The statements are taken from the stores as they run over a database that writes down what it is asked, so a new one
- * is held to the same without being named here.
+ * The stores run over a database that records their statements, so new statements are checked without being listed
+ * here.
  */
 import { expect, test } from 'vitest';
 import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
@@ -42,7 +42,7 @@ import { createReportStore } from '#functions/reports/store.ts';
 import { createSupportStore } from '#functions/support/store.ts';
 import { env } from './support.ts';
 
-/** A value for any parameter: text, list and record at once. */
+/** A value that works for any parameter: text, list and record. */
 function anything(): unknown {
   const list: unknown[] = ['x'];
   return new Proxy(list, {
@@ -55,7 +55,7 @@ function anything(): unknown {
   });
 }
 
-/** Notes each statement; answers with rows or without, so that both ways through a method are taken. */
+/** Records each statement; answers with or without rows, so that both branches of a method run. */
 function notingDatabase(noted: Set<string>, hasRows: boolean): D1Database {
   const row = hasRows ? anything() : null;
   const statement = {
@@ -74,7 +74,7 @@ function notingDatabase(noted: Set<string>, hasRows: boolean): D1Database {
   } as unknown as D1Database;
 }
 
-/** One of each kind; what is in them changes no statement. */
+/** One of each kind; their values change no statement. */
 const changes: readonly FactChange[] = [
   { kind: 'contract', contract: { terms: [{ reason: 'sale' }] } as unknown as Contract },
   { kind: 'terms', contractId: 'x', terms: { reason: 'reverted' } as Contract['terms'][number] },
@@ -121,7 +121,7 @@ async function statementsOf(make: (db: D1Database) => object): Promise<ReadonlyS
   const noted = new Set<string>();
   for (const hasRows of [true, false]) {
     for (const method of Object.values(make(notingDatabase(noted, hasRows)))) {
-      // A method that makes nothing of these arguments has asked its question by then.
+      // A method that fails on these arguments has recorded its statement by then.
       for (const first of [anything(), 'x']) await ask(method as (...given: unknown[]) => unknown, first);
     }
   }
@@ -142,22 +142,22 @@ async function retentionStatements(): Promise<ReadonlySet<string>> {
   return noted;
 }
 
-/** Whole tables that may be read, each because it stays small or is walked in order up to a limit. */
+/** Full scans that are allowed, because the table stays small or is read in order up to a limit. */
 const allowed: readonly RegExp[] = [
   /^SCAN CONSTANT ROW$/,
   // One row a day.
   /^SCAN reconciliations/,
-  // Only the rows that have something to be done.
+  // Only rows with work left.
   /^SCAN (tenants|contracts) USING (COVERING )?INDEX (tenants_without_ledger|contracts_price_due)$/,
-  // An operator's report over the votes of the days that are kept.
+  // An operator's report over all stored votes.
   /^SCAN feedback$/,
-  // The list that was bound, not a table.
+  // The bound list, not a table.
   /^SCAN json_each VIRTUAL TABLE/,
-  // What a statement made for itself.
+  // Intermediate results of the statement.
   /^SCAN \(?(subquery|o|entries|subscriptions|charges|mails|roomiest|names)\b/,
 ];
 
-/** Parts of a statement's plan that read a table from one end to the other. */
+/** Parts of a statement's plan that scan a whole table. */
 async function scansIn(sql: string): Promise<string[]> {
   const places = Math.max(
     (sql.match(/\?(?!\d)/g) ?? []).length,
@@ -190,6 +190,6 @@ test('no statement that removes old rows reads a whole table', async () => {
   expect(await scanning(statements)).toEqual([]);
 });
 
-test('a statement without an index is found', async () => {
+test('a statement without an index is reported', async () => {
   expect(await scansIn('SELECT * FROM orders WHERE failure_code = ?')).toEqual(['SCAN orders']);
 });

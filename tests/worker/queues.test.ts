@@ -1,4 +1,4 @@
-/** Queues of scheduled work: one that hangs holds up no other, and what fails again and again is asked for less and less. */
+/** Scheduled queues: a hanging item does not hold up the others, and a failing one is retried less and less often. */
 import { beforeEach, expect, test } from 'vitest';
 import { supportEndpoint } from '#domain/contracts/support.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -24,7 +24,7 @@ import { forget, inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
-test('a try that the processor neither makes nor refuses is told to a person after a day, once', async () => {
+test('a retry that stays unanswered for a day is reported once', async () => {
   const { customer } = await overdueCustomer();
   const tryAt = (ms: number): Promise<void> => {
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
@@ -36,7 +36,7 @@ test('a try that the processor neither makes nor refuses is told to a person aft
   expect((await mailsAbout(customer)).slice(1).map(({ kind }) => kind)).toEqual(['renewal-stuck']);
 });
 
-test('a change of plan that the processor refuses for a day is told to a person, once', async () => {
+test('a plan change refused for a day is reported once', async () => {
   const customer = await newTenant('essential');
   const lossy = (ms: number): Deps => {
     const changeSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
@@ -51,7 +51,7 @@ test('a change of plan that the processor refuses for a day is told to a person,
   expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['upgrade-stuck']);
 });
 
-test('one event that hangs holds up no other, and one that fails again and again is asked for less and less', async () => {
+test('a hanging event holds up no other; a failing one slows down', async () => {
   await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
   const deps = depsAt(0);
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
@@ -83,7 +83,7 @@ test('one event that hangs holds up no other, and one that fails again and again
   expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
 });
 
-test('a mail whose delivery hangs holds up no other', async () => {
+test('a hanging mail holds up no other', async () => {
   await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
   const deps = depsAt(0);
   const to = [`${crypto.randomUUID()}@teste.example`, `${crypto.randomUUID()}@teste.example`] as const;
@@ -105,7 +105,7 @@ test('a mail whose delivery hangs holds up no other', async () => {
   await sendOutbox(depsWith({ mailer: { send } }, MINUTE_MS));
 });
 
-test('mail leaves although the payment processor does not answer', async () => {
+test('mail is sent although the processor does not answer', async () => {
   await placeOrder(newPaidOrder());
   const email = `fila-${crypto.randomUUID().slice(0, 8)}@teste.example`;
   await call(supportEndpoint, { body: { nome: 'Ana', email, assunto: 'Oi', mensagem: 'Oi' } });
@@ -114,7 +114,7 @@ test('mail leaves although the payment processor does not answer', async () => {
   await expect.poll(() => sql(waiting, `%${email}%`), { timeout: 5_000 }).toEqual([]);
 });
 
-test('an order that stays silent does not hide the one behind it', async () => {
+test('a silent order does not hide the one behind it', async () => {
   await clearOrders();
   const real = depsAt(0);
   const now = Date.now();
@@ -137,7 +137,7 @@ test('an order that stays silent does not hide the one behind it', async () => {
   expect(asked.has(ids[50] ?? '')).toBe(true);
 });
 
-test('a burst of mail leaves in one run', async () => {
+test('a burst of mail is sent in one run', async () => {
   const ids = Array.from({ length: 65 }, () => `support-received-${crypto.randomUUID()}`);
   for (const id of ids)
     await sql(

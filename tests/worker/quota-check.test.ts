@@ -1,4 +1,4 @@
-/** Each tenant's monitors are counted once in a period, and its customer is told once of those against the terms. */
+/** Each tenant's monitors are counted once per period; monitors that break the terms are mailed once. */
 import { beforeEach, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
@@ -13,7 +13,7 @@ beforeEach(calmServices);
 const { quotas } = depsAt(0);
 const PERIOD_MS = depsAt(0).quotaCheckSeconds * 1000;
 
-/** One look at everybody, `periods` later, with the mail it causes. */
+/** One check of all tenants, `periods` later, with its mails. */
 async function look(periods: number): Promise<void> {
   const deps = depsAt(periods * (PERIOD_MS + 1));
   await quotaJobs.quotas(deps);
@@ -35,7 +35,7 @@ async function eventsOf({ orderId }: Tenancy) {
 const against = ({ subdominio }: Tenancy) =>
   `Monitores do ambiente ${subdominio} contrariam os termos de uso`;
 
-test('runs with everything that is due, and its count is what the customer sees', async () => {
+test('runs with the scheduled jobs, and the customer sees its count', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(6));
   await runJobs();
@@ -48,7 +48,7 @@ test('runs with everything that is due, and its count is what the customer sees'
   expect(await response.json()).toMatchObject({ currentMonitors: 6, canCreate: false });
 });
 
-test('between two periods nobody is asked again', async () => {
+test('within a period no tenant is asked again', async () => {
   const tenant = await newTenant();
   await look(0);
   await lever(tenant.subdominio, 'monitors', many(6));
@@ -58,7 +58,7 @@ test('between two periods nobody is asked again', async () => {
   expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6 });
 });
 
-test('monitors against the terms are mailed once until all of them are gone', async () => {
+test('monitors that break the terms are mailed once until all are gone', async () => {
   const tenant = await newTenant('pro');
   await lever(tenant.subdominio, 'monitors', ['http', 'ip', 'ip', 'onion', 'ping']);
   await look(0);
@@ -80,7 +80,7 @@ test('monitors against the terms are mailed once until all of them are gone', as
   ]);
 });
 
-test('two checks that saw the same tell it once', async () => {
+test('two concurrent checks send one mail', async () => {
   const { subdominio } = await newTenant();
   const seen = await quotas.keep(subdominio, { monitors: 6, isExact: true, prohibited: null }, 1);
   const mail = () => ({
@@ -94,7 +94,7 @@ test('two checks that saw the same tell it once', async () => {
   expect(left).toHaveLength(1);
 });
 
-test('an instance that does not answer is asked again later, and nobody is told anything', async () => {
+test('an instance that does not answer is retried later, without a mail', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', ['ip']);
   await lever(tenant.subdominio, 'stop');
@@ -105,7 +105,7 @@ test('an instance that does not answer is asked again later, and nobody is told 
   expect(await subjectsTo(tenant.person)).toEqual([against(tenant)]);
 });
 
-test('takes so many at a time, the longest waiting first, and only those that run', async () => {
+test('takes a batch of running tenants, the longest waiting first', async () => {
   const waiting = [await newTenant(), await newTenant(), await newTenant(), await newTenant()];
   const [first, second, third, suspended] = waiting.map(({ subdominio }) => subdominio);
   if (!first || !second || !third || !suspended) throw new Error('There are not four tenants.');

@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** Environments with monitors, for the tests of the quota. */
+/** Environments with monitors, for the quota tests. */
 import type { PlanId } from '#domain/plans/ids.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-door.ts';
@@ -11,7 +11,7 @@ export interface Tenancy {
   readonly person: SignedInPerson;
 }
 
-/** An environment that runs, its row, and somebody of its group. */
+/** A running environment, its row, and a member of its group. */
 export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
   const subdominio = newSubdomain();
   const person = await signUp({ groups: [`tenant:${subdominio}`] });
@@ -38,7 +38,7 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
   return { subdominio, orderId, person };
 }
 
-/** Presses a button of the stand-in, or gives it monitors. */
+/** Calls an action of the stand-in, or sets its monitors. */
 export async function lever(subdominio: string, name: string, body?: unknown): Promise<void> {
   const response = await fetch(
     `http://localhost:${at.tenantsPort}/__stand-in/tenants/${subdominio}/${name}`,

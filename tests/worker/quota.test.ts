@@ -1,4 +1,4 @@
-/** How many monitors a tenant has against its plan, as its people ask. */
+/** A tenant's monitors compared with its plan. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -20,12 +20,12 @@ async function quotaOf({ subdominio, person }: Tenancy): Promise<unknown> {
   return response.json();
 }
 
-/** Makes what was counted older than five minutes. */
+/** Makes the stored count older than five minutes. */
 const age = ({ subdominio }: Tenancy) =>
   sql('UPDATE quota_readings SET read_at = read_at - 300000 WHERE subdominio = ?', subdominio);
 
 describe('the answer', () => {
-  test('names plan, cycle, monitors without groups, the limit and whether one more fits', async () => {
+  test('has plan, cycle, monitors without groups, limit and remaining room', async () => {
     const tenant = await newTenant('essential');
     await lever(tenant.subdominio, 'monitors', [...many(3), 'paused', 'pending', 'group', 'ip']);
     expect(await quotaOf(tenant)).toEqual({
@@ -39,7 +39,7 @@ describe('the answer', () => {
     });
   });
 
-  test('at the limit and above it nothing more fits', async () => {
+  test('at or above the limit allows no more', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'monitors', many(5));
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, monitorLimit: 5, canCreate: false });
@@ -48,7 +48,7 @@ describe('the answer', () => {
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 7, monitorLimit: 5, canCreate: false });
   });
 
-  test('counts again only after five minutes, while a change of plan counts at once', async () => {
+  test('counts again after five minutes; a plan change counts at once', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'monitors', many(5));
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, canCreate: false });
@@ -63,7 +63,7 @@ describe('the answer', () => {
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 2 });
   });
 
-  test('tells a contract whose renewal is cancelled, until it is had again', async () => {
+  test('shows a cancelled renewal until it is resumed', async () => {
     const tenant = await newTenant('pro');
     await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');
@@ -73,7 +73,7 @@ describe('the answer', () => {
     expect(await quotaOf(tenant)).not.toHaveProperty('ending');
   });
 
-  test('without the counter says that the number is a lower bound, and tells nothing of the terms', async () => {
+  test('without the counter is a lower bound, without the terms', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'counter-off');
     await lever(tenant.subdominio, 'monitors', ['http', 'paused', 'onion']);
@@ -82,7 +82,7 @@ describe('the answer', () => {
     expect(quota).not.toHaveProperty('prohibited');
   });
 
-  test('an instance that cannot be read is a failure that passes, and is not remembered', async () => {
+  test('an unreadable instance is a temporary failure and is not cached', async () => {
     const tenant = await newTenant();
     await lever(tenant.subdominio, 'stop');
     const response = await ask(tenant.subdominio, tenant.person.token);
@@ -93,7 +93,7 @@ describe('the answer', () => {
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 0, exact: true });
   });
 
-  test('a suspended environment stands still: what was counted last holds, and nothing can be created', async () => {
+  test('a suspended environment keeps its last count and allows nothing new', async () => {
     const [known, unknown] = [await newTenant(), await newTenant()];
     await lever(known.subdominio, 'monitors', many(2));
     await quotaOf(known);

@@ -1,4 +1,4 @@
-/** Every route has the limit of its definition, and docs/threat-model.md the reason of those without one. */
+/** Every route has the limit of its definition; docs/threat-model.md explains each route without one. */
 import { expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { apiDefinition } from '#functions/api.ts';
@@ -11,12 +11,12 @@ import { call } from './support.ts';
 interface Row {
   readonly method: string;
   readonly route: string;
-  /** `null` for a route without one. */
+  /** `null` for a route without a limit. */
   readonly bucket: string | null;
   readonly by: readonly string[];
 }
 
-/** As the definitions have it; operators' commands answer under one path. */
+/** From the definitions; operators' commands share one path. */
 const rows: Row[] = [
   ...new Map(
     apiDefinition.map(({ method, path, loggedPath: route = path, layers }) => {
@@ -26,7 +26,7 @@ const rows: Row[] = [
     }),
   ).values(),
 ];
-/** What docs/threat-model.md says of the routes without a limit. */
+/** The routes without a limit in docs/threat-model.md. */
 const withoutLimit = [...threatModel.matchAll(/^\| `(GET|POST) ([^`]+)` \| sem limite \| .+ \|$/gm)].map(
   ([, method, route]) => `${method} ${route}`,
 );
@@ -38,14 +38,14 @@ const limits = new Map(
 );
 
 const AT_ONCE = 20;
-/** Readiness asks every service each time. */
+/** Readiness calls every service each time. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * How many calls were let through until one was put off, some at a time; `null` when all `times` were.
+ * How many calls passed until one was limited, a few in parallel; `null` when all `times` passed.
  *
- * The platform counts by clock minutes, and a minute may end between any two calls: asked more than twice the limit, at
- * least the limit and at most twice as many are let through. A test that counts on one minute fails now and then.
+ * The platform counts per clock minute, and a minute may end between two calls: of more than twice the limit, between
+ * one and two times the limit pass. A test that assumes one minute fails now and then.
  */
 async function letThroughUntilPutOff(times: number, ask: () => Promise<Response>): Promise<number | null> {
   let letThrough = 0;
@@ -70,7 +70,7 @@ async function letThroughUntilPutOff(times: number, ask: () => Promise<Response>
 }
 
 let callers = 0;
-/** A caller with a network of its own, who takes another address of it for each call. */
+/** A caller in its own network, with a new IP address for each call. */
 function newCaller(): () => string {
   callers += 1;
   const network = `2001:db8:0:${callers.toString(16)}`;
@@ -98,18 +98,18 @@ function ask({ method, route }: Row, { token, address }: Caller): Promise<Respon
 const limitOf = ({ bucket }: Row): number => limits.get(bucket ?? '') ?? 0;
 const exhaust = (row: Row, askOne: () => Promise<Response>): Promise<number | null> =>
   letThroughUntilPutOff(2 * limitOf(row) + 1, askOne);
-// Signed in long ago: what has a share of its own a day is refused before it counts.
+// An old sign-in, so that routes with a daily limit refuse before they count.
 const newToken = async (): Promise<string> => (await signUp({ claims: { auth_time: 1 } })).token;
 const counted = (by: string): Row[] => rows.filter((row) => row.by.includes(by));
 
-test('every route is in the table, and every limit is used', () => {
+test('every route is listed, and every limit is used', () => {
   const unlimited = rows.filter(({ bucket }) => bucket === null);
   expect(unlimited.map(({ method, route }) => `${method} ${route}`).sort()).toEqual(withoutLimit.sort());
   expect([...new Set(rows.flatMap(({ bucket }) => bucket ?? []))].sort()).toEqual([...limits.keys()].sort());
 });
 
 test.each(counted('account'))(
-  '$method $route holds one account back, from whatever address',
+  '$method $route limits an account across addresses',
   async (row) => {
     // The operators' client is one account for all of them.
     const isOperation = row.bucket === 'OPERATIONS_LIMIT';
@@ -124,7 +124,7 @@ test.each(counted('account'))(
 );
 
 test.each(counted('network'))(
-  '$method $route holds one network back, whoever calls from whichever of its addresses',
+  '$method $route limits a network across accounts and addresses',
   async (row) => {
     const addressOf = newCaller();
     const isAnybody = !row.by.includes('account');
@@ -138,7 +138,7 @@ test.each(counted('network'))(
 );
 
 test.each(rows.filter(({ bucket, method }) => bucket === null && method === 'GET'))(
-  '$method $route answers however often it is asked',
+  '$method $route has no limit',
   async (row) => {
     const addressOf = newCaller();
     expect(await letThroughUntilPutOff(3 * AT_ONCE, () => ask(row, { address: addressOf() }))).toBeNull();

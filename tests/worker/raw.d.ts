@@ -1,4 +1,4 @@
-/** Vite gives any file as text. */
+/** Vite imports any file as text. */
 declare module '*?raw' {
   const text: string;
   export default text;

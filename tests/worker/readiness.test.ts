@@ -1,4 +1,4 @@
-/** Whether an environment answers after a change that restarts it, as its people ask. */
+/** Whether an environment is available after a restart. */
 import { beforeEach, expect, test } from 'vitest';
 import { readinessPath } from '#domain/contracts/readiness.ts';
 import { signUp } from '#tests/support/worker-door.ts';
@@ -16,7 +16,7 @@ async function readinessOf({ subdominio, person }: Tenancy): Promise<unknown> {
   return response.json();
 }
 
-test('an environment that runs answers; one that is stopped does not, until it is there again', async () => {
+test('a running environment answers; a stopped one does not until it is back', async () => {
   const tenant = await newTenant();
   expect(await readinessOf(tenant)).toEqual({ pronto: true });
   await lever(tenant.subdominio, 'stop');
@@ -36,7 +36,7 @@ test('an environment without an application does not answer', async () => {
   expect(await readinessOf(tenant)).toEqual({ pronto: false });
 });
 
-test('nobody learns anything of an environment that is not theirs, or is not there', async () => {
+test('other customers’ and missing environments get the same refusal', async () => {
   const tenant = await newTenant();
   const stranger = await signUp({ groups: ['tenant:outro-ambiente'] });
   expect(await codeOf(await call(readinessPath(tenant.subdominio), { token: stranger.token }))).toEqual([

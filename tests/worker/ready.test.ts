@@ -1,4 +1,4 @@
-/** Readiness: each dependency asked with our credentials, none waited for, nothing told but its name. */
+/** Readiness: each dependency is checked with our credentials, with a timeout, and only its name is shown. */
 import { beforeEach, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
@@ -10,7 +10,7 @@ import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
-  // What other tests left behind counts as overdue here.
+  // Work left by other tests would count as overdue.
   await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
   await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
   await sql("UPDATE orders SET touched_at = 4102444800000 WHERE status = 'EM_ANDAMENTO'");
@@ -25,7 +25,7 @@ async function ready(): Promise<{ status: number; body: ReadyResponse }> {
 const stateIn = ({ dependencies }: ReadyResponse): Record<string, string> =>
   Object.fromEntries(dependencies.map(({ name, state }) => [name, state]));
 
-test('everything works: each dependency is named with its time', async () => {
+test('everything works: each dependency is listed with its time', async () => {
   const { status, body } = await ready();
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -66,13 +66,13 @@ test.each([
   expect(stateIn(body)).toMatchObject({ implantação: state });
 });
 
-test('a dependency that hangs is told as slow and not waited for', async () => {
+test('a hanging dependency counts as slow and is not waited for', async () => {
   const forever = { name: 'lento', check: () => new Promise<void>(() => undefined) };
   const answer = await readReadiness({ ...depsAt(0), dependencies: [forever] }, 20);
   expect(answer).toMatchObject({ status: 'degraded', dependencies: [{ name: 'lento', state: 'slow' }] });
 });
 
-test('work that nobody does shows, although every service answers', async () => {
+test('overdue work shows, although every service answers', async () => {
   const old = Date.now() - 600_000;
   await sql(
     `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'welcome', '{}', ?, ?)`,
@@ -87,7 +87,7 @@ test('work that nobody does shows, although every service answers', async () => 
   });
 });
 
-test('an environment that does not know for minutes who may enter is counted', async () => {
+test('an environment without its list of accounts for minutes is counted', async () => {
   const { orderId } = await newTenant('pro');
   const owe = (revision: number) =>
     sql(
@@ -101,7 +101,7 @@ test('an environment that does not know for minutes who may enter is counted', a
   expect(await ready()).toMatchObject({ status: 503, body: { overdue: { admitted: 1 } } });
 });
 
-test('identity is down: its own key still reads readiness, and opens nothing else', async () => {
+test('identity down: the readiness key still works, and opens nothing else', async () => {
   await setFaults(at.identityUrl, { ...noFaults, down: true });
   const response = await call(readyEndpoint, { token: localSecrets.readyKey });
   expect(response.status).toBe(503);
@@ -112,7 +112,7 @@ test('identity is down: its own key still reads readiness, and opens nothing els
     expect((await call(readyEndpoint, { headers: { Authorization: `Bearer ${wrong}` } })).status).toBe(401);
 });
 
-test('the shallow health stays open to everybody', async () => {
+test('the shallow health check stays public', async () => {
   expect(await (await call(healthEndpoint)).json()).toEqual({ status: 'ok', database: true });
   expect((await call(readyEndpoint)).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-/** What the processor tells, or should have told: disputes, refunds, removed things, and the daily comparison. */
+/** Events of the processor and the daily comparison: disputes, refunds, removed objects. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
@@ -48,7 +48,7 @@ beforeEach(calmBilling);
 const firstCharge = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments[0]?.id ?? 'no charge';
 
-/** Notices about something at the processor, also where it is not known whose it is. */
+/** Notices about an object at the processor, also one without a known owner. */
 const noticesOf = (reference: string | null) =>
   sql("SELECT kind FROM billing_notices WHERE reference = ? AND kind <> 'paid'", reference);
 
@@ -58,8 +58,8 @@ const tellOfSubscription = (event: string, id: string) =>
     headers: { 'asaas-access-token': 'local-only-asaas-webhook-token-000000' },
   });
 
-describe('told by the processor', () => {
-  test('a dispute is an operator’s matter: one notice, and the environment goes on', async () => {
+describe('events of the processor', () => {
+  test('a dispute sends one notice to operators; the environment keeps running', async () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await press('payments', charge, 'chargeback');
@@ -74,7 +74,7 @@ describe('told by the processor', () => {
     });
   });
 
-  test('a dispute that is lost ends the contract, with the data kept', async () => {
+  test('a lost dispute ends the contract and keeps the data', async () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await press('payments', charge, 'chargeback');
@@ -90,7 +90,7 @@ describe('told by the processor', () => {
     expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
-  test('a refund that is none of ours goes to an operator, and takes the days that it had paid', async () => {
+  test('a refund made elsewhere notifies operators and takes the paid days', async () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await press('payments', charge, 'refund');
@@ -112,7 +112,7 @@ describe('told by the processor', () => {
         await carryOut(depsAt(DAY_MS), customer.orderId);
       },
     ],
-  ])('a refund for a contract %s goes to an operator once, and nothing runs after it', async (_, end) => {
+  ])('a refund for a contract %s is reported once, and nothing runs after it', async (_, end) => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await end(customer);
@@ -125,7 +125,7 @@ describe('told by the processor', () => {
     expect((await templatesAbout(customer)).filter((template) => template === 'ended')).toHaveLength(1);
   });
 
-  test('a removed charge of a contract in force is noticed', async () => {
+  test('a removed charge of a contract in force is reported', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     const renewal = (await purseOf(customer)).payments.at(-1)?.id ?? '';
@@ -137,7 +137,7 @@ describe('told by the processor', () => {
   test.each([
     ['SUBSCRIPTION_INACTIVATED', (id: string) => depsAt(0).billing.pauseSubscription(id)],
     ['SUBSCRIPTION_DELETED', (id: string) => depsAt(0).payments.cancelSubscription(id)],
-  ])('%s behind our back is noticed once', async (event, stop) => {
+  ])('%s outside our system is reported once', async (event, stop) => {
     const customer = await newTenant('pro');
     const id = customer.subscriptionId ?? '';
     await stop(id);
@@ -148,14 +148,14 @@ describe('told by the processor', () => {
     expect(await noticesAbout(customer)).toHaveLength(1);
   });
 
-  test('a subscription that still charges is not noticed, whatever the event says', async () => {
+  test('a subscription that still charges is not reported, whatever the event says', async () => {
     const customer = await newTenant('pro');
     await tellOfSubscription('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
     await reconcilePayments(depsAt(0), today());
     expect(await noticesAbout(customer)).toEqual([]);
   });
 
-  test('a paid renewal brings one proof, however often it is told', async () => {
+  test('a paid renewal sends one receipt for any number of events', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     const renewal = (await purseOf(customer)).payments.at(-1)?.id ?? '';
@@ -171,7 +171,7 @@ describe('told by the processor', () => {
     expect(proofs[0]).toMatchObject({ amountCentavos: 9_900, url: expect.stringContaining('/i/') });
   });
 
-  test('the first charge of a sign-up brings a proof too, before the environment is there', async () => {
+  test('the first charge sends a receipt before the environment exists', async () => {
     const { id, order } = await placeOrder(newPaidOrder());
     const charge = await firstChargeOf(id);
     await confirmPayment(charge);
@@ -181,7 +181,7 @@ describe('told by the processor', () => {
 });
 
 describe('the daily comparison', () => {
-  test('finds a sign-up that was paid and whose report was lost', async () => {
+  test('finds a paid sign-up whose event was lost', async () => {
     const { subject, id } = await placeOrder(newPaidOrder());
     await confirmPayment(await firstChargeOf(id));
     const { found } = await reconcilePayments(depsAt(0), today());
@@ -190,7 +190,7 @@ describe('the daily comparison', () => {
     expect((await reconcilePayments(depsAt(0), today())).found).toBe(0);
   });
 
-  test('finds a renewal that failed, and one that was paid, without being told', async () => {
+  test('finds a failed and a paid renewal without their events', async () => {
     const [failing, paying] = [await newTenant('pro'), await newTenant('essential')];
     for (const customer of [failing, paying])
       await press('subscriptions', customer.subscriptionId ?? '', 'renew');
@@ -203,7 +203,7 @@ describe('the daily comparison', () => {
     ).toHaveLength(2);
   });
 
-  test('finds the first charge of a contract bought for later, made long before it failed', async () => {
+  test('finds the first charge of a contract bought for later', async () => {
     const customer = await newTenant('pro', 'yearly');
     await cancel(customer);
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
@@ -216,7 +216,7 @@ describe('the daily comparison', () => {
     expect((await reconcilePayments(later, since)).found).toBe(0);
   });
 
-  test('tells of a price at the processor that is not the one that was sold, by the contract and not by the catalogue', async () => {
+  test('reports a price that differs from the contract, not from the catalogue', async () => {
     const customer = await newTenant('pro');
     await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', customer.orderId);
     await reconcilePayments(depsAt(0), today(), true);
@@ -226,7 +226,7 @@ describe('the daily comparison', () => {
     expect(await noticesAbout(customer)).toHaveLength(1);
   });
 
-  test('tells of a subscription that charges without a contract', async () => {
+  test('reports a subscription that charges without a contract', async () => {
     const customer = await newTenant('pro');
     await sql('DELETE FROM charges WHERE order_id = ?', customer.orderId);
     await sql('DELETE FROM contract_terms WHERE contract_id = ?', customer.orderId);
@@ -238,15 +238,15 @@ describe('the daily comparison', () => {
     expect(JSON.parse(mail?.payload ?? '{}')).toMatchObject({ reference: customer.subscriptionId });
   });
 
-  test('tells of a subscription that a contract counts on and that is gone', async () => {
+  test('reports a missing subscription of a contract', async () => {
     const customer = await newTenant('pro');
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
     await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
   });
 
-  test('runs once a day, page by page, goes on after a silence, and says what it found', async () => {
-    // From noon in São Paulo on, so that the minutes below never end in another day.
+  test('runs daily in pages, continues after an outage, and reports its findings', async () => {
+    // Start at noon in São Paulo, so that the minutes below stay on one day.
     const untilNoon = 15 * 3_600_000 - (Date.now() % DAY_MS);
     const day = (days: number): number => untilNoon + days * DAY_MS;
     const rows = () => sql('SELECT day, stage, compared FROM reconciliations ORDER BY day');
@@ -278,7 +278,7 @@ describe('the daily comparison', () => {
   });
 });
 
-test('nobody is told of an environment that ended by its own cancellation', async () => {
+test('an environment that ended by cancellation is not reported', async () => {
   const customer = await newTenant('pro');
   await cancel(customer);
   await tellOfSubscription('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');

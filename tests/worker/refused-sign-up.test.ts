@@ -1,4 +1,4 @@
-/** A sign-up whose first charge was refused after it was accepted: it may be paid for a day, then nothing is left. */
+/** A sign-up whose first charge is refused after it was accepted: it can be paid for a day, then nothing is left. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RESERVATION_MS } from '#functions/checkout/store.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
@@ -21,13 +21,13 @@ import { press } from './upgrade-support.ts';
 
 const GIVEN_UP_MS = RESERVATION_MS + DAY_MS + MINUTE_MS;
 
-/** Other tests leave orders behind that a sweep would look at first. */
+/** A sweep would first process the orders of other tests. */
 beforeEach(async () => {
   await calmServices();
   await clearOrders();
 });
 
-/** Somebody whose card was taken; what the processor then said of the charge. */
+/** An order whose card was accepted, and the later state of its charge. */
 async function orderWith(action: 'refuse' | 'overdue' | null) {
   const { token, order, id } = await placeOrder(newPaidOrder());
   const charge = await firstChargeOf(id);
@@ -55,7 +55,7 @@ test.each([
   expect((await sendOrder(another, newPaidOrder({ subdominio: order.subdominio }))).status).toBe(200);
 });
 
-test('it is given up also where the next charge stands already', async () => {
+test('it is closed even when the next charge exists already', async () => {
   const { id, sweepAt } = await orderWith('refuse');
   const { subscriptions } = await chargesOf(id);
   await press('subscriptions', subscriptions[0]?.id ?? 'none', 'renew');
@@ -63,14 +63,14 @@ test('it is given up also where the next charge stands already', async () => {
   expect((await chargesOf(id)).subscriptions).toMatchObject([{ deleted: true }]);
 });
 
-test('a charge that the bank may still confirm is waited for', async () => {
+test('it waits for a charge that the bank may still confirm', async () => {
   const { id, token, order, sweepAt } = await orderWith(null);
   await sweepAt(20 * DAY_MS);
   expect((await chargesOf(id)).subscriptions).toMatchObject([{ deleted: false }]);
   expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
 });
 
-test('paid on its page before anybody was told, it counts', async () => {
+test('paid on its page before the event, it counts', async () => {
   const { id, token, charge, sweepAt } = await orderWith('refuse');
   await confirmPayment(charge);
   await sweepAt(GIVEN_UP_MS);
@@ -80,7 +80,7 @@ test('paid on its page before anybody was told, it counts', async () => {
   });
 });
 
-test('while it waits, one look is one question about its subscription', async () => {
+test('while it waits, a check is one request about its subscription', async () => {
   const { id } = await orderWith('refuse');
   const findSubscription = vi.fn(depsAt(0).payments.findSubscription);
   await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);

@@ -1,4 +1,4 @@
-/** The scheduled removal of an ended environment: tried at every run, told to the operators once it lasts a day. */
+/** The scheduled removal of an ended environment: retried at every run, reported to operators after a day. */
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
@@ -13,7 +13,7 @@ const mailsAbout = (orderId: string) =>
 const rowsOf = (orderId: string) => sql('SELECT subdominio FROM tenants WHERE order_id = ?', orderId);
 const removeDue = (aheadMs: number) => contractJobs.tenantEnds(depsAt(aheadMs));
 
-/** An environment whose time has come, and which the cluster does not let go of. */
+/** An environment due for removal that the cluster does not remove. */
 async function stuckTenant() {
   const tenant = await newTenant('free');
   await sql(
@@ -24,7 +24,7 @@ async function stuckTenant() {
   return tenant;
 }
 
-test('a removal that lasts a day is mailed once, and goes on until nothing is left', async () => {
+test('a removal that takes a day is mailed once and continues', async () => {
   const { orderId, subdominio } = await stuckTenant();
   await removeDue(0);
   await removeDue(DAY_MS - 60_000);
@@ -42,7 +42,7 @@ test('a removal that lasts a day is mailed once, and goes on until nothing is le
   expect(await rowsOf(orderId)).toEqual([]);
 });
 
-test('the tries of an end that was taken back do not count for the next one', async () => {
+test('retries before a resumption do not count for the next end', async () => {
   const { orderId } = await stuckTenant();
   await removeDue(0);
   await sql('UPDATE tenants SET state_since = ? WHERE order_id = ?', Date.now() + 1, orderId);

@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** Environments with recorded days, for the tests of the reports. */
+/** Environments with recorded days, for the report tests. */
 import type { PlanId } from '#domain/plans/ids.ts';
 import { type DayChecks, daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -8,17 +8,17 @@ import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
 import { newTenant, type Tenancy } from './quota-setup.ts';
 import { depsAt, sql } from './support.ts';
 
-/** In a month that is over, whatever day it is. */
+/** A time in a finished month, whatever today is. */
 export const at = (time: string): number => Date.parse(`${time}:00-03:00`);
 
-/** An environment of this plan whose charges need no reading. */
+/** An environment of this plan whose charges need not be read. */
 export async function newReported(plan: PlanId): Promise<Tenancy> {
   const tenancy = await newTenant(plan);
   await sql('UPDATE tenants SET ledger_at = 0 WHERE subdominio = ?', tenancy.subdominio);
   return tenancy;
 }
 
-/** Only this environment is due. */
+/** Makes only this environment due. */
 export const onlyDue = (subdominio: string) =>
   sql('UPDATE tenants SET report_due_at = 4102444800000 WHERE subdominio <> ?', subdominio);
 
@@ -35,7 +35,7 @@ export const checks = (monitor: number, more: Partial<DayChecks> = {}): DayCheck
 /** What the instance recorded on a day. */
 export type Recording = (day: string) => Omit<RecordedDay, 'day'>;
 
-/** An instance with two monitors that succeed all day, but what `recording` says. */
+/** An instance with two monitors that succeed all day, except for `recording`. */
 export function instanceWith(recording: Recording = () => ({ checks: [checks(1), checks(2)], outages: [] })) {
   const asked: string[] = [];
   const reporter: TenantReporter = {
@@ -60,7 +60,7 @@ const depsOf = (now: number, reporter?: TenantReporter): Deps => ({
   ...(reporter === undefined ? {} : { reporter }),
 });
 
-/** Runs the job that reads days, as often as the scheduler would within a few minutes. */
+/** Runs the reading job as often as the scheduler does within a few minutes. */
 export async function readAll(now: number, reporter: TenantReporter): Promise<void> {
   for (let run = 0; run < 7; run += 1) await reportJobs['report-days'](depsOf(now, reporter));
 }

@@ -1,4 +1,4 @@
-/** Days read from instances, the report of a month, its mail and who may have them. */
+/** Days read from instances, a month's report, its mail and who may read them. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ReportsAnswer,
@@ -17,7 +17,7 @@ import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
-/** The first of March: February is over, and its first days can still be read. */
+/** The first of March: February is finished, and its first days can still be read. */
 const MARCH_1 = at('2026-03-01T10:00');
 
 async function answerFor({ person }: Tenancy, month?: string): Promise<ReportsAnswer> {
@@ -40,7 +40,7 @@ const mailsTo = async ({ subdominio }: Tenancy) =>
   ).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
 
 describe('reading', () => {
-  test('goes back as far as the instance does, a week at a time, and then waits for the night', async () => {
+  test('goes back as far as the instance’s data, a week per run', async () => {
     const tenant = await newReported('pro');
     await onlyDue(tenant.subdominio);
     const { asked, reporter } = instanceWith();
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(row?.due).toBeLessThanOrEqual(MARCH_1 + 86_400_000);
   });
 
-  test('an instance that does not answer is asked again in an hour, and nothing of its days is lost', async () => {
+  test('an instance that does not answer is retried in an hour, losing nothing', async () => {
     const tenant = await newReported('pro');
     await onlyDue(tenant.subdominio);
     const silent = { readDays: () => Promise.reject(new DomainError('tenant-unavailable')) };
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(await keptDays(tenant)).toHaveLength(29);
   });
 
-  test('days without a check are looked for again each night; days with one stay as they are', async () => {
+  test('days without checks are read again each night; others are kept', async () => {
     const tenant = await newReported('pro');
     await onlyDue(tenant.subdominio);
     const stopped = instanceWith((day) => ({
@@ -89,7 +89,7 @@ describe('reading', () => {
     expect(relatorio?.dias.find(({ dia }) => dia === '2026-02-20')?.checagens).toBe(2880);
   });
 
-  test('free and suspended environments are not read; a suspended one is once it runs', async () => {
+  test('free and suspended environments are not read', async () => {
     const [free, suspended] = [await newReported('free'), await newReported('pro')];
     await putState(suspended.subdominio, 'suspended');
     const { asked, reporter } = instanceWith();
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(await keptDays(free)).toEqual([]);
   });
 
-  test('names of renamed and deleted monitors stay with their month', async () => {
+  test('names of renamed and deleted monitors stay in their month', async () => {
     const tenant = await newReported('pro');
     await onlyDue(tenant.subdominio);
     await readAll(MARCH_1, instanceWith().reporter);
@@ -180,7 +180,7 @@ describe('the report', () => {
     expect(answer.relatorio?.monitores?.[0]?.dias).toHaveLength(28);
   });
 
-  test('of Essencial has the whole and the worst, and nothing of every monitor', async () => {
+  test('of Essencial has the total and the worst monitors only', async () => {
     const tenant = await newReported('essential');
     await onlyDue(tenant.subdominio);
     await readAll(MARCH_1, instanceWith(february).reporter);
@@ -189,7 +189,7 @@ describe('the report', () => {
     expect(relatorio).not.toHaveProperty('monitores');
   });
 
-  test('of the free plan is none, also of days that a paid plan had read', async () => {
+  test('of the free plan is empty, even for paid days before', async () => {
     const tenant = await newReported('pro');
     await onlyDue(tenant.subdominio);
     await readAll(MARCH_1, instanceWith(february).reporter);
@@ -198,7 +198,7 @@ describe('the report', () => {
     expect([answer.nivel, answer.meses, answer.relatorio]).toEqual(['nenhum', [], undefined]);
   });
 
-  test('is refused to members, strangers and those who do not sign in', async () => {
+  test('is refused to members, strangers and visitors', async () => {
     const tenant = await newReported('pro');
     const member = await signUp({ groups: [`tenant:${tenant.subdominio}`] });
     for (const path of [reportsPath(), reportMailEndpoint]) {
@@ -209,7 +209,7 @@ describe('the report', () => {
     expect((await answerFor(tenant)).porEmail).toBe(true);
   });
 
-  test('a month that is none, or that there is no data of, is no report', async () => {
+  test('an invalid month, or one without data, is no report', async () => {
     const tenant = await newReported('pro');
     const { token } = tenant.person;
     const wrong = await call(`${reportsPath()}?mes=2026-13`, { token });
@@ -233,7 +233,7 @@ describe('the month’s mail', () => {
     return tenant;
   }
 
-  test('leaves once within the first three days, with the figures', async () => {
+  test('is sent once within the first three days, with the figures', async () => {
     const tenant = await withFebruary();
     await mailAll(at('2026-03-01T07:59'));
     expect(await mailsTo(tenant)).toEqual([]);
@@ -251,7 +251,7 @@ describe('the month’s mail', () => {
     ]);
   });
 
-  test('says the month in words, and brings the links to all of it and to its end', async () => {
+  test('has the month in words, and links to report and opt-out', async () => {
     const tenant = await withFebruary();
     await mailAll(at('2026-03-03T23:59'));
     await sendOutbox(depsAt(0));
@@ -268,7 +268,7 @@ describe('the month’s mail', () => {
     expect((await answerFor(tenant)).porEmail).toBe(false);
   });
 
-  test('months that were over long ago are not mailed', async () => {
+  test('is not sent for months long over', async () => {
     const tenant = await withFebruary();
     await mailAll(at('2026-03-20T12:00'));
     expect(await mailsTo(tenant)).toEqual([]);
@@ -280,7 +280,7 @@ describe('the month’s mail', () => {
     ).toEqual([]);
   });
 
-  test('waits for the last day while it may still come', async () => {
+  test('waits for the last day while it may still arrive', async () => {
     const tenant = await withFebruary();
     await sql(`DELETE FROM report_days WHERE subdominio = ? AND day = '2026-02-28'`, tenant.subdominio);
     await mailAll(at('2026-03-03T22:00'));
@@ -303,7 +303,7 @@ describe('the month’s mail', () => {
     expect(await mailsTo(tenant)).toEqual([]);
   });
 
-  test('is switched off by its own link, which opens nothing else', async () => {
+  test('is switched off by its own link, which does nothing else', async () => {
     const tenant = await withFebruary('essential');
     const other = await newReported('pro');
     await mailAll(at('2026-03-03T23:59'));
@@ -324,7 +324,7 @@ describe('the month’s mail', () => {
   });
 });
 
-test('days go thirteen months after they were, months after their last day', async () => {
+test('days are kept thirteen months, months as long as their last day', async () => {
   const tenant = await newReported('pro');
   await onlyDue(tenant.subdominio);
   await readAll(MARCH_1, instanceWith().reporter);
@@ -338,7 +338,7 @@ test('days go thirteen months after they were, months after their last day', asy
       200,
     );
   };
-  // 390 days: the 31st of January 2026 is that old on the 25th of February 2027.
+  // After 390 days: 31 January 2026 is deleted on 25 February 2027.
   await purgeAt('2027-02-25');
   expect([(await keptDays(tenant)).length, await months()]).toEqual([
     29,
@@ -348,7 +348,7 @@ test('days go thirteen months after they were, months after their last day', asy
   expect([(await keptDays(tenant)).length, await months()]).toEqual([28, [{ month: '2026-02' }]]);
 });
 
-test('an environment takes its reports with it', async () => {
+test('removing an environment removes its reports', async () => {
   const tenant = await newReported('pro');
   await onlyDue(tenant.subdominio);
   await readAll(MARCH_1, instanceWith().reporter);

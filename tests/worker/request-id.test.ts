@@ -1,4 +1,4 @@
-/** One id leads from a request through events, workflow and scheduled work. */
+/** One id connects a request with its events, workflow and scheduled work. */
 import { beforeEach, expect, test } from 'vitest';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { placeOrder } from './order-support.ts';
@@ -6,7 +6,7 @@ import { calmServices, sql, watchWorkflows } from './support.ts';
 
 beforeEach(calmServices);
 
-test('what a request did carries its id, what the workflow did carries the run', async () => {
+test('a request’s events have its id, the workflow’s have the run’s', async () => {
   await using workflows = await watchWorkflows();
   const { id, answer } = await placeOrder(newFreeOrder());
   const requestId = answer.headers.get('X-Request-Id');

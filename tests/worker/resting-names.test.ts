@@ -1,4 +1,4 @@
-/** A name is nobody's while somebody who had access to it may still be signed in to its environment. */
+/** A name is blocked while a former user may still be signed in to its environment. */
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { subdomainPath } from '#domain/contracts/subdomain.ts';
@@ -13,7 +13,7 @@ import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-/** An environment that was removed just now, on its customer's request. */
+/** An environment just removed at its customer's request. */
 async function removedTenant(): Promise<Customer> {
   const customer = await newTenant();
   const { subdominio } = customer;
@@ -26,7 +26,7 @@ const isFree = async (name: string): Promise<unknown> => {
   return answer['disponivel'] === true || answer['motivo'];
 };
 
-test('the name of a removed environment is taken for everybody', async () => {
+test('the name of a removed environment is taken for every account', async () => {
   const { subdominio } = await removedTenant();
   expect(await isFree(subdominio)).toBe('ocupado');
   const { token } = await signUp();
@@ -46,7 +46,7 @@ test('an order that waits for its payment cannot change to it either', async () 
   expect(await orderRow(subject)).toMatchObject({ subdominio: own });
 });
 
-test('it is not offered in place of another one', async () => {
+test('it is not suggested as an alternative', async () => {
   const { subdominio } = await newTenant();
   const offered = async (): Promise<readonly string[]> =>
     (await (await call(subdomainPath(subdominio))).json<{ sugestoes: readonly string[] }>()).sugestoes;
@@ -59,7 +59,7 @@ test('it is not offered in place of another one', async () => {
   for (let turn = 0; turn < 20; turn += 1) expect(await offered()).not.toContain(first);
 });
 
-test('it is free again once nobody can be signed in to it any more', async () => {
+test('it is free again once no former session can be valid', async () => {
   const { subdominio } = await removedTenant();
   const [row] = await sql<{ free_at: number }>(
     'SELECT free_at FROM retired_names WHERE subdominio = ?',
@@ -72,7 +72,7 @@ test('it is free again once nobody can be signed in to it any more', async () =>
   expect((await sendOrder(token, newFreeOrder({ subdominio }))).status).toBe(200);
 });
 
-test('the name of an order into which nobody was let is free at once', async () => {
+test('the name of an order that never had a user is free at once', async () => {
   const { token, subject, id, order: placed } = await placeOrder(newPaidOrder());
   await operated('cancelar', { quem: placed.subdominio });
   const late = depsAt(3_600_000);

@@ -1,4 +1,4 @@
-/** Every period that content/legal/retention.json promises for a table is kept, on the day and not before. */
+/** Every period in content/legal/retention.json for a table is kept, to the day. */
 import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
@@ -14,8 +14,8 @@ import { calmServices, chargesOf, depsAt, orderRow, sql } from './support.ts';
 const retention = createRetention(retentionJson);
 const DAY_MS = 86_400_000;
 /**
- * So far in the past that rows of other tests, which are of today, stay out of the way; and after São Paulo's last
- * daylight saving time, when its days began an hour earlier.
+ * Far enough in the past to avoid other tests' rows, and after São Paulo's last daylight saving time, when its days
+ * began an hour earlier.
  */
 const BORN = Date.UTC(2020, 0, 15, 3, 30);
 
@@ -28,7 +28,7 @@ const count = async (table: string, where: string, ...values: unknown[]): Promis
 const daysLater = (days: number): Promise<void> =>
   privacyJobs.retention({ ...depsAt(0), clock: { now: () => BORN + days * DAY_MS } });
 
-/** An order as it stands when its name was given back, with what hangs on it. */
+/** An order with a released name and all dependent rows. */
 async function releasedOrder(known: { status: string; payment: string; endsOn?: string }): Promise<string> {
   const id = crypto.randomUUID();
   const subscription = `sub_${id}`;
@@ -93,7 +93,7 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
   return id;
 }
 
-/** Rows that know this order, over all tables. */
+/** Rows that name this order, over all tables. */
 async function traces(id: string): Promise<Record<string, number>> {
   const where = {
     orders: 'id = ?',
@@ -118,14 +118,14 @@ async function traces(id: string): Promise<Record<string, number>> {
   ]);
 }
 
-test('every entry that names tables says how long, and how its rows are found', () => {
+test('every entry with tables has a period and a query', () => {
   const { retentionDays, retention: store } = depsAt(0);
   const promised = retention.entries.filter(({ tables }) => tables.length > 0).map(({ id }) => id);
   expect([...retentionDays.keys()].sort()).toEqual([...promised].sort());
   expect([...store.entryIds].sort()).toEqual([...promised].sort());
 });
 
-test('a contract and all that hangs on it go five years after its last day, not after its name was free', async () => {
+test('a contract’s rows are deleted five years after its last day', async () => {
   const endsOn = businessDay(BORN - 30 * DAY_MS);
   const id = await releasedOrder({ status: 'CONCLUIDO', payment: 'confirmed', endsOn });
   const days = retention.keptDays('orders');
@@ -135,7 +135,7 @@ test('a contract and all that hangs on it go five years after its last day, not 
   expect(Object.values(await traces(id)).every((rows) => rows === 0)).toBe(true);
 });
 
-test('a contract without a written end counts from the day its name was given back', async () => {
+test('a contract without an end counts from its name’s release', async () => {
   const id = await releasedOrder({ status: 'CONCLUIDO', payment: 'free' });
   const days = retention.keptDays('orders');
   await daysLater(days);
@@ -144,7 +144,7 @@ test('a contract without a written end counts from the day its name was given ba
   expect(Object.values(await traces(id)).every((rows) => rows === 0)).toBe(true);
 });
 
-test('an order that was never paid goes after its own, shorter time; a paid one that failed does not', async () => {
+test('a never paid order is deleted sooner; a paid, failed one is not', async () => {
   const abandoned = await releasedOrder({ status: 'AGUARDANDO', payment: 'none' });
   const paid = await releasedOrder({ status: 'ERRO', payment: 'confirmed' });
   const days = retention.keptDays('abandoned-orders');
@@ -158,7 +158,7 @@ test('an order that was never paid goes after its own, shorter time; a paid one 
 interface Sample {
   readonly entry: string;
   readonly table: string;
-  /** Columns and what they hold; `at` stands for the moment, `day` for the calendar day. */
+  /** Columns and their values; `at` stands for the time, `day` for the calendar day. */
   readonly row: Readonly<Record<string, string | number>>;
 }
 const samples: readonly Sample[] = [
@@ -221,7 +221,7 @@ const samples: readonly Sample[] = [
 ];
 
 test.each(samples)(
-  '$table ($entry) goes when its period is over and not a day before',
+  '$table ($entry) is deleted when its period ends, not a day before',
   async ({ entry, table, row }) => {
     const values = Object.values(row).map((value) =>
       value === 'at' ? BORN : value === 'day' ? businessDay(BORN) : value,
@@ -241,24 +241,24 @@ test.each(samples)(
   },
 );
 
-test('no table of the retention file is left out here', () => {
+test('every table of the retention file is tested', () => {
   const proved = new Set([
     ...samples.map(({ table }) => table),
-    // Gone with its mark (marks.test.ts).
+    // Deleted with its mark (marks.test.ts).
     'mark_parties',
     ...['orders', 'plan_changes', 'card_changes', 'handovers', 'contract_ends', 'events', 'dunning'],
     ...['contracts', 'contract_terms', 'charges', 'quotes', 'fiscal_notes', 'fiscal_contacts'],
-    // Gone with the environment, long before the order (dunning.test.ts, operations.test.ts).
+    // Deleted with the environment, long before the order (dunning.test.ts, operations.test.ts).
     ...['tenants', 'quota_readings', 'limit_graces', 'limit_states'],
-    // Hang on an environment (people.test.ts).
+    // Belong to an environment (people.test.ts).
     ...['memberships', 'invitations'],
-    // Gone a day at a time (reports.test.ts).
+    // Deleted a day at a time (reports.test.ts).
     ...['report_days', 'report_months'],
   ]);
   expect(new Set(retention.entries.flatMap(({ tables }) => tables))).toEqual(proved);
 });
 
-test('a mail that never left and an event that was never worked are not lost by age', async () => {
+test('unsent mails and unprocessed events are not deleted by age', async () => {
   await sql(
     `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES ('unsent', 'x', '{}', 0, ?)`,
     BORN,
@@ -274,7 +274,7 @@ test('a mail that never left and an event that was never worked are not lost by 
   await sql(`DELETE FROM webhook_events WHERE id = 'unworked'`);
 });
 
-test('a large backlog goes in bounded batches', async () => {
+test('a large backlog is deleted in batches', async () => {
   const rows = JSON.stringify(Array.from({ length: 450 }, (_, index) => `batch-${index}`));
   await sql(
     `INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at)
@@ -289,7 +289,7 @@ test('a large backlog goes in bounded batches', async () => {
   expect(left).toEqual([250, 50, 0]);
 });
 
-test('an order that waits for a payment nobody makes is taken back at the processor, then forgotten', async () => {
+test('an abandoned unpaid order is cancelled at the processor, then deleted', async () => {
   const { subject, id } = await placeOrder(newPaidOrder());
   const days = retention.keptDays('abandoned-orders');
   await sql('UPDATE orders SET terms_accepted_at = ? WHERE id = ?', Date.now() - (days + 1) * DAY_MS, id);
@@ -302,7 +302,7 @@ test('an order that waits for a payment nobody makes is taken back at the proces
   await expect(orderRow(subject)).rejects.toThrow('no order');
 });
 
-/** A free order whose last attempt is long ago; it stands in a state of its own. */
+/** A free order whose last try was long ago, in the given state. */
 async function oldFreeOrder(known: { status: string; payment?: string; triedAt?: number }): Promise<string> {
   const id = await releasedOrder({ payment: 'free', ...known });
   await sql(
@@ -312,7 +312,7 @@ async function oldFreeOrder(known: { status: string; payment?: string; triedAt?:
   return id;
 }
 
-test('a free order that failed and that nobody tried again is taken back, then forgotten', async () => {
+test('an abandoned failed free order is cancelled, then deleted', async () => {
   const failed = await oldFreeOrder({ status: 'ERRO' });
   const others = await Promise.all([
     oldFreeOrder({ status: 'ERRO', triedAt: Date.now() }),
@@ -328,7 +328,7 @@ test('a free order that failed and that nobody tried again is taken back, then f
   expect(await traces(failed)).toMatchObject({ orders: 0, events: 0 });
 });
 
-test('an order that came to life since it was found to be forgotten is left alone', async () => {
+test('an order that became active since it was listed is kept', async () => {
   const id = await oldFreeOrder({ status: 'ERRO' });
   const { retention: store, operations, orders } = depsAt(0);
   const before = Date.now() - retention.keptDays('abandoned-orders') * DAY_MS;

@@ -1,4 +1,4 @@
-/** What stands in front of every route, and the routes without money. */
+/** Checks that apply to every route, and the routes without money. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { healthEndpoint } from '#domain/contracts/health.ts';
@@ -21,7 +21,7 @@ import {
 
 beforeEach(calmServices);
 
-describe('every answer', () => {
+describe('every response', () => {
   test('forbids caching and carries a request id', async () => {
     const response = await call(healthEndpoint);
     expect(await response.json()).toEqual({ status: 'ok', database: true });
@@ -108,7 +108,7 @@ describe('sign-in redirect', () => {
     );
   });
 
-  test('follows no address and knows two actions only', async () => {
+  test('redirects nowhere else, and accepts two actions only', async () => {
     const response = await call(
       `${authRedirectEndpoint}?action=login&redirect_uri=https://evil.example&cycle=x`,
     );
@@ -122,13 +122,13 @@ describe('payment events', () => {
     expect((await sendEvent('evt_1', 'PAYMENT_CONFIRMED', 'pay_1', 'x'.repeat(32))).status).toBe(401);
   });
 
-  test('unknown types, unknown payments and unreadable bodies are answered 200', async () => {
+  test('unknown types, unknown payments and unreadable bodies get 200', async () => {
     expect((await sendEvent('evt_2', 'SOMETHING_NEW')).status).toBe(200);
     expect((await sendEvent('evt_3', 'PAYMENT_CONFIRMED', 'pay_unknown')).status).toBe(200);
   });
 });
 
-test('an account without an order is waiting, without a tenant', async () => {
+test('an account without an order gets "waiting", without a tenant', async () => {
   const { token } = await signUp();
   const status = await statusOf(token);
   expect(status).toMatchObject({ provisionamentoStatus: 'AGUARDANDO', ping: { ok: false } });

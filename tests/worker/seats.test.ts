@@ -25,10 +25,10 @@ beforeEach(async () => {
   await sql('UPDATE tenants SET admitted_due_at = NULL, seats_due_at = NULL');
 });
 
-/** The plan as a change of the contract leaves it on the row (contract/ledger-store.ts). */
+/** Sets the plan as a contract change leaves it in the row (contract/ledger-store.ts). */
 const movePlan = ({ orderId }: Customer, plan: PlanId) =>
   sql('UPDATE tenants SET plano = ?, seats_due_at = 0 WHERE order_id = ?', plan, orderId);
-/** What was put into the outbox of one kind about an environment. */
+/** Queued mails of one template about an environment. */
 const mailsOf = async (template: string, { subdominio }: Customer) =>
   (
     await sql<{ payload: string }>(
@@ -38,7 +38,7 @@ const mailsOf = async (template: string, { subdominio }: Customer) =>
   ).map(({ payload }) => payload);
 const follow = (days = 0) => followSeats(depsAt(days * DAY_MS));
 
-test('a smaller plan: told, time to choose, then the newest lose access, and get it back with a larger one', async () => {
+test('a smaller plan pauses the newest members after a notice', async () => {
   const { owner, member: first } = await newPair('pro');
   const second = await join(owner);
   await movePlan(owner, 'essential');
@@ -74,7 +74,7 @@ test('an owner who chooses in time decides who stays', async () => {
   expect((await teamOf(owner)).excedenteAte).toBeUndefined();
 });
 
-test('the ledger makes a change of plan due', async () => {
+test('the ledger makes a plan change due', async () => {
   const owner = await newTenant('pro');
   const { ledger } = depsAt(0);
   const read = await ledger.read(owner.orderId);
@@ -85,7 +85,7 @@ test('the ledger makes a change of plan due', async () => {
   expect(row).toEqual({ plano: 'pro', seats_due_at: 0 });
 });
 
-test('members get seven days of notice before a deletion, once, unless all agree', async () => {
+test('members get seven days of notice once, unless all agree', async () => {
   const { owner, member } = await newPair('pro');
   const other = await join(owner);
   const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
@@ -95,7 +95,7 @@ test('members get seven days of notice before a deletion, once, unless all agree
   await runJobs();
   expect(await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
   expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(new Date(until ?? 0).toISOString());
-  // Nobody comes in any more.
+  // New invitations are refused.
   expect((await inviteAs(owner, 'x@teste.example')).status).toBe(404);
 
   const agree = ({ token }: { token: string }) => call(agreeToDeletionEndpoint, { token, method: 'POST' });
@@ -106,7 +106,7 @@ test('members get seven days of notice before a deletion, once, unless all agree
   expect(await noticeUntil(depsAt(0), owner.orderId)).toBeNull();
 });
 
-test('the notice ends by itself, and an environment without members needs none', async () => {
+test('the notice ends after its period; without members there is none', async () => {
   const { owner } = await newPair('pro');
   const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
   await tellMembers(depsAt(0), environment);

@@ -1,7 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /**
- * Runs in workerd before each test file: the database as the migrations make it, and a processor that has sold nothing
- * yet. What looks at all of its sales would otherwise look at those of every file before.
+ * Runs in workerd before each test file: a migrated database, and a processor without any sales, because some jobs
+ * process all of its sales.
  */
 import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -13,7 +13,7 @@ const { DB, TEST_MIGRATIONS } = env as typeof env & {
   readonly TEST_MIGRATIONS: D1Migration[];
 };
 
-// The files share one runtime, which is started once.
+// All files share one runtime.
 await reset();
 await applyD1Migrations(DB, TEST_MIGRATIONS);
 await fetch(`${stackAddresses(inject('stackPort')).asaasUrl}/__stand-in/state`, { method: 'DELETE' });

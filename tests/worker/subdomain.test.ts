@@ -1,4 +1,4 @@
-/** Whether a name is free, for whom, and what is offered in its place. */
+/** Whether a name is free, for which account, and the suggested alternatives. */
 import { beforeEach, expect, test } from 'vitest';
 import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
 import { declinedOrder, newFreeOrder } from '#tests/support/orders.ts';
@@ -7,7 +7,7 @@ import { call, calmServices, sql } from './support.ts';
 
 beforeEach(calmServices);
 
-test("one's own reserved name counts as free, for oneself alone", async () => {
+test("an account's reserved name counts as free for itself only", async () => {
   const { token, order } = await placeOrder(declinedOrder());
   const path = subdomainPath(order.subdominio);
   expect(await (await call(path, { token })).json()).toMatchObject({ disponivel: true });
@@ -16,7 +16,7 @@ test("one's own reserved name counts as free, for oneself alone", async () => {
 });
 
 test.each(['EM_ANDAMENTO', 'ERRO', 'CONCLUIDO'])(
-  "one's own name counts as one's own in %s",
+  "an account's own name counts as its own in %s",
   async (status) => {
     const { id, token, order } = await placeOrder(newFreeOrder());
     await sql('UPDATE orders SET status = ? WHERE id = ?', status, id);
@@ -26,7 +26,7 @@ test.each(['EM_ANDAMENTO', 'ERRO', 'CONCLUIDO'])(
   },
 );
 
-test('a taken name comes with three free ones close to it; a free name and nonsense with none', async () => {
+test('a taken name has three free suggestions; other answers have none', async () => {
   const { order } = await placeOrder(newFreeOrder());
   await placeOrder(newFreeOrder({ subdominio: `${order.subdominio}-br` }));
   const ask = async (name: string) =>

@@ -1,4 +1,4 @@
-/** A support message is kept before anything else, and mailed once mail works. */
+/** A support message is stored first, and mailed once mail works. */
 import type { D1Migration } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
@@ -33,7 +33,7 @@ const newMessage = (known: Record<string, unknown> = {}) => ({
 const kept = (email: string) =>
   sql('SELECT nome, assunto, mensagem FROM support_messages WHERE email = ?', email);
 
-test('a message is kept, the team gets it and the sender is told', async () => {
+test('a message is stored and mailed to team and sender', async () => {
   const body = newMessage();
   const response = await call(supportEndpoint, { body });
   expect([response.status, await response.json()]).toEqual([
@@ -49,7 +49,7 @@ test('a message is kept, the team gets it and the sender is told', async () => {
   expect(subjects).toEqual(['Recebemos a sua mensagem', '[Suporte] Dúvida sobre o plano']);
 });
 
-test('a capital letter in the address hides nobody from an export', async () => {
+test('an address with capital letters is found by an export', async () => {
   const body = newMessage();
   const typed = ` ${body.email.replace('teste.example', 'Teste.Example').replace('suporte', 'Suporte')} `;
   await call(supportEndpoint, { body: { ...body, email: typed } });
@@ -59,7 +59,7 @@ test('a capital letter in the address hides nobody from an export', async () => 
   expect(tables['outbox']).toHaveLength(2);
 });
 
-test('what was kept with capital letters before is found since the migration', async () => {
+test('older messages with capital letters are found after the migration', async () => {
   const email = newMessage().email;
   const old = email.toUpperCase();
   const id = crypto.randomUUID();
@@ -78,7 +78,7 @@ test('what was kept with capital letters before is found since the migration', a
   );
 });
 
-test('with mail down the message is accepted, and goes out when mail is back', async () => {
+test('with mail down the message is accepted and sent later', async () => {
   const body = newMessage();
   await setFaults(at.mailUrl, { down: true });
   expect((await call(supportEndpoint, { body })).status).toBe(200);
@@ -89,7 +89,7 @@ test('with mail down the message is accepted, and goes out when mail is back', a
   expect(await mailsSent(body.email)).toHaveLength(2);
 });
 
-test('whoever writes under another address fills no mailbox: all messages are kept, thanks are few a day', async () => {
+test('confirmations to one address are limited; messages are not', async () => {
   const body = newMessage();
   const wanted = THANKS_PER_DAY_MAX + 2;
   for (let sent = 0; sent < wanted; sent += 1) await call(supportEndpoint, { body });
@@ -110,11 +110,11 @@ test('whoever writes under another address fills no mailbox: all messages are ke
   expect(await mails()).toContainEqual({ template: 'support-received', mails: THANKS_PER_DAY_MAX + 1 });
 });
 
-test('a message sent again after a kill, under its key, is kept and mailed once', async () => {
+test('a message repeated after a crash is stored and mailed once', async () => {
   const body = newMessage();
   const key = newKey();
   await call(supportEndpoint, { body, key });
-  // The kill came after the message was kept and before the answer was.
+  // The crash came after the message was stored and before the response was.
   const forget = 'UPDATE idempotency SET status = NULL, body = NULL, lease_until = 0 WHERE key = ?';
   await sql(forget, key);
   expect((await call(supportEndpoint, { body, key })).status).toBe(200);
@@ -127,7 +127,7 @@ test('a message sent again after a kill, under its key, is kept and mailed once'
 });
 
 describe('refused', () => {
-  test('empty fields are named one by one and nothing is kept', async () => {
+  test('empty fields are named one by one and nothing is stored', async () => {
     const response = await call(supportEndpoint, { body: { nome: ' ', email: '', assunto: '' } });
     expect(response.status).toBe(422);
     const sentence = 'Preencha este campo';
@@ -137,20 +137,20 @@ describe('refused', () => {
     });
   });
 
-  test('a line break cannot get into a mail header', async () => {
+  test('a line break cannot reach a mail header', async () => {
     const body = newMessage({ assunto: 'Oi\r\nBcc: outra@teste.example' });
     await call(supportEndpoint, { body });
     expect(await kept(body.email)).toMatchObject([{ assunto: 'Oi Bcc: outra@teste.example' }]);
   });
 
-  test('a program that fills the trap hears thanks and leaves nothing', async () => {
+  test('a bot that fills the trap gets thanks and leaves nothing', async () => {
     const body = newMessage({ site: 'https://spam.example' });
     expect((await call(supportEndpoint, { body })).status).toBe(200);
     expect(await kept(body.email)).toEqual([]);
   });
 });
 
-test('sent twice under one key, a message is kept once', async () => {
+test('sent twice under one key, a message is stored once', async () => {
   const body = newMessage();
   const key = newKey();
   await call(supportEndpoint, { body, key });

@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** Calls to the Worker as a browser makes them, and levers on the stand-ins behind it. */
+/** Calls to the Worker as a browser makes them, and controls of the stand-ins behind it. */
 import { introspectWorkflow } from 'cloudflare:test';
 import { exports, env as rawEnv } from 'cloudflare:workers';
 import { inject } from 'vitest';
@@ -17,7 +17,7 @@ export const env = rawEnv as unknown as Env;
 export const at = stackAddresses(inject('stackPort'));
 export const variables = workerVariables(at);
 
-/** One statement on the database, and the rows it gives. */
+/** Runs one SQL statement and returns its rows. */
 export const sql = async <T = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<T[]> =>
   (
     await env.DB.prepare(text)
@@ -41,7 +41,7 @@ export function call(path: string, { token, key, body, method, headers }: Call =
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
-      // Each call from an address of its own: the limits have a test to themselves.
+      // Each call has its own IP address; rate limits have their own test.
       'CF-Connecting-IP': newAddress(),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(key ? { 'Idempotency-Key': key } : {}),
@@ -59,12 +59,12 @@ function newAddress(): string {
 
 export const newKey = (): string => crypto.randomUUID();
 
-/** Sends an order; a new key unless told otherwise. */
+/** Sends an order, by default under a new key. */
 export function sendOrder(token: string, body: unknown, key: string = newKey()): Promise<Response> {
   return call(checkoutEndpoint, { token, key, body });
 }
 
-/** Status and body in one; a body that tells a status of its own keeps it. */
+/** Status and body in one object; a `status` in the body wins. */
 export async function answerOf(response: Response): Promise<Record<string, unknown> & { status: unknown }> {
   const body = await response.json<Record<string, unknown>>();
   return { ...body, status: body['status'] ?? response.status };
@@ -89,7 +89,7 @@ export async function sendJson(url: string, method: string, body: unknown): Prom
   return response.json();
 }
 
-/** What a stand-in holds. */
+/** The state of a stand-in. */
 export async function stateOf<T>(origin: string): Promise<T> {
   return (await (await fetch(`${origin}/__stand-in/state`)).json()) as T;
 }
@@ -118,7 +118,7 @@ export async function calmServices(): Promise<void> {
 export const setArgocd = (settings: Record<string, number>) =>
   sendJson(`${at.argocdUrl}/__stand-in/settings`, 'PATCH', settings);
 
-/** Presses a button of the Argo CD stand-in. */
+/** Calls an action of the Argo CD stand-in. */
 export const act = (application: string, action: string) =>
   sendJson(`${at.argocdUrl}/__stand-in/applications/${application}/${action}`, 'POST', {});
 
@@ -142,7 +142,7 @@ function listed<T>(held: readonly T[] | Record<string, T>): readonly T[] {
   return Array.isArray(held) ? held : Object.values(held);
 }
 
-/** What the processor holds for one order. */
+/** An order's objects at the processor. */
 export async function chargesOf(
   orderId: string,
 ): Promise<{ subscriptions: readonly AsaasSubscription[]; payments: readonly AsaasPayment[] }> {
@@ -158,11 +158,11 @@ export async function chargesOf(
 export const confirmPayment = (id: string) =>
   sendJson(`${at.asaasUrl}/__stand-in/payments/${id}/confirm`, 'POST', {});
 
-/** The id of the first charge of an order. */
+/** The id of an order's first charge. */
 export const firstChargeOf = async (orderId: string): Promise<string> =>
   (await chargesOf(orderId)).payments[0]?.id ?? 'no charge';
 
-/** The newest order of an account, straight from the table. */
+/** The newest order row of an account. */
 export async function orderRow(subject: string): Promise<Record<string, unknown>> {
   const [row] = await sql(
     'SELECT * FROM orders WHERE subject = ? ORDER BY created_at DESC, rowid DESC',
@@ -182,27 +182,27 @@ interface SentMail {
   readonly idempotencyKey: string;
 }
 
-/** Mails that left and that name this. */
+/** Sent mails that contain this text. */
 export const mailsSent = async (about: string): Promise<readonly SentMail[]> =>
   (await stateOf<{ messages: readonly SentMail[] }>(at.mailUrl)).messages.filter((mail) =>
     JSON.stringify(mail).includes(about),
   );
 
-/** All that these tables hold, in one text. */
+/** The full content of these tables as one text. */
 export const textOf = async (...tables: string[]): Promise<string> =>
   JSON.stringify(await Promise.all(tables.map((table) => sql(`SELECT * FROM ${table}`))));
 
-/** The scheduled work, with a clock that may be moved ahead. */
+/** Runs the scheduled jobs, optionally with the clock ahead. */
 export function runJobs(aheadMs = 0): Promise<void> {
   return runScheduled(depsAt(aheadMs));
 }
 
-/** The real adapters under another clock. */
+/** The real dependencies under another clock. */
 export function depsAt(aheadMs: number): Deps {
   return { ...composeDeps(env), clock: { now: () => Date.now() + aheadMs } };
 }
 
-/** The real adapters, some of whose calls do something else. */
+/** The real dependencies with some calls replaced. */
 export function depsWith(changes: { [Port in keyof Deps]?: Partial<Deps[Port]> }, aheadMs = 0): Deps {
   const deps = depsAt(aheadMs);
   const ports = Object.entries(changes).map(([port, calls]) => [
@@ -230,14 +230,14 @@ export function sendEvent(
   });
 }
 
-/** Watches workflow runs and takes the waiting out of their retries. */
+/** Watches workflow runs and removes the delays of their retries. */
 export async function watchWorkflows() {
   const introspector = await introspectWorkflow(env.PROVISION_TENANT as unknown as Workflow);
   await introspector.modifyAll(async (modifier) => {
     await modifier.disableRetryDelays();
   });
   return Object.assign(introspector, {
-    /** Waits until every run has come to its end. */
+    /** Waits until every run has finished. */
     allDone: async () => {
       for (const instance of await introspector.get()) await instance.waitForStatus('complete');
     },

@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-/** A tenant's row as the ledger's projection may leave it, for what reads only the row. */
+/** Sets a tenant row as the ledger would, for tests that read only the row. */
 import { sql } from './support.ts';
 
 /** Puts a monthly Pro contract in force. */
@@ -11,7 +11,7 @@ export async function putContract(subdominio: string): Promise<void> {
   );
 }
 
-/** The renewal was cancelled: the row names its last day. */
+/** Sets the last day of a cancelled renewal. */
 export const putEnd = (subdominio: string, endsOn: string) =>
   sql('UPDATE tenants SET subscription_id = NULL, ends_on = ? WHERE subdominio = ?', endsOn, subdominio);
 

@@ -19,7 +19,7 @@ beforeEach(calmServices);
 
 const tenants = depsAt(0).tenants;
 
-/** A tenant of nobody's: an order that is done, and the row that its completion writes. */
+/** A tenant without an account: a finished order, and the row that its completion writes. */
 async function newTenant() {
   const { orders } = depsAt(0);
   const { id, subdomain: subdominio } = await reserveOrder({}, 1);
@@ -49,7 +49,7 @@ test('a free environment has a contract without a price', async () => {
   expect(await tenants.findBySubject(subject)).toEqual(tenant);
 });
 
-test('a paid environment has the price, the cycle and the subscription it was sold with', async () => {
+test('a paid environment has the price, cycle and subscription sold', async () => {
   await using workflows = await watchWorkflows();
   const { subject, id } = await placeOrder(newPaidOrder({ ciclo: 'yearly' }));
   const { payments, subscriptions } = await chargesOf(id);
@@ -71,7 +71,7 @@ test('a paid environment has the price, the cycle and the subscription it was so
   expect(charges).toMatchObject([{ paymentId: payments[0]?.id, state: 'confirmed', dueOn: today() }]);
 });
 
-test('a standing that was derived from older facts is not written to the row', async () => {
+test('a standing from older facts is not written to the row', async () => {
   const { id, subdominio } = await newTenant();
   const { ledger } = depsAt(0);
   const read = await ledger.read(id);
@@ -88,7 +88,7 @@ test('a standing that was derived from older facts is not written to the row', a
   expect([await listed(41), await listed(40)]).toEqual([true, false]);
 });
 
-test('facts that were read before another change are not written, and no mail about them', async () => {
+test('outdated facts are not written, nor their mails', async () => {
   const { id } = await newTenant();
   const { ledger } = depsAt(0);
   const read = await ledger.read(id);

@@ -1,4 +1,4 @@
-/** A charge that is disputed while its order has no environment: it holds its payer as every other dispute does. */
+/** A dispute about a charge whose order has no environment: it holds its payer like any other. */
 import { beforeEach, expect, test } from 'vitest';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { noticesAbout } from './billing-support.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await calmServices();
 });
 
-/** An order whose charge its bank holds, closed by its customer before or after. */
+/** An order with a disputed charge, closed by its customer before or after the dispute. */
 async function disputedOrder(isClosedFirst: boolean): Promise<{ buyer: Buyer; charge: string }> {
   const buyer = await failedOrder();
   const charge = await firstChargeOf(buyer.id);
@@ -45,19 +45,19 @@ const buyAgain = async ({ token }: Buyer) => sendOrder(token, newPaidOrder());
 test.each([
   ['after it was closed', true],
   ['before it was closed', false],
-])('disputed %s, nothing is bought while it is open', async (_, isClosedFirst) => {
+])('disputed %s, nothing can be bought while it is open', async (_, isClosedFirst) => {
   const { buyer } = await disputedOrder(isClosedFirst);
   expect(await settledOf(buyer)).toEqual([['dispute', null]]);
   expect(await codeOf(await buyAgain(buyer))).toEqual([409, 'payment-disputed']);
 });
 
-test('it holds who paid, under another account too', async () => {
+test('it holds the payer, also under another account', async () => {
   const { buyer } = await disputedOrder(true);
   const payers = await marksOf({ payer: (await depsAt(0).orders.findById(buyer.id))?.payer });
   expect(payers.map(({ kind }) => kind)).toContain('dispute');
 });
 
-test('won, the money goes back and the next purchase is taken', async () => {
+test('won: the charge is refunded and the next purchase allowed', async () => {
   const { buyer, charge } = await disputedOrder(true);
   await press('payments', charge, 'win');
   await report(charge);
@@ -68,7 +68,7 @@ test('won, the money goes back and the next purchase is taken', async () => {
   expect((await sendOrder(buyer.token, newFreeOrder())).status).toBe(200);
 });
 
-test('lost, nothing is owed and the next purchase is taken', async () => {
+test('lost: nothing is owed and the next purchase allowed', async () => {
   const { buyer, charge } = await disputedOrder(true);
   await press('payments', charge, 'lose');
   await report(charge, 'PAYMENT_REFUNDED');
@@ -76,7 +76,7 @@ test('lost, nothing is owed and the next purchase is taken', async () => {
   expect((await sendOrder(buyer.token, newFreeOrder())).status).toBe(200);
 });
 
-test('disputed while it is being made, it holds its payer when the environment is there', async () => {
+test('disputed during provisioning, it holds its payer afterwards', async () => {
   const buyer = await paidOrder();
   const charge = await firstChargeOf(buyer.id);
   await press('payments', charge, 'dispute');

@@ -1,4 +1,4 @@
-/** Orders that are paid and whose environment does not become ready, and what is done about them over the days. */
+/** Paid orders whose environment does not become ready, and what the jobs do about them over days. */
 import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
@@ -19,7 +19,7 @@ export interface Buyer {
   readonly subdominio: string;
 }
 
-/** An order that was paid just now: its application was made, and no run works on it. */
+/** An order that was just paid: its application exists, and no run works on it. */
 export async function paidOrder(): Promise<Buyer> {
   const { id, subject, token, order } = await placeOrder(newPaidOrder());
   await confirmPayment(await firstChargeOf(id));
@@ -35,7 +35,7 @@ export async function paidOrder(): Promise<Buyer> {
   return { id, subject, token, subdominio: order.subdominio };
 }
 
-/** The same after provisioning was given up. */
+/** The same after provisioning failed for good. */
 export async function failedOrder(): Promise<Buyer> {
   const buyer = await paidOrder();
   await depsAt(0).orders.fail(buyer.id, 0, 'cluster-unavailable', Date.now());
@@ -48,16 +48,16 @@ export async function orderOf(id: string): Promise<Order> {
   return order;
 }
 
-/** The scheduled work of operators, after so many hours. */
+/** Runs the operators' jobs after so many hours. */
 export async function work(hours: number, deps: Deps = depsAt(hours * HOUR_MS)): Promise<void> {
   for (const job of Object.values(operationsJobs)) await job(deps);
 }
 
-/** No order of another test takes a place in the batches. */
+/** Removes other tests' orders, which would fill the batches. */
 export const clearUndelivered = () =>
   sql("UPDATE orders SET released_at = 1 WHERE released_at IS NULL AND status <> 'CONCLUIDO'");
 
-/** What is left of an order, where it can be seen. */
+/** What is left of an order, in all places. */
 export async function remainsOf({ id, subject }: Buyer) {
   const { subscriptions, payments } = await chargesOf(id);
   const { applications } = await stateOf<{ applications: Record<string, unknown> }>(at.argocdUrl);
@@ -76,7 +76,7 @@ export const takenBack = {
   ...{ isReleased: true, isRenewing: false, hasApplication: false, payments: ['REFUNDED'] },
 };
 
-/** Both ways out, past HTTP. */
+/** Both ways to end an order, without HTTP. */
 export const ends = {
   cancelling: (deps: Deps, { subject }: Buyer) => cancelSubscription(deps, subject),
   'withdrawing from': (deps: Deps, { subject }: Buyer) => withdraw(deps, subject),

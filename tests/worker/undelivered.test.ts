@@ -1,4 +1,7 @@
-/** Paid and not delivered: the team is told, the customer may leave at any time, and after 48 hours the money goes back. */
+/**
+ * Paid and not delivered: operators are notified, the customer may leave at any time, and after 48 hours there is a
+ * refund.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
@@ -51,15 +54,15 @@ const accountOf = async ({ token }: Pick<Buyer, 'token'>) =>
   (await call(accountEndpoint, { token })).json<Record<string, unknown>>();
 const unanswered = (): Promise<never> => Promise.reject(new DomainError('payment-unclear'));
 
-describe('telling the team', () => {
-  test('a paid order that fails is told at once, and only once', async () => {
+describe('operator notices', () => {
+  test('a paid order that fails is reported at once, and only once', async () => {
     const buyer = await failedOrder();
     await work(0);
     await work(1);
     expect(await noticesAbout(buyer)).toEqual(['undelivered']);
   });
 
-  test('one that runs for an hour is told once', async () => {
+  test('an order that runs for an hour is reported once', async () => {
     const buyer = await paidOrder();
     await work(0.9);
     expect(await noticesAbout(buyer)).toEqual([]);
@@ -68,7 +71,7 @@ describe('telling the team', () => {
     expect(await noticesAbout(buyer)).toEqual(['undelivered-slow']);
   });
 
-  test('readiness counts what is paid and failed for minutes', async () => {
+  test('readiness counts paid orders that failed minutes ago', async () => {
     const count = async (minutes: number) =>
       (await readReadiness({ ...depsAt(minutes * 60_000), dependencies: [] })).overdue.undelivered;
     await failedOrder();
@@ -82,7 +85,7 @@ describe('after 48 hours', () => {
   test.each([
     ['failed', failedOrder],
     ['still runs', paidOrder],
-  ])('an order that %s is taken back, and its customer is told', async (_, make) => {
+  ])('an order that %s is closed, and its customer mailed', async (_, make) => {
     const buyer = await make();
     await work(47.9);
     expect(await remainsOf(buyer)).toEqual(leftAlone);
@@ -98,7 +101,7 @@ describe('after 48 hours', () => {
     expect(await templatesAbout(buyer)).toHaveLength(2);
   });
 
-  test('renewals that were charged meanwhile go back too', async () => {
+  test('renewals charged meanwhile are refunded too', async () => {
     const buyer = await failedOrder();
     const { subscriptionId, amountCentavos } = await orderOf(buyer.id);
     await press('subscriptions', subscriptionId ?? '', 'renew');
@@ -132,8 +135,8 @@ describe('after 48 hours', () => {
   });
 });
 
-describe('an order that becomes ready in the same instant', () => {
-  test('is delivered and not paid back when delivery comes first', async () => {
+describe('an order that becomes ready at the same moment', () => {
+  test('is delivered and not refunded when delivery comes first', async () => {
     const buyer = await paidOrder();
     const { operations } = depsAt(0);
     const listUndelivered: typeof operations.listUndelivered = async (...given) => {
@@ -147,7 +150,7 @@ describe('an order that becomes ready in the same instant', () => {
     expect((await orderOf(buyer.id)).status).toBe('CONCLUIDO');
   });
 
-  test('is paid back and not delivered when the end comes first', async () => {
+  test('is refunded and not delivered when the closing comes first', async () => {
     const buyer = await paidOrder();
     const running = await orderOf(buyer.id);
     await work(49);
@@ -158,7 +161,7 @@ describe('an order that becomes ready in the same instant', () => {
     expect(await remainsOf(buyer)).toEqual(takenBack);
   });
 
-  test('is left to its customer, who cancels the contract then', async () => {
+  test('is left to its customer, who then cancels the contract', async () => {
     const buyer = await paidOrder();
     const { orders } = depsAt(0);
     const findLiveBySubject: typeof orders.findLiveBySubject = async (subject) => {
@@ -171,7 +174,7 @@ describe('an order that becomes ready in the same instant', () => {
     expect(await templatesAbout(buyer)).toEqual(['cancelled']);
   });
 
-  test('a run that was replaced does not finish the order', async () => {
+  test('a replaced run does not finish the order', async () => {
     const buyer = await paidOrder();
     const old = await orderOf(buyer.id);
     await depsAt(0).orders.nextAttempt(buyer.id, old.attempt, Date.now());
@@ -180,8 +183,8 @@ describe('an order that becomes ready in the same instant', () => {
   });
 });
 
-describe('the steps back', () => {
-  test('while Argo CD is down nothing is paid back, nothing is charged, and the team is told after a day', async () => {
+describe('the clean-up', () => {
+  test('during an Argo CD outage refunds and charges nothing; reported after a day', async () => {
     const buyer = await failedOrder();
     await setFaults(at.argocdUrl, { ...noFaults, down: true });
     await work(49);
@@ -197,7 +200,7 @@ describe('the steps back', () => {
     expect((await templatesAbout(buyer)).at(-1)).toBe('undelivered-refunded');
   });
 
-  test('an application that is not gone yet keeps the money where it is', async () => {
+  test('refunds nothing while the application still exists', async () => {
     const buyer = await failedOrder();
     await work(49);
     const removeApplication = () => Promise.resolve();
@@ -218,7 +221,7 @@ describe('the steps back', () => {
     ['removing the group', { identity: { removeGroup: killed } }],
     ['giving the money back', { billing: { refund: killed } }],
     ['releasing the name', { operations: { releaseCancelled: killed } }],
-  ])('killed at %s, the next run goes on', async (_, faults) => {
+  ])('killed at %s, continues in the next run', async (_, faults) => {
     const buyer = await failedOrder();
     await work(49);
     await work(50, depsWith(faults, 50 * HOUR_MS));
@@ -228,7 +231,7 @@ describe('the steps back', () => {
     expect(await templatesAbout(buyer)).toEqual(['operator-notice', 'undelivered-refunded']);
   });
 
-  test('a kill that leaves the lease behind only delays the next run', async () => {
+  test('continues after a leftover lease expires', async () => {
     const buyer = await failedOrder();
     await work(49);
     await work(
@@ -240,7 +243,7 @@ describe('the steps back', () => {
     expect(await remainsOf(buyer)).toEqual(takenBack);
   });
 
-  test('an order that cannot be taken down asks the processor ever more rarely', async () => {
+  test('of an order that resists asks the processor less and less often', async () => {
     await failedOrder();
     await work(49);
     const { payments } = depsAt(0);
@@ -257,7 +260,7 @@ describe('the steps back', () => {
     expect(asked).toBe(1);
   });
 
-  test('a refund whose answer was lost is not asked for twice', async () => {
+  test('looks a refund with a lost response up before repeating it', async () => {
     const buyer = await failedOrder();
     await work(49);
     const { billing } = depsAt(0);
@@ -272,7 +275,7 @@ describe('the steps back', () => {
     expect(await remainsOf(buyer)).toEqual(takenBack);
   });
 
-  test('two runs at once ask for one refund', async () => {
+  test('in two runs at once refunds once', async () => {
     const buyer = await failedOrder();
     await work(49);
     const { billing } = depsAt(0);
@@ -287,13 +290,13 @@ describe('the steps back', () => {
     expect(await remainsOf(buyer)).toEqual(takenBack);
   });
 
-  test('a charge that comes through after all of it goes back too', async () => {
+  test('refunds a charge that is paid later, too', async () => {
     const { id, subject, token, order } = await placeOrder(newPaidOrder());
     const buyer = { id, subject, token, subdominio: order.subdominio };
     const { billing, payments } = depsAt(0);
     const charge = await firstChargeOf(id);
     await ends.cancelling(depsAt(0), buyer);
-    // The processor removes nothing and shows the charge as open: it is paid in that moment.
+    // The processor removes nothing and shows the charge as open: it is being paid at this moment.
     const silent = { payments: { cancelSubscription: async () => undefined } };
     await work(0.1, depsWith(silent, 0.1 * HOUR_MS));
     expect((await remainsOf(buyer)).isReleased).toBe(true);
@@ -310,7 +313,7 @@ describe('the steps back', () => {
 describe('the customer', () => {
   const verbs = Object.entries(ends);
 
-  test.each(verbs)('%s an order that failed gives everything back', async (_, end) => {
+  test.each(verbs)('%s a failed order refunds everything', async (_, end) => {
     const buyer = await failedOrder();
     const { amountCentavos } = await orderOf(buyer.id);
     expect(await accountOf(buyer)).toEqual({ ambiente: 'em-criacao', devolucaoCentavos: amountCentavos });
@@ -326,14 +329,14 @@ describe('the customer', () => {
     expect(await accountOf(buyer)).toEqual(closed);
   });
 
-  test.each(verbs)('%s an order that runs gives everything back', async (_, end) => {
+  test.each(verbs)('%s a running order refunds everything', async (_, end) => {
     const buyer = await paidOrder();
     await end(depsAt(0), buyer);
     await work(0.1);
     expect(await remainsOf(buyer)).toEqual(takenBack);
   });
 
-  test.each(verbs)('%s an order that waits for its payment removes the charge', async (_, end) => {
+  test.each(verbs)('%s an unpaid order removes the charge', async (_, end) => {
     const { id, subject, token, order } = await placeOrder(newPaidOrder());
     const buyer = { id, subject, token, subdominio: order.subdominio };
     await end(depsAt(0), buyer);
@@ -342,7 +345,7 @@ describe('the customer', () => {
     expect(await remainsOf(buyer)).toMatchObject({ isReleased: true, isRenewing: false });
   });
 
-  test('an unclear payment is waited for, and goes back when it shows', async () => {
+  test('waits for an unclear payment, which is refunded when it appears', async () => {
     const { id, subject, token, order } = await placeOrder(newPaidOrder());
     const buyer = { id, subject, token, subdominio: order.subdominio };
     await confirmPayment(await firstChargeOf(id));
@@ -363,7 +366,7 @@ describe('the customer', () => {
       });
   });
 
-  test('"start" is refused from then on, and the status says why', async () => {
+  test('cannot start it again, and the status says why', async () => {
     const buyer = await failedOrder();
     const start = async () =>
       codeOf(await call(provisioningStartEndpoint, { token: buyer.token, method: 'POST' }));
@@ -377,7 +380,7 @@ describe('the customer', () => {
     }
   });
 
-  test('a new order is refused while the old one is taken down, and taken afterwards', async () => {
+  test('can order again only after the clean-up', async () => {
     const buyer = await failedOrder();
     await ends.cancelling(depsAt(0), buyer);
     expect(await codeOf(await sendOrder(buyer.token, newFreeOrder()))).toEqual([409, 'order-closed']);
@@ -388,7 +391,7 @@ describe('the customer', () => {
     expect(await accountOf(buyer)).not.toHaveProperty('devolucaoCentavos');
   });
 
-  test('the name of an order that was paid and cancelled rests for a day', async () => {
+  test('the name of a paid, cancelled order rests for a day', async () => {
     const buyer = await failedOrder();
     await ends.cancelling(depsAt(0), buyer);
     await work(0.1);

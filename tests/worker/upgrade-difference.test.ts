@@ -1,4 +1,4 @@
-/** The difference of an upgrade: what it costs, how it is paid, and what becomes of it when something gets in between. */
+/** The difference of an upgrade: its price, its payment, and what happens after an interruption. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
@@ -38,11 +38,11 @@ const essentialLimits = { planId: 'essential', monitorsMax: 30, suspended: false
 
 beforeEach(async () => {
   await closeOthers();
-  // A single charge by card is paid with its answer.
+  // A single charge by card is paid in the response.
   await setProcessor({ confirmMode: 'automatic', confirmAfterMs: HOUR_MS, declinesCharges: false });
 });
 
-/** What the rest of a year costs on the larger plan. */
+/** Price of the larger plan for the rest of a year. */
 function yearsRest(plan: 'pro' | 'enterprise', soldCentavos: number, dueOn = today()): number {
   const { catalog } = depsAt(0);
   const end = renewalDay(dueOn, 'yearly');
@@ -59,8 +59,8 @@ const single = async (customer: Customer) =>
 const toPro = { targetPlan: 'pro' } as const;
 const CENTAVOS = yearsRest('pro', 52_900);
 
-describe('how it is paid', () => {
-  test('by the card on file: the limits rise at once, and the year renews at the new price', async () => {
+describe('payment', () => {
+  test('by the stored card: limits rise at once, and the year renews higher', async () => {
     const customer = await newTenant('essential', 'yearly');
     const answer = await answerOf(await upgrade(customer, toPro));
     expect(answer).toEqual({
@@ -75,12 +75,12 @@ describe('how it is paid', () => {
       renewal: { plan: 'pro', amountCentavos: 106_900, dueOn: renewalDay(today(), 'yearly') },
     });
     expect(await mailsOf(customer)).toHaveLength(1);
-    // The same request again is the same change.
+    // Repeating the request is the same change.
     expect(await answerOf(await upgrade(customer, toPro))).toEqual(answer);
     expect(await single(customer)).toHaveLength(1);
   });
 
-  test('by another card, which pays the renewal from then on', async () => {
+  test('by another card, which then also pays the renewal', async () => {
     const customer = await newTenant('essential', 'yearly');
     const answer = await answerOf(await upgrade(customer, { ...toPro, ...cardBlocks('4000000000000010') }));
     expect(answer).toMatchObject({ status: 'applied', hojeCentavos: CENTAVOS });
@@ -90,7 +90,7 @@ describe('how it is paid', () => {
     expect(tokens.find(({ token }) => token === creditCardToken)).toMatchObject({ lastFour: '0010' });
   });
 
-  test('on the page of the processor where cards are typed there, once', async () => {
+  test('on the processor’s page when cards are typed there, once', async () => {
     const customer = await newTenant('essential', 'yearly');
     const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
     const ask = () => changePlan(hosted, inputOf(customer, toPro));
@@ -112,7 +112,7 @@ describe('how it is paid', () => {
     });
   });
 
-  test('a refused card leaves plan, price and charges as they were', async () => {
+  test('a refused card leaves plan, price and charges unchanged', async () => {
     const customer = await newTenant('essential', 'yearly');
     await setProcessor({ declinesCharges: true });
     for (const request of [toPro, { ...toPro, ...cardBlocks(cardNumbers.refused) }])
@@ -126,7 +126,7 @@ describe('how it is paid', () => {
     expect((await changesOf(customer)).map(({ state }) => state)).toEqual(['closed', 'closed']);
   });
 
-  test('below five reais it is waived, and a later one is counted from what was paid', async () => {
+  test('below five reais it is waived, without lowering later ones', async () => {
     const customer = await newTenant('essential', 'yearly');
     await passDays(customer, 363);
     const answer = await answerOf(await upgrade(customer, toPro));
@@ -140,7 +140,7 @@ describe('how it is paid', () => {
     expect(more).toMatchObject({ hojeCentavos: yearsRest('enterprise', 52_900, dueOn) });
   });
 
-  test('of a cancelled contract it leaves the renewal cancelled', async () => {
+  test('of a cancelled contract leaves the renewal cancelled', async () => {
     const customer = await newTenant('essential');
     await cancel(customer);
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({ status: 'applied' });
@@ -149,7 +149,7 @@ describe('how it is paid', () => {
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
   });
 
-  test('raises the price of a renewal that was resumed, and a withdrawal lowers it again', async () => {
+  test('raises the price of a resumed renewal; a withdrawal lowers it again', async () => {
     const customer = await newTenant('essential', 'yearly');
     await cancel(customer);
     await upgrade(customer, { targetPlan: 'essential' });
@@ -167,8 +167,8 @@ describe('how it is paid', () => {
   });
 });
 
-describe('the answer to the charge is lost', () => {
-  /** Other calls to the processor come before, whose answers arrive. */
+describe('the response to the charge is lost', () => {
+  /** The calls before it get their responses. */
   const unheard: Deps['billing']['openCharge'] = async (...given) => {
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/payments' });
     return depsAt(0).billing.openCharge(...given);
@@ -185,7 +185,7 @@ describe('the answer to the charge is lost', () => {
     return customer;
   }
 
-  test('the same request takes the charge over and makes no other', async () => {
+  test('the same request adopts the charge and creates no other', async () => {
     const customer = await lostDifference();
     const again = await answerOf(await upgrade(customer, toPro));
     expect(again).toMatchObject({ status: 'applied', hojeCentavos: CENTAVOS });
@@ -213,7 +213,7 @@ describe('the answer to the charge is lost', () => {
     expect(await single(customer)).toHaveLength(1);
   });
 
-  test('of a charge on a page: the page is shown when it is found', async () => {
+  test('for a charge on a page: the page is shown once found', async () => {
     const customer = await newTenant('essential', 'yearly');
     const hosted: Deps = { ...depsWith({ billing: { openCharge: unheard } }), cardEntry: 'hosted' };
     const ask = () => changePlan(hosted, inputOf(customer, toPro));
@@ -226,8 +226,8 @@ describe('the answer to the charge is lost', () => {
   });
 });
 
-describe('something gets in between', () => {
-  /** Asked for where cards are typed on the processor's page, and not paid yet. */
+describe('interruptions', () => {
+  /** Requested with card entry on the processor's page, and not paid yet. */
   async function waiting(cycle: 'monthly' | 'yearly' = 'yearly'): Promise<Customer> {
     const customer = await newTenant('essential', cycle);
     const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
@@ -248,7 +248,7 @@ describe('something gets in between', () => {
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
   });
 
-  test('another plan removes the charge that waits before it makes its own', async () => {
+  test('another plan removes the open charge before making its own', async () => {
     const customer = await waiting();
     await upgrade(customer, { targetPlan: 'enterprise' });
     expect(await single(customer)).toEqual([
@@ -257,14 +257,14 @@ describe('something gets in between', () => {
     ]);
   });
 
-  test('nobody pays: after a day the charge is removed', async () => {
+  test('without a payment the charge is removed after a day', async () => {
     const customer = await waiting();
     await sweep(customer, 25 * HOUR_MS);
     expect(await single(customer)).toEqual([[CENTAVOS, 'DELETED']]);
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
   });
 
-  test('paid after it was closed, it comes into force all the same', async () => {
+  test('paid after closing, it comes into force anyway', async () => {
     const customer = await waiting();
     await closeChange(customer);
     await pays(customer);
@@ -273,7 +273,7 @@ describe('something gets in between', () => {
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
   });
 
-  test('paid after the contract was withdrawn, it goes back', async () => {
+  test('paid after a withdrawal of the contract, it is refunded', async () => {
     const customer = await waiting();
     await undo(customer);
     await pays(customer);
@@ -282,7 +282,7 @@ describe('something gets in between', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
   });
 
-  test('the contract is withdrawn while it is put in force: it goes back too', async () => {
+  test('a withdrawal while it is applied refunds it too', async () => {
     const customer = await newTenant('essential', 'yearly');
     const slow = depsWith({
       cluster: {
@@ -298,7 +298,7 @@ describe('something gets in between', () => {
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
   });
 
-  test('the renewal is cancelled while it waits: paid, it pays for the days that are left', async () => {
+  test('a cancellation before payment: it covers the remaining days only', async () => {
     const customer = await waiting();
     await cancelSubscription(depsAt(0), customer.subject);
     await pays(customer);
@@ -306,7 +306,7 @@ describe('something gets in between', () => {
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null });
   });
 
-  test('paid after another year was paid at the smaller price, it goes back', async () => {
+  test('paid after another year at the old price, it is refunded', async () => {
     const customer = await newTenant('essential', 'yearly');
     await passDays(customer, 360);
     const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
@@ -327,7 +327,7 @@ describe('something gets in between', () => {
     expect(await limitsOf(customer)).toEqual(essentialLimits);
   });
 
-  test('the limits do not come within the delivery hours: it goes back, and the old price holds', async () => {
+  test('limits not delivered in time: it is refunded, and the old price stays', async () => {
     const customer = await newTenant('essential', 'yearly');
     await setFaults(at.argocdUrl, { down: true });
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({
@@ -349,7 +349,7 @@ describe('something gets in between', () => {
   });
 });
 
-test('a renewal page paid on the day after the paid days is a purchase of its own', async () => {
+test('a renewal page paid after the paid days is its own purchase', async () => {
   const customer = await newTenant('pro');
   await cancel(customer);
   await passDays(customer, daysBetween(today(), renewalDay(today(), 'monthly')) - 1);

@@ -1,4 +1,4 @@
-/** An upgrade that has to be bought: from the free plan, and after a contract. Nothing rises before it is paid. */
+/** An upgrade that must be bought: from the free plan, or after a contract. Limits rise only after payment. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
@@ -42,7 +42,7 @@ beforeEach(calmServices);
 const free = { planId: 'free', monitorsMax: 5, suspended: false };
 
 describe('from the free plan', () => {
-  test('without a card it waits on the page of the processor; paid there, the limits rise', async () => {
+  test('without a card it waits on the processor’s page until paid', async () => {
     const customer = await newTenant();
     const response = await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
     expect(response.status).toBe(200);
@@ -68,7 +68,7 @@ describe('from the free plan', () => {
     expect(subscriptions).toMatchObject([{ value: 1069, cycle: 'YEARLY', deleted: false }]);
     expect(await mailsOf(customer)).toMatchObject([
       {
-        // Its address is not proven.
+        // Its address is not verified.
         name: null,
         subdominio: customer.subdominio,
         plano: 'pro',
@@ -81,7 +81,7 @@ describe('from the free plan', () => {
     );
   });
 
-  test('with a card it is charged as in a sign-up, and the limits rise with the confirmation', async () => {
+  test('with a card it is charged like a sign-up; limits rise on confirmation', async () => {
     const customer = await newTenant();
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toEqual({
@@ -97,7 +97,7 @@ describe('from the free plan', () => {
     await report(payments[0]?.id ?? '');
     await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
     expect(await limitsOf(customer)).toEqual(proLimits);
-    // The charge is proved to the customer as any other.
+    // This charge has a receipt too.
     const receipt = `payment-confirmed-${payments[0]?.id}`;
     await expect
       .poll(() => sql('SELECT template FROM outbox WHERE id = ?', receipt))
@@ -121,7 +121,7 @@ describe('from the free plan', () => {
     expect(await limitsOf(customer)).toEqual(proLimits);
   });
 
-  test('a refused card leaves everything as it was, and another one may be sent', async () => {
+  test('a refused card changes nothing, and another one may be sent', async () => {
     const customer = await newTenant();
     const refused = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
     expect(await answerOf(refused)).toMatchObject({ status: 402, code: 'payment-declined' });
@@ -131,7 +131,7 @@ describe('from the free plan', () => {
     expect(await answerOf(good)).toMatchObject({ status: 'waiting-payment' });
   });
 
-  test('no card, CPF or holder is left in any row', async () => {
+  test('no row contains card, CPF or cardholder', async () => {
     const customer = await newTenant();
     const blocks = cardBlocks();
     await upgrade(customer, { targetPlan: 'pro', ...blocks }, newKey());
@@ -148,7 +148,7 @@ describe('from the free plan', () => {
 });
 
 describe('after a contract', () => {
-  test('an ended environment comes back with the same plan once it is paid', async () => {
+  test('an ended environment returns with the same plan once paid', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     await passDays(customer, 40);
@@ -169,7 +169,7 @@ describe('after a contract', () => {
     expect(await limitsOf(customer)).toEqual(proLimits);
   });
 
-  test('a cancelled contract goes on with the card on file, charged after its paid days', async () => {
+  test('a cancelled contract resumes with the stored card, after its paid days', async () => {
     const customer = await newTenant('pro');
     const { paidThrough } = await standingOf(customer);
     await cancel(customer);
@@ -187,12 +187,12 @@ describe('after a contract', () => {
       ...{ state: 'active', endsOn: null, subscriptionId: subscriptions.at(-1)?.id },
     });
     expect(await standingOf(customer)).toMatchObject({ paidThrough, renewal: { dueOn, plan: 'pro' } });
-    // The same request once more opens no second renewal.
+    // Repeating the request opens no second renewal.
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(answer);
     expect((await purseOf(customer)).subscriptions).toHaveLength(2);
   });
 
-  test('an unpaid charge is paid before anything is bought, on its page', async () => {
+  test('an unpaid charge must be paid on its page first', async () => {
     const { customer } = await overdueCustomer();
     const response = await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({
@@ -203,8 +203,8 @@ describe('after a contract', () => {
   });
 });
 
-test('the mail about it is sent once and names plan, limit and price', async () => {
-  // Messages of other tests would go out first.
+test('its mail is sent once and names plan, limit and price', async () => {
+  // Mails of other tests would be sent first.
   await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
   const customer = await newTenant('essential');
   await upgrade(customer, { targetPlan: 'pro' });

@@ -1,4 +1,4 @@
-/** A change of plan that is cut off: lost answers, several at once, kills, silent services. */
+/** An interrupted plan change: lost responses, concurrent requests, crashes, outages. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { messages } from '#domain/messages.ts';
@@ -27,10 +27,10 @@ beforeEach(closeOthers);
 const blind = depsWith({ payments: { findSubscription: async () => null } });
 const killed = () => Promise.reject(new Error('killed'));
 
-/** The processor's limit of a lost call, and a little. */
+/** A little more than the processor's time limit for a lost call. */
 const UNCLEAR_OVER_MS = 140_000;
 
-describe('the answer of the processor is lost after it did the work', () => {
+describe('the processor’s response is lost after its work', () => {
   test('the same request finds the subscription and opens no other', async () => {
     const customer = await lostAnswer();
     const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
@@ -42,7 +42,7 @@ describe('the answer of the processor is lost after it did the work', () => {
     });
   });
 
-  test('the report of its payment is enough', async () => {
+  test('the payment event alone completes it', async () => {
     const customer = await lostAnswer();
     const charge = await lastCharge(customer);
     await confirmPayment(charge);
@@ -57,7 +57,7 @@ describe('the answer of the processor is lost after it did the work', () => {
     expect(await contractOf(customer)).toMatchObject({ plan: 'pro', amountCentavos: 9_900 });
   });
 
-  test('while it cannot be found, nothing is charged again and no other plan begins', async () => {
+  test('while not found, nothing is charged again and no other plan begins', async () => {
     const customer = await lostAnswer();
     const same = changePlan(blind, inputOf(customer, { targetPlan: 'pro', ...cardBlocks() }));
     await expect(same).rejects.toMatchObject({ code: 'payment-unclear' });
@@ -66,7 +66,7 @@ describe('the answer of the processor is lost after it did the work', () => {
     expect((await purseOf(customer)).subscriptions).toHaveLength(1);
   });
 
-  test('a subscription that the processor does not list yet is not taken for removed', async () => {
+  test('a subscription not listed yet is not taken for removed', async () => {
     const customer = await newTenant();
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     await upgrade(customer, request);
@@ -76,7 +76,7 @@ describe('the answer of the processor is lost after it did the work', () => {
     expect(await changesOf(customer)).toHaveLength(1);
   });
 
-  test('a subscription that was removed before it was paid gives way', async () => {
+  test('a subscription removed before payment does not block', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     const [bought] = (await purseOf(customer)).subscriptions;
@@ -88,7 +88,7 @@ describe('the answer of the processor is lost after it did the work', () => {
     expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 
-  test('a lost call that came to nothing may be sent again', async () => {
+  test('a lost call without effect may be repeated', async () => {
     const customer = await newTenant();
     const openSubscription = () => Promise.reject(new DomainError('payment-unclear'));
     const lossy = depsWith({ payments: { openSubscription } });
@@ -101,8 +101,8 @@ describe('the answer of the processor is lost after it did the work', () => {
   });
 });
 
-describe('several at the same time', () => {
-  test('five cards at once buy one subscription', async () => {
+describe('concurrent requests', () => {
+  test('five with cards buy one subscription', async () => {
     const customer = await newTenant();
     const request = { targetPlan: 'pro', ...cardBlocks() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, request)));
@@ -114,13 +114,13 @@ describe('several at the same time', () => {
     expect(await changesOf(customer)).toHaveLength(1);
   });
 
-  test('five times without a card open one page', async () => {
+  test('five without a card open one page', async () => {
     const customer = await newTenant();
     await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, { targetPlan: 'pro' })));
     expect((await purseOf(customer)).checkouts).toHaveLength(1);
   });
 
-  test('two plans at once leave at most one way to pay', async () => {
+  test('for two plans leave at most one way to pay', async () => {
     const customer = await newTenant();
     await Promise.all([
       upgrade(customer, { targetPlan: 'pro' }),
@@ -131,7 +131,7 @@ describe('several at the same time', () => {
     expect(pages.length + subscriptions.filter(({ deleted }) => !deleted).length).toBe(1);
   });
 
-  test('a payment reported many times puts one change in force, with one mail', async () => {
+  test('any number of events applies a change once, with one mail', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await press('checkouts', await firstPage(customer), 'pay');
@@ -143,8 +143,8 @@ describe('several at the same time', () => {
   });
 });
 
-describe('the request ends in the middle', () => {
-  test('before its first step: the sweep closes it and the customer starts again', async () => {
+describe('the request is killed', () => {
+  test('before its first step: the sweep closes it, and a retry works', async () => {
     const customer = await newTenant();
     const dying = depsWith({
       planChanges: { close: killed },
@@ -185,8 +185,8 @@ describe('the request ends in the middle', () => {
   });
 });
 
-describe('a service does not answer', () => {
-  test('the cluster is down: the customer is told that it goes on, and it does', async () => {
+describe('outages', () => {
+  test('cluster down: the response says that it continues, and it does', async () => {
     const customer = await newTenant('essential');
     await setFaults(at.argocdUrl, { down: true });
     const response = await upgrade(customer, { targetPlan: 'pro' });
@@ -203,7 +203,7 @@ describe('a service does not answer', () => {
     expect(await mailsOf(customer)).toHaveLength(1);
   });
 
-  test('the cluster is down when the payment comes: nothing is lost', async () => {
+  test('cluster down at the payment: nothing is lost', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await press('checkouts', await firstPage(customer), 'pay');
@@ -215,7 +215,7 @@ describe('a service does not answer', () => {
     expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
   });
 
-  test('the processor is down: nothing is opened, nothing changes', async () => {
+  test('processor down: nothing is opened or changed', async () => {
     const [free, paying] = await Promise.all([newTenant(), newTenant('essential')]);
     await setFaults(at.asaasUrl, { down: true });
     for (const customer of [free, paying]) {
@@ -230,7 +230,7 @@ describe('a service does not answer', () => {
     expect(await answerOf(await upgrade(paying, { targetPlan: 'pro' }))).toMatchObject({ status: 'applied' });
   });
 
-  test('the report of a payment is lost: the sweep asks', async () => {
+  test('lost payment event: the sweep finds the payment', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await press('checkouts', await firstPage(customer), 'pay');

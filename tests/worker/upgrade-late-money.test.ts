@@ -1,4 +1,4 @@
-/** Money for a change of plan that comes late, not at all, or after its contract has changed. */
+/** Payments for a plan change that are late, missing, or arrive after a contract change. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
@@ -33,8 +33,8 @@ const closeChanges = ({ orderId }: Customer) =>
     orderId,
   );
 
-describe('nobody pays', () => {
-  test('a page that ran out is closed there and then here; the next request opens another', async () => {
+describe('no payment', () => {
+  test('an expired page is closed; the next request opens another', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await sweep(customer, 23 * HOUR_MS);
@@ -46,7 +46,7 @@ describe('nobody pays', () => {
     expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
   });
 
-  test('a page that ran out is not offered again', async () => {
+  test('an expired page is not offered again', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     const later = depsAt(24 * HOUR_MS + 1000);
@@ -63,7 +63,7 @@ describe('nobody pays', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
   });
 
-  test('a charge that may still be confirmed is waited for', async () => {
+  test('it waits for a charge that may still be confirmed', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     await sweep(customer, 25 * HOUR_MS);
@@ -71,7 +71,7 @@ describe('nobody pays', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('less money than was asked for raises nothing and is told to the operator once', async () => {
+  test('an underpayment raises nothing and is reported once', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     await confirmPayment(await lastCharge(customer));
@@ -83,8 +83,8 @@ describe('nobody pays', () => {
   });
 });
 
-describe('money that comes late', () => {
-  /** A page that was paid although its change had been closed. */
+describe('a late payment', () => {
+  /** A page paid although its change had been closed. */
   async function paidTooLate(customer: Customer): Promise<string> {
     await upgrade(customer, { targetPlan: 'pro' });
     await closeChanges(customer);
@@ -92,7 +92,7 @@ describe('money that comes late', () => {
     return lastCharge(customer);
   }
 
-  test('comes into force where nothing has taken its place', async () => {
+  test('comes into force if nothing has replaced it', async () => {
     const customer = await newTenant();
     const charge = await paidTooLate(customer);
     await report(charge);
@@ -105,7 +105,7 @@ describe('money that comes late', () => {
     expect(await mailsOf(customer)).toHaveLength(1);
   });
 
-  test('goes back where another contract stands, and does not renew', async () => {
+  test('is refunded under another contract, and does not renew', async () => {
     const customer = await newTenant();
     const charge = await paidTooLate(customer);
     await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
@@ -126,7 +126,7 @@ describe('money that comes late', () => {
     ]);
   });
 
-  test('goes back while another change waits for its own payment', async () => {
+  test('is refunded while another change waits for payment', async () => {
     const customer = await newTenant();
     const charge = await paidTooLate(customer);
     await upgrade(customer, { targetPlan: 'enterprise' });
@@ -137,7 +137,7 @@ describe('money that comes late', () => {
     expect((await changesOf(customer)).at(-1)).toMatchObject({ state: 'waiting', plano: 'enterprise' });
   });
 
-  test('goes back when the environment is gone by then', async () => {
+  test('is refunded when the environment is gone', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await press('checkouts', await firstPage(customer), 'pay');
@@ -149,7 +149,7 @@ describe('money that comes late', () => {
     expect(subscriptions).toMatchObject([{ deleted: true }]);
   });
 
-  test('a subscription that appears after its change was given up is ended before it charges', async () => {
+  test('a subscription found after its change was closed ends before charging', async () => {
     const customer = await lostAnswer();
     await closeChanges(customer);
     await report(await lastCharge(customer), 'PAYMENT_CREATED');
@@ -157,8 +157,8 @@ describe('money that comes late', () => {
   });
 });
 
-describe('the contract changes underneath', () => {
-  /** While the environment takes its new limits. */
+describe('the contract changes meanwhile', () => {
+  /** Runs `change` while the environment gets its new limits. */
   const changedDuring = (change: () => Promise<unknown>): Deps =>
     depsWith({
       cluster: {
@@ -169,7 +169,7 @@ describe('the contract changes underneath', () => {
       },
     });
 
-  test('a renewal that is cancelled while its upgrade is applied takes the upgrade with it', async () => {
+  test('cancelling the renewal during an upgrade also cancels the upgrade', async () => {
     const customer = await newTenant('essential');
     const meanwhile = changedDuring(() => cancelSubscription(depsAt(0), customer.subject));
     const asked = changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
@@ -180,8 +180,8 @@ describe('the contract changes underneath', () => {
     expect(await mailsOf(customer)).toEqual([]);
   });
 
-  describe('a page opened for the days after a cancelled contract, whose money then went back', () => {
-    /** No card is on file: the renewal is resumed on the processor's page. */
+  describe('a page for the days after a cancelled, then refunded contract', () => {
+    /** No stored card: the renewal is resumed on the processor's page. */
     const noCard = depsWith({ billing: { readCard: async () => null } });
     const boughtAfterWithdrawal = async (): Promise<Customer> => {
       const customer = await newTenant('pro', 'yearly');
@@ -193,7 +193,7 @@ describe('the contract changes underneath', () => {
       return customer;
     };
 
-    test('brings nothing back for free, and what was bought there does not renew', async () => {
+    test('restores nothing for free, and does not renew', async () => {
       const customer = await boughtAfterWithdrawal();
       await sweep(customer);
       const { subscriptions, payments } = await purseOf(customer);
@@ -207,7 +207,7 @@ describe('the contract changes underneath', () => {
       expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
     });
 
-    test('gives the money back where its own charge was paid for days to come', async () => {
+    test('is refunded when its charge was for future days', async () => {
       const customer = await boughtAfterWithdrawal();
       await confirmPayment(await lastCharge(customer));
       await sweep(customer);

@@ -1,4 +1,7 @@
-/** `GET /api/tenants/{tenant}/upgrade`: what may be bought at which price, what stands in the way, and what is honoured. */
+/**
+ * `GET /api/tenants/{tenant}/upgrade`: which plans may be bought at which price, what blocks them, and how long a price
+ * is valid.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, daysBetween, renewalDay, startOfDay } from '#domain/billing/days.ts';
 import { UpgradeOffers, upgradePath } from '#domain/contracts/upgrade.ts';
@@ -47,8 +50,8 @@ const offersAt = (customer: Customer, aheadMs: number) =>
 const offered = ({ ofertas }: UpgradeOffers) =>
   ofertas.map(({ plano, ciclo, tipo, hojeCentavos }) => [plano, ciclo, tipo, hojeCentavos]);
 
-describe('what may be bought', () => {
-  test('on the free plan every paid plan, paid today', async () => {
+describe('offers', () => {
+  test('on the free plan: every paid plan, paid today', async () => {
     const offers = await offersTo(await newTenant());
     expect(offers).toMatchObject({ plano: 'free', ciclo: 'monthly' });
     expect(offers).not.toHaveProperty('impedimento');
@@ -65,7 +68,7 @@ describe('what may be bought', () => {
     });
   });
 
-  test('by the month larger plans on trust, and the same one by the year', async () => {
+  test('monthly: larger plans on trust, and the same plan yearly', async () => {
     const offers = await offersTo(await newTenant('pro'));
     const em = renewalDay(today(), 'monthly');
     expect(offers).toMatchObject({
@@ -81,7 +84,7 @@ describe('what may be bought', () => {
     expect(offers.ofertas[0]).toMatchObject({ proximaCobranca: em, proximoValorCentavos: 106_900 });
   });
 
-  test('by the year the difference for the days that are left', async () => {
+  test('yearly: the difference for the remaining days', async () => {
     const customer = await newTenant('pro', 'yearly');
     await passDays(customer, 100);
     const { ofertas } = await offersTo(customer);
@@ -95,7 +98,7 @@ describe('what may be bought', () => {
     });
   });
 
-  test('after a cancellation the renewal again, charged after the paid days', async () => {
+  test('after a cancellation: the renewal, charged after the paid days', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const offers = await offersTo(customer);
@@ -109,7 +112,7 @@ describe('what may be bought', () => {
     expect(enterprise).not.toHaveProperty('proximaCobranca');
   });
 
-  test('a change that waits for its payment is shown with its page', async () => {
+  test('an unpaid change is shown with its page', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     expect(await offersTo(customer)).toMatchObject({
@@ -117,7 +120,7 @@ describe('what may be bought', () => {
     });
   });
 
-  test('the page comes without the card where the processor is silent', async () => {
+  test('the page works without the card while the processor is down', async () => {
     const customer = await newTenant('pro');
     const silent = depsWith({ billing: { readCard: () => Promise.reject(new Error('silent')) } });
     const offers = await readOffers(silent, inputOf(customer, { targetPlan: 'pro' }));
@@ -126,8 +129,8 @@ describe('what may be bought', () => {
   });
 });
 
-describe('what stands in the way', () => {
-  test('a charge that is due, with its page', async () => {
+describe('obstacles', () => {
+  test('an unpaid charge, with its page', async () => {
     const { customer } = await overdueCustomer();
     expect(await offersTo(customer)).toMatchObject({
       impedimento: {
@@ -146,7 +149,7 @@ describe('what stands in the way', () => {
     });
   });
 
-  test('a charge that is disputed: the request is refused with the same sentence', async () => {
+  test('a disputed charge: the request is refused with the same sentence', async () => {
     const customer = await newTenant('pro');
     const charge = (await factsOf(customer)).charges[0]?.paymentId ?? '';
     await press('payments', charge, 'chargeback');
@@ -161,7 +164,7 @@ describe('what stands in the way', () => {
     expect(refused).toMatchObject({ status: 409, code: 'payment-disputed', error: frase });
   });
 
-  /** Marks of the account, as withdrawals and debts elsewhere left them. */
+  /** A mark of the account, as withdrawals and debts elsewhere leave it. */
   async function mark(customer: Customer, kind: 'debt' | 'withdrawal'): Promise<void> {
     const deps = depsAt(0);
     const parties = [await deps.partyHash(`account:${customer.subject}`)];
@@ -203,16 +206,16 @@ describe('what stands in the way', () => {
   });
 });
 
-describe('what was shown', () => {
+describe('a price shown', () => {
   const hojeOf = ({ ofertas }: UpgradeOffers): number =>
     ofertas.find(({ plano, ciclo }) => plano === 'pro' && ciclo === 'yearly')?.hojeCentavos ?? 0;
   const buy = (customer: Customer, aheadMs: number) =>
     changePlan(depsAt(aheadMs), inputOf(customer, { targetPlan: 'pro' }));
-  /** Something was sold dearer since, or shown cheaper. */
+  /** The price has risen since, or a lower one was shown. */
   const shownAt = ({ orderId }: Customer, centavos: number) =>
     sql("UPDATE quotes SET today_centavos = ? WHERE order_id = ? AND plano = 'pro'", centavos, orderId);
 
-  test('is charged for an hour, and then what holds by then', async () => {
+  test('is valid for an hour, then the current one applies', async () => {
     const [soon, late] = [await newTenant('essential', 'yearly'), await newTenant('essential', 'yearly')];
     const shown = hojeOf(await offersTo(soon));
     await offersTo(late);
@@ -223,7 +226,7 @@ describe('what was shown', () => {
     expect((await changesOf(late))[0]?.['today_centavos']).toBeGreaterThan(shown - 100);
   });
 
-  test('just before midnight gives way to the lower amount of the new day', async () => {
+  test('just before midnight yields to the new day’s lower price', async () => {
     const customer = await newTenant('essential', 'yearly');
     const midnight = startOfDay(addDays(today(), 1)) - Date.now();
     const shown = hojeOf(await offersAt(customer, midnight - 5 * MINUTE_MS));
@@ -231,7 +234,7 @@ describe('what was shown', () => {
     expect((await changesOf(customer))[0]?.['today_centavos']).toBeLessThan(shown);
   });
 
-  test('is no longer what would happen: nothing is charged before the customer sees it', async () => {
+  test('that no longer applies: nothing is charged before the customer agrees', async () => {
     const customer = await newTenant('essential');
     expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'confianca', 0]);
     await cancel(customer);
@@ -245,7 +248,7 @@ describe('what was shown', () => {
     expect(await limitsOf(customer)).toMatchObject({ planId: 'pro' });
   });
 
-  test('a renewal offered after its difference was paid is resumed, not taken for a repetition', async () => {
+  test('a renewal offered after its difference was paid is resumed, not repeated', async () => {
     const customer = await newTenant('essential');
     await cancel(customer);
     await upgrade(customer, { targetPlan: 'pro' });

@@ -1,4 +1,4 @@
-/** `POST /api/tenants/{tenant}/upgrade`: who may ask, what counts, and the same or another request again. */
+/** `POST /api/tenants/{tenant}/upgrade`: who may request it, validation, and repeated or different requests. */
 import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
@@ -25,13 +25,13 @@ import {
 
 beforeEach(calmBilling);
 
-describe('who may ask', () => {
+describe('callers', () => {
   test('a call without a token is refused', async () => {
     const response = await call('/api/tenants/qualquer/upgrade', { body: { targetPlan: 'pro' } });
     expect(await answerOf(response)).toMatchObject({ status: 401, code: 'unauthenticated' });
   });
 
-  test('an account of another environment is refused, whether the environment exists or not', async () => {
+  test('another environment’s account is refused, whether that environment exists or not', async () => {
     const [mine, other] = await Promise.all([newTenant(), newTenant()]);
     for (const subdominio of [other.subdominio, newSubdomain()]) {
       const response = await upgrade({ subdominio, token: mine.token }, { targetPlan: 'pro' });
@@ -40,7 +40,7 @@ describe('who may ask', () => {
     expect(await changesOf(other)).toEqual([]);
   });
 
-  test('a refused token that was older than its group asks again under the same key', async () => {
+  test('a refused outdated token can retry under the same key', async () => {
     const customer = await newTenant();
     const key = crypto.randomUUID();
     const token = await tokenFor(customer.email, { groups: [] });
@@ -51,7 +51,7 @@ describe('who may ask', () => {
     expect(fresh.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test('a group alone does not make an owner, nor does the role of an operator', async () => {
+  test('neither a group nor the operator role makes an owner', async () => {
     const { subdominio } = await newTenant();
     const member = await signUp({ groups: [tenantGroupName(subdominio)], roles: ['operator'] });
     const stranger = await signUp({ roles: ['operator', 'admin'] });
@@ -61,7 +61,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('an account whose environment is not ready yet is told that there is none', async () => {
+  test('an account without a ready environment is told so', async () => {
     const subdominio = newSubdomain();
     const { token } = await signUp({ groups: [tenantGroupName(subdominio)] });
     const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
@@ -69,7 +69,7 @@ describe('who may ask', () => {
   });
 });
 
-describe('what counts', () => {
+describe('validation', () => {
   test.each([
     ['free', 'free', messages['upgrade.same-plan']],
     ['pro', 'pro', messages['upgrade.same-plan']],
@@ -83,7 +83,7 @@ describe('what counts', () => {
     expect((await purseOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
   });
 
-  test('what cannot be understood is told by field', async () => {
+  test('invalid fields are named one by one', async () => {
     const customer = await newTenant();
     const unknown = await upgrade(customer, { targetPlan: 'demo', targetCycle: 'weekly' });
     expect(await answerOf(unknown)).toMatchObject({
@@ -95,7 +95,7 @@ describe('what counts', () => {
     expect(await answerOf(half)).toMatchObject({ status: 422, fields: { card: messages['payment.method'] } });
   });
 
-  test('a card that is sent although it is typed on the page of the processor is refused unread', async () => {
+  test('a card is refused unread when cards are typed elsewhere', async () => {
     const customer = await newTenant();
     const hosted = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
     const request = new Request(`${at.siteUrl}${upgradePath(customer.subdominio)}`, {
@@ -112,7 +112,7 @@ describe('what counts', () => {
     expect(await changesOf(customer)).toEqual([]);
   });
 
-  test('terms that are no longer current are refused; current ones are kept with time and address', async () => {
+  test('outdated terms are refused; current ones are stored with time and address', async () => {
     const customer = await newTenant();
     const old = await upgrade(customer, { targetPlan: 'pro', termosVersao: '2020-01-01-v1' });
     expect(await answerOf(old)).toMatchObject({ status: 409, code: 'terms-outdated' });
@@ -125,7 +125,7 @@ describe('what counts', () => {
     expect(Number(change?.['terms_accepted_at'])).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('a suspended environment is paid for first', async () => {
+  test('a suspended environment must be paid first', async () => {
     const { customer } = await suspendedCustomer();
     const request = inputOf(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     await expect(changePlan(depsAt(16 * DAY_MS), request)).rejects.toMatchObject({
@@ -136,8 +136,8 @@ describe('what counts', () => {
   });
 });
 
-describe('the same request again', () => {
-  test('an open one is answered with the same page', async () => {
+describe('a repeated request', () => {
+  test('for an open change returns the same page', async () => {
     const customer = await newTenant();
     const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     const second = await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' }));
@@ -145,7 +145,7 @@ describe('the same request again', () => {
     expect((await purseOf(customer)).checkouts).toHaveLength(1);
   });
 
-  test('one that is in force is answered as applied, until it is long ago', async () => {
+  test('for an applied change says so, for an hour', async () => {
     const customer = await newTenant('essential');
     const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(first);
@@ -159,7 +159,7 @@ describe('the same request again', () => {
     expect(await answerOf(late)).toMatchObject({ status: 409, error: messages['upgrade.same-plan'] });
   });
 
-  test('under a key it is replayed, and another body under that key is refused', async () => {
+  test('under its key is replayed, and refused with another body', async () => {
     const customer = await newTenant('essential');
     const key = newKey();
     const first = await upgrade(customer, { targetPlan: 'pro' }, key);
@@ -170,7 +170,7 @@ describe('the same request again', () => {
     expect(await answerOf(other)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
   });
 
-  test('a paid page is noticed also before the processor reports it', async () => {
+  test('notices a paid page before its event', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     const [page] = (await purseOf(customer)).checkouts;
@@ -181,8 +181,8 @@ describe('the same request again', () => {
   });
 });
 
-describe('another request while one waits', () => {
-  test('another plan closes the page first and opens its own', async () => {
+describe('a different request', () => {
+  test('for another plan closes the page and opens its own', async () => {
     const customer = await newTenant();
     const first = await answerOf(await upgrade(customer, { targetPlan: 'essential' }));
     const second = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
@@ -192,7 +192,7 @@ describe('another request while one waits', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
   });
 
-  test('a card in place of the page closes the page, and one subscription is bought', async () => {
+  test('with a card instead closes the page and buys once', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
@@ -201,7 +201,7 @@ describe('another request while one waits', () => {
     expect(subscriptions).toHaveLength(1);
   });
 
-  test('what was paid for on the page is in force first; the higher plan then changes its price', async () => {
+  test('after payment applies the paid plan, then changes its price', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'essential' });
     const [page] = (await purseOf(customer)).checkouts;
@@ -214,7 +214,7 @@ describe('another request while one waits', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
   });
 
-  test('while a charge may be in flight, another plan has to wait', async () => {
+  test('has to wait while a charge may be in progress', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'essential', ...cardBlocks() });
     const response = await upgrade(customer, { targetPlan: 'pro' });
@@ -222,7 +222,7 @@ describe('another request while one waits', () => {
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, deleted: false }]);
   });
 
-  test('a refused charge gives way: its subscription ends before the next one begins', async () => {
+  test('after a refused charge ends its subscription first', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     const [charge] = (await purseOf(customer)).payments;

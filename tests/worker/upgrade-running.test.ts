@@ -47,11 +47,11 @@ describe('with a running subscription', () => {
     expect(await mailsOf(customer)).toHaveLength(1);
   });
 
-  test('a plan on trust is not raised on trust again: the difference to the next one is paid', async () => {
+  test('a plan on trust pays for a further raise', async () => {
     const customer = await newTenant('essential');
     await upgrade(customer, { targetPlan: 'pro' });
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
-    // What was paid is Essencial: the difference is counted from there.
+    // Essencial is the paid plan, so the difference is calculated from it.
     const days = daysBetween(today(), renewalDay(today(), 'monthly')) - 1;
     const hojeCentavos = Math.floor(((29_900 - 4_900) * days) / (days + 1));
     expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos });
@@ -77,7 +77,7 @@ describe('with a running subscription', () => {
     },
   );
 
-  test('a charge of the next cycle that stands already takes the new price', async () => {
+  test('an existing charge of the next cycle gets the new price', async () => {
     const customer = await newTenant('essential');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await upgrade(customer, { targetPlan: 'pro' });
@@ -88,23 +88,20 @@ describe('with a running subscription', () => {
   test.each<[BillingCycle, BillingCycle, number]>([
     ['monthly', 'yearly', 529],
     ['yearly', 'monthly', 49],
-  ])(
-    'from %s to %s nothing is paid today, and the next charge is one new cycle',
-    async (sold, asked, value) => {
-      const customer = await newTenant('essential', sold);
-      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-      const request = { targetPlan: 'essential', targetCycle: asked } as const;
-      const answer = await answerOf(await upgrade(customer, request));
-      expect(answer).toMatchObject({ status: 'applied', cycle: asked, hojeCentavos: 0 });
-      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-      const [, next, after] = (await purseOf(customer)).payments;
-      expect(next).toMatchObject({ value, dueDate: renewalDay(today(), sold) });
-      expect(after).toMatchObject({ value, dueDate: renewalDay(next?.dueDate ?? '', asked) });
-      expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid', cycle: asked });
-    },
-  );
+  ])('from %s to %s charges nothing today, then one new cycle', async (sold, asked, value) => {
+    const customer = await newTenant('essential', sold);
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const request = { targetPlan: 'essential', targetCycle: asked } as const;
+    const answer = await answerOf(await upgrade(customer, request));
+    expect(answer).toMatchObject({ status: 'applied', cycle: asked, hojeCentavos: 0 });
+    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    const [, next, after] = (await purseOf(customer)).payments;
+    expect(next).toMatchObject({ value, dueDate: renewalDay(today(), sold) });
+    expect(after).toMatchObject({ value, dueDate: renewalDay(next?.dueDate ?? '', asked) });
+    expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid', cycle: asked });
+  });
 
-  test('from months to years, of two charges that stand one becomes the year and the other goes', async () => {
+  test('from monthly to yearly, two open charges become one yearly', async () => {
     const customer = await newTenant('essential');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
@@ -116,13 +113,13 @@ describe('with a running subscription', () => {
       [expect.any(Number), true],
     ]);
     expect(subscriptions[0]?.nextDueDate).toBe(renewalDay(payments[1]?.dueDate ?? '', 'yearly'));
-    // Taken back by us: no news for an operator.
+    // Our own removal sends no operator notice.
     await report(payments[2]?.id ?? '', 'PAYMENT_DELETED');
     await expect.poll(() => eventsOf(customer)).toContain('payment-event');
     expect(await templatesAbout(customer)).toEqual(['upgrade-applied']);
   });
 
-  test('a card that was sent takes the place of the old one first', async () => {
+  test('a new card replaces the old one first', async () => {
     const customer = await newTenant('essential');
     const before = (await purseOf(customer)).subscriptions[0]?.creditCardToken;
     const answer = await answerOf(
@@ -136,7 +133,7 @@ describe('with a running subscription', () => {
     expect(subscriptions).toHaveLength(1);
   });
 
-  test('a card that is refused changes nothing', async () => {
+  test('a refused card changes nothing', async () => {
     const customer = await newTenant('essential');
     const before = await Promise.all([purseOf(customer), contractOf(customer), limitsOf(customer)]);
     const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
@@ -147,14 +144,14 @@ describe('with a running subscription', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
   });
 
-  test('a subscription that was removed at the processor takes no new price; an operator is told', async () => {
+  test('a subscription removed at the processor is reported to operators', async () => {
     const customer = await newTenant('essential');
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
     await upgrade(customer, { targetPlan: 'pro' });
     expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: 49, deleted: true }]);
     await followSubscription(depsAt(0), customer.subscriptionId ?? '');
     expect(await noticesAbout(customer)).toContain('subscription-gone');
-    // The days that are paid are over: so is the trust.
+    // The paid days are over, and with them the trust.
     expect(await standingOf(customer, 40 * DAY_MS)).toMatchObject({ plan: 'essential' });
   });
 });

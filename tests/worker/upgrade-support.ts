@@ -1,4 +1,4 @@
-/** Tenants as provisioning and payment leave them, the call that changes their plan, and what it did where. */
+/** Tenants as provisioning and payment leave them, the plan change call, and look-ups of its effects. */
 
 import { businessDay } from '#domain/billing/days.ts';
 import type { Facts } from '#domain/contract/facts.ts';
@@ -19,10 +19,10 @@ import { at, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } f
 /** The calendar day in São Paulo, `YYYY-MM-DD`. */
 export const today = (): string => businessDay(Date.now());
 
-/** What the chart of a tenant on the Pro plan runs with. */
+/** Chart values of a tenant on the Pro plan. */
 export const proLimits = { planId: 'pro', monitorsMax: 75, suspended: false };
 
-/** The blocks that a form with a card sends. */
+/** The payment fields of a form with a card. */
 export const cardBlocks = (number: string = cardNumbers.approved) => ({
   billingAddress,
   cardHolder: { cpfCnpj: newCpf() },
@@ -39,7 +39,7 @@ export interface Customer {
   readonly subscriptionId: string | null;
 }
 
-/** Buys the plan with a card that is good. */
+/** Buys the plan with an accepted card. */
 async function subscribe(
   orderId: string,
   subject: string,
@@ -68,8 +68,8 @@ async function subscribe(
 }
 
 /**
- * A tenant in force: order done, row and ledger written, application running; paid unless it is free.
- * @param cpfCnpj Of who pays.
+ * A live tenant: finished order, row and ledger, running application; paid unless it is free.
+ * @param cpfCnpj The payer's.
  */
 export async function newTenant(
   plan: PlanId = 'free',
@@ -104,7 +104,7 @@ export async function newTenant(
   return { subdominio, subject, email, token, orderId, subscriptionId: references?.subscriptionId ?? null };
 }
 
-/** Sends the call as its page does. */
+/** Sends the request as its page does. */
 export function upgrade(
   { subdominio, token }: Pick<Customer, 'subdominio' | 'token'>,
   body: UpgradeRequestInput | Record<string, unknown>,
@@ -113,7 +113,7 @@ export function upgrade(
   return call(upgradePath(subdominio), { token, body, ...(key === undefined ? {} : { key }) });
 }
 
-/** The same, past HTTP: for other clocks and ports that misbehave. */
+/** The verb's input, without HTTP: for other clocks and misbehaving clients. */
 export function inputOf(customer: Customer, request: UpgradeRequestInput): ChangePlanInput {
   const { subject, subdominio: tenant } = customer;
   const identity = {
@@ -141,15 +141,15 @@ export async function contractOf({ subdominio }: Customer): Promise<Tenant> {
   return tenant;
 }
 
-/** What the ledger holds about it. */
+/** The tenant's facts in the ledger. */
 export const factsOf = async ({ orderId }: Pick<Customer, 'orderId'>): Promise<Facts> =>
   (await depsAt(0).ledger.read(orderId)).facts;
 
-/** What the ledger says about it, now or under a clock that is ahead. */
+/** The tenant's standing, now or under a clock that is ahead. */
 export const standingOf = async (customer: Pick<Customer, 'orderId'>, aheadMs = 0): Promise<Standing> =>
   standing(await factsOf(customer), Date.now() + aheadMs);
 
-/** The values the tenant's chart runs with. */
+/** The values of the tenant's chart. */
 export async function limitsOf({ subdominio }: Customer) {
   interface Held {
     subdomain: string;
@@ -186,7 +186,7 @@ interface Purse {
   readonly tokens: { token: string; lastFour: string }[];
 }
 
-/** Everything the processor holds for a tenant, removed things included. */
+/** All of a tenant's objects at the processor, removed ones included. */
 export async function purseOf({ subdominio, subscriptionId }: Customer): Promise<Purse> {
   const held = await stateOf<Purse>(at.asaasUrl);
   const isMine = (text: string | null | undefined): boolean => text?.includes(`(${subdominio})`) === true;
@@ -205,11 +205,11 @@ export async function purseOf({ subdominio, subscriptionId }: Customer): Promise
   };
 }
 
-/** Presses a button of the payment stand-in. */
+/** Calls an action of the payment stand-in. */
 export const press = (kind: 'payments' | 'subscriptions' | 'checkouts', id: string, action: string) =>
   sendJson(`${at.asaasUrl}/__stand-in/${kind}/${id}/${action}`, 'POST', {});
 
-/** Reports a payment as the processor does. */
+/** Sends a payment event as the processor does. */
 export const report = (paymentId: string, event = 'PAYMENT_CONFIRMED') =>
   sendEvent(`evt_${crypto.randomUUID()}`, event, paymentId);
 
@@ -220,13 +220,13 @@ export const changesOf = ({ orderId }: Customer) =>
     orderId,
   );
 
-/** Kinds of the operator's events about a tenant, oldest first. */
+/** Kinds of the events about a tenant, oldest first. */
 export const eventsOf = async ({ orderId }: Customer): Promise<string[]> =>
   (await sql<{ kind: string }>('SELECT kind FROM events WHERE order_id = ? ORDER BY id', orderId)).map(
     ({ kind }) => kind,
   );
 
-/** Mails about changes that wait to be sent or were. */
+/** Mails about plan changes, queued or sent. */
 export async function mailsOf({ subdominio }: Customer): Promise<Record<string, unknown>[]> {
   const text = `SELECT payload FROM outbox WHERE template = 'upgrade-applied' AND payload LIKE ?`;
   return (await sql<{ payload: string }>(text, `%"${subdominio}"%`)).map(({ payload }) =>
@@ -234,6 +234,6 @@ export async function mailsOf({ subdominio }: Customer): Promise<Record<string, 
   );
 }
 
-/** The change looks untouched for long, so that the sweep takes it up; nobody works on it. */
+/** Makes a change look untouched for long and unleased, so that the sweep takes it. */
 export const forget = ({ orderId }: Customer) =>
   sql('UPDATE plan_changes SET touched_at = 0, lease_until = 0 WHERE order_id = ?', orderId);

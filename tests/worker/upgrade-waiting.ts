@@ -1,11 +1,11 @@
-/** A change of plan that waits: its page, its charge, and the sweep that looks after it. */
+/** A waiting plan change: its page, its charge, and the sweep. */
 import { expect } from 'vitest';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { DAY_MS } from './billing-support.ts';
 import { answerOf, at, calmServices, depsAt, noFaults, setFaults, sql } from './support.ts';
 import { type Customer, cardBlocks, forget, newTenant, purseOf, upgrade } from './upgrade-support.ts';
 
-/** Before each test: a sweep would look first at what other tests left. */
+/** Before each test: closes other tests' changes, which a sweep would process first. */
 export async function closeOthers(): Promise<void> {
   await calmServices();
   await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
@@ -16,7 +16,7 @@ export const sweep = async (customer: Customer, aheadMs = 0): Promise<void> => {
   await planChangeJobs.planChanges(depsAt(aheadMs));
 };
 
-/** So many days go by: what is known of the contract was written so much earlier. */
+/** Lets days pass by moving the contract's dates back. */
 export async function passDays({ orderId }: Customer, days: number): Promise<void> {
   const ms = days * DAY_MS;
   const back = (column: string): string => `${column} = date(${column}, '-${days} days')`;
@@ -51,7 +51,7 @@ export const firstPage = async (customer: Customer): Promise<string> =>
 export const lastCharge = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
 
-/** A purchase by card whose answer was lost on the way back. */
+/** A purchase by card whose response was lost. */
 export async function lostAnswer(): Promise<Customer> {
   const customer = await newTenant();
   await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });

@@ -1,4 +1,4 @@
-/** A purchase undone within the legal seven days: all money goes back, once. */
+/** A withdrawal within the legal seven days: everything is refunded, once. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
@@ -34,11 +34,11 @@ import {
 
 beforeEach(calmBilling);
 
-describe('undone within seven days', () => {
+describe('within seven days', () => {
   const refundsOf = async (customer: Customer): Promise<string[]> =>
     (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
 
-  test('everything paid goes back, nothing renews, the environment ends at once and its data are kept', async () => {
+  test('everything is refunded, nothing renews, the environment ends, data are kept', async () => {
     const customer = await newTenant('pro', 'yearly');
     const account = await accountIn(await undo(customer));
     expect(account).toMatchObject({
@@ -56,7 +56,7 @@ describe('undone within seven days', () => {
     await expect(contractOf(customer)).rejects.toThrow('no row');
   });
 
-  test('asked for again and again, it goes back once', async () => {
+  test('repeated requests refund once', async () => {
     const customer = await newTenant('pro');
     await Promise.all([undo(customer), undo(customer), undo(customer)]);
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
@@ -72,7 +72,7 @@ describe('undone within seven days', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  test('the report of our own refund tells an operator nothing new', async () => {
+  test('the event about our own refund sends no notice', async () => {
     const customer = await newTenant('pro');
     await undo(customer);
     const [charge] = (await purseOf(customer)).payments;
@@ -81,7 +81,7 @@ describe('undone within seven days', () => {
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
   });
 
-  test('also after the renewal was cancelled', async () => {
+  test('works after the renewal was cancelled', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const account = await accountIn(await read(customer));
@@ -91,7 +91,7 @@ describe('undone within seven days', () => {
     expect(await templatesAbout(customer)).toEqual(['cancelled', 'withdrawn', 'operator-notice']);
   });
 
-  test('the right to undo the first purchase stays after a cancellation and a new contract', async () => {
+  test('the first purchase can still be undone after a new contract', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const again = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
@@ -109,7 +109,7 @@ describe('undone within seven days', () => {
     expect(await readAccount(depsAt(0), customer.subject)).not.toHaveProperty('arrependimentoAte');
   });
 
-  test('a renewal bought in between that charged nothing can be cancelled by its number', async () => {
+  test('a later uncharged renewal can be cancelled by its id', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
@@ -121,7 +121,7 @@ describe('undone within seven days', () => {
     });
   });
 
-  test('undoing the contract gives a later difference back too', async () => {
+  test('undoing the contract refunds a later difference too', async () => {
     const customer = await newTenant('essential', 'yearly');
     await setProcessor({ confirmMode: 'automatic' });
     const raised = await upgrade(customer, { targetPlan: 'pro' });
@@ -134,7 +134,7 @@ describe('undone within seven days', () => {
       expect(await depsAt(0).payments.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
   });
 
-  test('undoing a difference restores the plan and the price before it', async () => {
+  test('undoing a difference restores the former plan and price', async () => {
     const customer = await newTenant('essential', 'yearly');
     await setProcessor({ confirmMode: 'automatic' });
     await upgrade(customer, { targetPlan: 'pro' });
@@ -152,7 +152,7 @@ describe('undone within seven days', () => {
     expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529]);
   });
 
-  test('allowed during a dispute; the money goes back when the dispute is won', async () => {
+  test('during a dispute it is refunded once the dispute is won', async () => {
     const customer = await newTenant('pro');
     const charge = (await purseOf(customer)).payments[0]?.id ?? '';
     await press('payments', charge, 'chargeback');
@@ -169,7 +169,7 @@ describe('undone within seven days', () => {
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
   });
 
-  test('a dispute that is lost after it leaves no debt', async () => {
+  test('a dispute lost afterwards leaves no debt', async () => {
     const customer = await newTenant('pro');
     const charge = (await purseOf(customer)).payments[0]?.id ?? '';
     await press('payments', charge, 'chargeback');
@@ -188,7 +188,7 @@ describe('undone within seven days', () => {
       ]);
   });
 
-  test('to the last minute of the last day, and not after it', async () => {
+  test('until the last minute of the last day, and not after', async () => {
     const customer = await newTenant('pro');
     const { contractedAt } = await contractOf(customer);
     const left = withdrawalEnd(contractedAt ?? 0) - Date.now();
@@ -202,7 +202,7 @@ describe('undone within seven days', () => {
   test.each([
     ['the answer to the refund is lost', 'refund'],
     ['the answer to the end of the subscription is lost', 'subscription'],
-  ])('%s: it goes back once, and the mail waits until it is certain', async (_case, which) => {
+  ])('%s: one refund, and the mail waits for it', async (_case, which) => {
     const customer = await newTenant('pro');
     const [charge] = (await purseOf(customer)).payments;
     const losePath =
@@ -218,7 +218,7 @@ describe('undone within seven days', () => {
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
   });
 
-  test('asked for while a cancellation is being worked, no mail says that the environment works on', async () => {
+  test('during a running cancellation, no mail says the environment continues', async () => {
     const customer = await newTenant('pro', 'yearly');
     const deps = depsAt(0);
     let isUndone = false;
@@ -234,7 +234,7 @@ describe('undone within seven days', () => {
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
   });
 
-  test('a charge that comes through afterwards goes back too, and touches no later owner of the name', async () => {
+  test('a later charge is refunded too, without touching a later owner', async () => {
     const before = await newTenant('pro');
     await undo(before);
     await runJobsOnDay(31);
@@ -258,7 +258,7 @@ describe('undone within seven days', () => {
     expect(await contractOf({ ...after, subdominio })).toMatchObject({ state: 'active' });
   });
 
-  test('asked for while processor and cluster are silent, it is worked once they answer', async () => {
+  test('during an outage it is carried out later', async () => {
     const customer = await newTenant('pro');
     await setFaults(at.asaasUrl, { down: true });
     await setFaults(at.argocdUrl, { down: true });
@@ -275,7 +275,7 @@ describe('undone within seven days', () => {
   });
 });
 
-test('money that cannot go back keeps nothing running, and after a day a person is told, once', async () => {
+test('a stuck refund stops the environment and is reported after a day', async () => {
   const customer = await newTenant('pro');
   const [charge] = (await purseOf(customer)).payments;
   await setFaults(at.asaasUrl, { loseAnswers: 99, losePath: `/v3/payments/${charge?.id}` });

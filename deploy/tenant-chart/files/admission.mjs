@@ -1,7 +1,8 @@
 /**
- * Decides who comes in: an account that is signed in, belongs to the tenant's group and is on the list of admitted accounts.
+ * Decides who may enter: an account that is signed in, in the tenant's group and on the list of admitted accounts.
  *
- * The groups stand in the sign-in's cookie for hours; the list is asked each time, so that access ends when it changes.
+ * The sign-in's cookie contains the groups for hours; the list is read on each request, so that access ends when it
+ * changes.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,7 +12,7 @@ const ACCOUNTS_MAX = 1000;
 /** Revision 0: there is no list yet, and the group alone decides. */
 const NO_LIST = { revision: 0, accounts: [] };
 
-/** The list in a value from outside, or `null` when it is none. Accounts are subjects, as in the tokens' `sub`. */
+/** Parses a list from outside; `null` for an invalid one. Accounts are subjects, as in the tokens' `sub`. */
 export function readList(value) {
   const { revision, accounts } = value ?? {};
   if (!Number.isSafeInteger(revision) || revision < 0 || !Array.isArray(accounts)) return null;
@@ -20,7 +21,10 @@ export function readList(value) {
   return { revision, accounts };
 }
 
-/** The list in a file; none where there is no file. @throws Error for a file that cannot be read: it admits no account. */
+/**
+ * The list in a file; an empty one when the file is missing.
+ * @throws Error for an unreadable file; no account is admitted then.
+ */
 function readFile(path) {
   let text;
   try {
@@ -35,8 +39,8 @@ function readFile(path) {
 }
 
 /**
- * The list that came with the chart and the one that the functions sent; the higher revision counts.
- * @param {{ chartFile: string, sentFile: string }} files The second outlives restarts.
+ * The list from the chart and the one that the Worker sent; the higher revision counts.
+ * @param {{ chartFile: string, sentFile: string }} files The second one survives restarts.
  */
 export function createAdmitted({ chartFile, sentFile }) {
   const current = () => {
@@ -45,7 +49,10 @@ export function createAdmitted({ chartFile, sentFile }) {
   };
   return {
     current,
-    /** Keeps a newer list. @returns {boolean} False for an older one; the same again changes nothing. */
+    /**
+     * Stores a newer list.
+     * @returns {boolean} False for an older one; the same one again changes nothing.
+     */
     replace(list) {
       if (list.revision < current().revision) return false;
       mkdirSync(dirname(sentFile), { recursive: true, mode: 0o700 });
@@ -57,11 +64,12 @@ export function createAdmitted({ chartFile, sentFile }) {
 }
 
 /**
- * Makes the question "may the bearer of this cookie enter?", answered with 204, 401 (not signed in) or 403.
+ * Makes the check "may the holder of this cookie enter?", answered with 204, 401 (not signed in) or 403.
  *
- * @param {{ signInUrl: string, group: string, admitted: { current: () => { revision: number, accounts: string[] } } }} options
- * @returns {(headers: { cookie?: string, host?: string }) => Promise<204 | 401 | 403>} Rejects when the sign-in or the
- *   list cannot say: then no account is admitted.
+ * @param {{ signInUrl: string, group: string, admitted: { current: () => { revision: number, accounts: string[] } } }}
+ *   options
+ * @returns {(headers: { cookie?: string, host?: string }) => Promise<204 | 401 | 403>} Rejects when the sign-in does
+ *   not answer or the list is unreadable: no account is admitted then.
  */
 export function createAdmission({ signInUrl, group, admitted }) {
   const url = `${signInUrl}/oauth2/auth?allowed_groups=${encodeURIComponent(group)}`;

@@ -1,9 +1,9 @@
 /**
- * Claims a fresh instance for its owner, and puts right what the gateway in front relies on.
+ * Sets up a fresh instance for its owner, and corrects the settings that the gateway relies on.
  *
- * The administrator is random and nobody types it: the instance's own login is off, because the gateway lets only the
- * tenant's group in. It is kept beside the database, written before it is set, so that a start cut in the middle goes
- * on where it stopped, and an owner who switches the login on again is not locked out.
+ * The administrator is random and never used by a person: the instance's own login is off, because the gateway admits
+ * only the tenant's group. The credentials are stored beside the database before they are set, so that an interrupted
+ * start can continue, and an owner who turns the login on again is not locked out.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Reads the administrator, or makes one and keeps it.
+ * Reads the administrator's credentials, or creates and stores them.
  * @param {string} path
  * @returns {{ username: string, password: string }}
  */
@@ -29,19 +29,19 @@ export function ensureAdministrator(path) {
 }
 
 /**
- * Settings as they are to be.
+ * The wanted settings.
  *
- * What the gateway needs is put right every time; what is the owner's choice only while nobody has chosen.
- * @param {Record<string, unknown>} held What the instance has.
+ * Settings that the gateway needs are always corrected; the owner's are only set while the owner has not chosen.
+ * @param {Record<string, unknown>} held The instance's current settings.
  * @param {string} publicUrl
  */
 export function wantedSettings(held, publicUrl) {
   return {
     serverTimezone: 'America/Sao_Paulo',
-    // The operator decides when a new version comes.
+    // The operator decides about updates.
     checkUpdate: false,
     ...held,
-    // Without this mark the first browser writes its own zone over this one.
+    // Without this flag the first browser overwrites the time zone.
     initServerTimezone: true,
     entryPage: held['entryPage'] ?? 'dashboard',
     primaryBaseURL: publicUrl,
@@ -50,7 +50,7 @@ export function wantedSettings(held, publicUrl) {
   };
 }
 
-/** Resolves with what the instance says of the connection: fresh or not, and whether it let us in by itself. */
+/** Resolves with the instance's greeting: whether it is fresh, and whether it needs no login. */
 function greeting(socket) {
   return new Promise((resolve, reject) => {
     let isFresh = false;
@@ -62,7 +62,7 @@ function greeting(socket) {
     socket.once('setup', () => {
       isFresh = true;
     });
-    // The last words of a greeting: one of these two, once every call is understood.
+    // Either event ends the greeting; all handlers are registered by then.
     socket.once('autoLogin', () => settle(true));
     socket.once('loginRequired', () => settle(false));
     socket.once('connect_error', (error) => {
@@ -72,17 +72,20 @@ function greeting(socket) {
   });
 }
 
-/** The instance understood a call and said no. */
+/** The instance answered a call with a refusal. */
 export class Refusal extends Error {}
 
-/** One call. @throws Refusal with the call's name when the instance refuses it; Error when it does not answer. */
+/**
+ * Makes one call.
+ * @throws Refusal with the call's name when the instance refuses it; Error when it does not answer.
+ */
 async function ask(socket, call, ...values) {
   const answer = await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(call, ...values);
   if (answer?.ok !== true) throw new Refusal(`the instance refuses ${call}: ${answer?.msg ?? 'no reason'}`);
   return answer;
 }
 
-/** Opens a socket to the instance, works once it has greeted, and closes it. */
+/** Opens a socket to the instance, runs `work` after the greeting, and closes it. */
 async function withSocket({ io, instanceUrl }, work) {
   const socket = io(instanceUrl, { transports: ['websocket'], reconnection: false, forceNew: true });
   try {
@@ -93,9 +96,9 @@ async function withSocket({ io, instanceUrl }, work) {
 }
 
 /**
- * Works in a claimed instance as its administrator; `work` gets a function for one call.
- * @param {{ io: Function, instanceUrl: string, administratorFile: string }} options As those of `claim`.
- * @throws Error when the instance is fresh or does not answer; Refusal when it does not let us in.
+ * Runs `work` as the administrator of an instance that is set up; `work` gets a function for one call.
+ * @param {{ io: Function, instanceUrl: string, administratorFile: string }} options As for `claim`.
+ * @throws Error when the instance is fresh or does not answer; Refusal when it refuses the login.
  */
 export function asAdministrator({ administratorFile, ...options }, work) {
   return withSocket(options, async (socket, { isFresh, isSignedIn }) => {
@@ -106,11 +109,11 @@ export function asAdministrator({ administratorFile, ...options }, work) {
 }
 
 /**
- * Claims the instance at `instanceUrl`. Doing it twice changes nothing.
+ * Sets up the instance at `instanceUrl`. Idempotent.
  *
- * @param {{ io: Function, instanceUrl: string, publicUrl: string, administratorFile: string }} options
- *   `io` is socket.io-client's, which the instance's image carries.
- * @throws Error when it does not answer or refuses; trying again is safe.
+ * @param {{ io: Function, instanceUrl: string, publicUrl: string, administratorFile: string }} options `io` is
+ *   socket.io-client's, which the instance's image contains.
+ * @throws Error when it does not answer or refuses; safe to retry.
  */
 export async function claim({ io, instanceUrl, publicUrl, administratorFile }) {
   await withSocket({ io, instanceUrl }, async (socket, { isFresh, isSignedIn }) => {
@@ -119,7 +122,7 @@ export async function claim({ io, instanceUrl, publicUrl, administratorFile }) {
     if (isFresh) await ask(socket, 'setup', username, password);
     if (!isSignedIn) await ask(socket, 'login', { username, password, token: '' });
     const { data } = await ask(socket, 'getSettings');
-    // Until the mark is set, the zone in the answer is that of the container's clock, which is no choice of the owner.
+    // Until the flag is set, the reported time zone is the container's, not the owner's choice.
     const { serverTimezone, ...others } = data;
     const held = data.initServerTimezone ? { ...others, serverTimezone } : others;
     await ask(socket, 'setSettings', wantedSettings(held, publicUrl), password);

@@ -1,9 +1,9 @@
 /**
- * Stands beside the instance: claims it when it is fresh, keeps its login off, answers the functions, and says for the
- * gateway who comes in.
+ * Runs beside the instance: sets it up when it is fresh, keeps its login off, serves the Worker, and tells the gateway
+ * who may enter.
  *
- * What begins with `/-/`, and `GET /metrics`, want the functions' token for this tenant; `/ready` is for the cluster,
- * `/membership` and sockets for the gateway: neither passes it.
+ * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` is for the cluster,
+ * `/membership` and sockets are for the gateway; the gateway forwards neither from outside.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -24,7 +24,7 @@ const BODY_BYTES_MAX = 128 * 1024;
 
 const logLine = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 
-/** Whether a request carries the token that has this digest. Takes as long for a wrong one as for the right one. */
+/** Whether a request has the token with this hash. Compares in constant time. */
 export function carriesToken(authorization, tokenSha256) {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) return false;
@@ -39,7 +39,7 @@ function answer(response, status, body) {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** The instance's metrics, open to us because its login is off; 503 when it does not answer. */
+/** The instance's metrics, readable because its login is off; 503 when it does not answer. */
 async function passMetrics(response, instanceUrl) {
   const metrics = await fetch(`${instanceUrl}/metrics`, { signal: AbortSignal.timeout(METRICS_TIMEOUT_MS) });
   if (!metrics.ok) return answer(response, 503);
@@ -51,7 +51,7 @@ async function passMetrics(response, instanceUrl) {
   return response.end(text);
 }
 
-/** The body as JSON; `null` for one that is too long or no JSON. */
+/** The body as JSON; `null` when it is too long or invalid. */
 async function readJson(request) {
   let text = '';
   for await (const part of request.setEncoding('utf8')) {
@@ -65,28 +65,31 @@ async function readJson(request) {
   }
 }
 
-/** Takes the list of admitted accounts: 204, 409 for one older than ours. An account that is no longer on it is sent away at the next question. */
+/**
+ * Accepts the list of admitted accounts: 204, or 409 for one older than ours. An account that is no longer listed is
+ * refused at its next check.
+ */
 async function takeList(request, response, admitted) {
   const list = readList(await readJson(request));
   if (list === null) return answer(response, 400);
   return answer(response, admitted.replace(list) ? 204 : 409);
 }
 
-/** What runs and how often it checks; with `PUT`, after the orders in the body were carried out. */
+/** Which monitors run and how often they check; with `PUT`, after the orders in the body. */
 async function answerLimits(request, response, { limits }) {
   if (request.method === 'GET') return answer(response, 200, limits.report());
   const orders = readOrders(await readJson(request));
   return orders === null ? answer(response, 400) : answer(response, 200, await limits.carryOut(orders));
 }
 
-/** The days that the query names; 400 for days that cannot be read. */
+/** The days named in the query; 400 for days that cannot be read. */
 async function giveReports(request, response, { database }) {
   const days = daysOf(new URL(request.url ?? '/', 'http://companion').searchParams);
   if (days === null) return answer(response, 400);
   return answer(response, 200, await readReports(database, days));
 }
 
-/** What the functions may ask, by path. */
+/** Paths for the Worker. */
 const forFunctions = {
   '/-/limits': { method: ['GET', 'PUT'], work: answerLimits },
   '/-/monitors': {
@@ -107,8 +110,8 @@ const forFunctions = {
 /**
  * The companion's server, not yet listening.
  * @param {{ database: string, instanceUrl: string, signInUrl: string, group: string, tokenSha256: string,
- *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined,
- *   limits?: ReturnType<typeof createLimits>, log?: (event: object) => void }} options
+ *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, limits?: ReturnType<typeof
+ *   createLimits>, log?: (event: object) => void }} options
  */
 export function createCompanion(options) {
   const { database, instanceUrl, tokenSha256, limits, askAgainMs, log = logLine } = options;
@@ -125,7 +128,7 @@ export function createCompanion(options) {
       if (![asked.method].flat().includes(request.method)) return answer(response, 405);
       return await asked.work(request, response, { database, instanceUrl, limits, admitted });
     } catch (error) {
-      // No database yet, a locked one, an instance or a sign-in that starts: all of it passes.
+      // A missing or locked database, or a starting instance or sign-in: all of these pass.
       if (!response.headersSent) answer(response, 503);
       if (pathname !== '/ready') log({ event: 'companion-failed', pathname, reason: error.message });
     }
@@ -133,7 +136,7 @@ export function createCompanion(options) {
   return server.on('upgrade', createSocketGuard({ instanceUrl, admission, askAgainMs }));
 }
 
-/** Looks now and then whether the instance is claimed, and claims it when not. Returns when `signal` says so. */
+/** Checks regularly whether the instance is set up, and sets it up if not. Returns when `signal` is aborted. */
 async function keepClaimed({ database, signal, ...options }) {
   while (!signal.aborted) {
     try {
@@ -145,7 +148,7 @@ async function keepClaimed({ database, signal, ...options }) {
   }
 }
 
-/** A database that cannot be read yet is that of an instance that starts: whether it is fresh, it says itself. */
+/** If the database cannot be read, the instance is starting; it reports itself whether it is fresh. */
 async function claimWhenNeeded(database, options) {
   if (existing(() => isClaimed(database))) return;
   await claim(options);

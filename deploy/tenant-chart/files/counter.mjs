@@ -1,13 +1,16 @@
 /**
- * Counts what the customer has set up, from the instance's own database, opened for reading only.
+ * Counts the customer's monitors in the instance's own database, opened read-only.
  *
- * Why not `/metrics`: it leaves out paused monitors and those without a heartbeat since the last start (measured on
- * Uptime Kuma 2.5.3). What is counted is written in docs/operating.md; functions/vendors/uptime-kuma reads it.
+ * Not from `/metrics`, which leaves out paused monitors and those without a heartbeat since the last start (measured on
+ * Uptime Kuma 2.5.3). docs/operating.md says what is counted; functions/vendors/uptime-kuma reads the result.
  */
 import { isIP } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Types whose address is fetched over HTTP: the terms forbid a bare IP there. Ping, TCP, DNS and games may have one. */
+/**
+ * Types that fetch their address over HTTP: there the terms forbid an IP as the host. Ping, TCP, DNS and games may have
+ * one.
+ */
 const httpTypes = new Set(['http', 'keyword', 'json-query', 'real-browser']);
 
 const EVERY_MONITOR = "SELECT type, url, hostname, grpc_url FROM monitor WHERE type <> 'group'";
@@ -15,7 +18,10 @@ const EVERY_MONITOR = "SELECT type, url, hostname, grpc_url FROM monitor WHERE t
 const MONITOR_COLUMNS =
   'SELECT id, name, type, active, parent, interval, retry_interval AS retryInterval, maxretries FROM monitor';
 
-/** Host of an address as a browser reads it (`http://2130706433/` is 127.0.0.1), without brackets; null for none. */
+/**
+ * Host of an address as a browser parses it (`http://2130706433/` is 127.0.0.1), without brackets; null for an invalid
+ * one.
+ */
 function hostOf(address) {
   const text = (address ?? '').trim();
   const parsed = URL.parse(text.includes('://') ? text : `tcp://${text}`);
@@ -62,7 +68,7 @@ export function countMonitors(path) {
 }
 
 /**
- * The monitors as the limits of a plan see them (limits.mjs).
+ * The monitors with the columns that plan limits need (limits.mjs).
  * @param {string} path The instance's `kuma.db`.
  */
 export function readMonitors(path) {
@@ -70,7 +76,7 @@ export function readMonitors(path) {
 }
 
 /**
- * Whether the instance is as the gateway needs it: claimed, and its own login off.
+ * Whether the instance is in the state that the gateway needs: set up, with its own login off.
  * @param {string} path The instance's `kuma.db`.
  */
 export function isClaimed(path) {

@@ -1,19 +1,20 @@
 /**
- * Says how many monitors run and how often they check, and pauses or raises them, or undoes that, as the functions order.
+ * Reports how many monitors run and how often they check, and pauses or raises them, or undoes that, by the Worker's
+ * orders.
  *
- * Which ones is decided by the functions (src/domain/limits). What is held back is written down here before it is done: a
- * start cut in the middle forgets nothing that was paused, and what the customer paused or chose is never in it. Nothing is
- * ever deleted. Commands and columns: Uptime Kuma 2.5.3, server/server.js and server/model/monitor.js.
+ * The Worker decides which ones (src/domain/limits). Each change is recorded here before it is made, so an interrupted
+ * start forgets no paused monitor. What the customer paused or chose is never recorded, and nothing is ever deleted.
+ * Commands and columns: Uptime Kuma 2.5.3, server/server.js and server/model/monitor.js.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asAdministrator, Refusal } from './bootstrap.mjs';
 
-/** After this nothing new is begun; the functions ask again. */
+/** After this time no new change is started; the Worker asks again. */
 const WORK_MS = 15_000;
 const ORDERS_MAX = 5000;
 
-/** What was held back, in a file that outlives restarts; nothing where there is none. */
+/** The record of changes, in a file that survives restarts; empty when the file is missing. */
 export function createRecordFile(path) {
   return {
     read() {
@@ -35,7 +36,7 @@ export function createRecordFile(path) {
 const isId = (value) => Number.isSafeInteger(value) && value > 0;
 const isInterval = ({ id, interval, retryInterval = 20 }) => [id, interval, retryInterval].every(isId);
 
-/** The orders in a value from outside, or `null` when they are none. */
+/** Parses orders from outside; `null` for invalid ones. */
 export function readOrders(value) {
   const { pause, intervals, resume } = value ?? {};
   const lists = [pause, intervals, resume];
@@ -45,7 +46,7 @@ export function readOrders(value) {
   return { pause, intervals, resume };
 }
 
-/** Active, and so is every group around it. */
+/** True when it and all its groups are active. */
 function isRunning(monitor, byId) {
   for (let each = monitor, depth = 0; each !== undefined && depth < 100; depth += 1) {
     if (!each.active) return false;
@@ -55,7 +56,9 @@ function isRunning(monitor, byId) {
   return true;
 }
 
-/** Without what no longer holds: a monitor that runs or was deleted, an interval that the customer chose since. */
+/**
+ * Drops entries that no longer apply: a monitor that runs or was deleted, an interval that the customer changed since.
+ */
 function stillHeld({ paused, raised }, byId) {
   return {
     paused: paused.filter((id) => byId.has(id) && !byId.get(id).active),
@@ -63,13 +66,13 @@ function stillHeld({ paused, raised }, byId) {
   };
 }
 
-/** What changes by itself, or with what we change. */
+/** Fields that change by themselves, or together with our change. */
 const ownOrVolatile = new Set([
   ...['interval', 'retryInterval', 'active', 'forceInactive', 'maintenance', 'screenshot'],
   ...['dns_last_result', 'path', 'pathName', 'childrenIDs', 'tags', 'weight'],
 ]);
 
-/** Names of the fields that an edit changed and should not have. */
+/** Names of fields that an edit changed by mistake. */
 function othersChanged(before, after) {
   return Object.keys(before).filter(
     (name) => !ownOrVolatile.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -92,7 +95,7 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
   let last = Promise.resolve();
   const current = () => new Map(readAll().map((monitor) => [monitor.id, monitor]));
 
-  /** Reads the record, changes it, and writes it where that changed it. */
+  /** Reads the record, changes it, and writes it if it changed. */
   function update(byId, change = (held) => held) {
     const known = record.read();
     const held = change(stillHeld(known, byId));
@@ -128,7 +131,7 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
   async function pause(ask, id) {
     const byId = current();
     if (!byId.get(id)?.active) return;
-    // Read again below as "runs, so not held" should the next call not come to its end.
+    // If the next call is interrupted, the next run sees the monitor running and drops the entry.
     const known = update(byId);
     record.write({ ...known, paused: [...known.paused, id] });
     await ask('pauseMonitor', id);
@@ -143,7 +146,7 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
     const byId = current();
     const held = update(byId).raised.find((one) => one.id === id);
     if (!byId.has(id)) return;
-    // The whole monitor is written back, so it is read at the last moment.
+    // The whole monitor is written back, so read it at the last moment.
     const { monitor: before } = await ask('getMonitor', id);
     const isLower = before.interval > interval;
     if (isLower && (held === undefined || held.from > interval || !held.at.includes(before.interval))) return;
@@ -163,7 +166,7 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
     if (after.interval === interval) hold({ ...entry, at: [interval] });
   }
 
-  /** Writes an entry in place of the monitor's last one; none where the customer's own value is back. */
+  /** Replaces the monitor's entry in the record; removes it when the customer's own value is restored. */
   function hold(entry) {
     const { paused, raised } = record.read();
     const isBack = entry.at.length === 1 && entry.at[0] === entry.from && entry.retryFrom === undefined;
@@ -175,7 +178,7 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
     const steps = [
       ...paused.map((id) => [id, (ask) => pause(ask, id)]),
       ...intervals.map((order) => [order.id, (ask) => changeInterval(ask, order)]),
-      // Last: what runs again has its interval by then.
+      // Last, so that resumed monitors already have their interval.
       ...resumed.map((id) => [id, (ask) => resume(ask, id)]),
     ];
     const failed = [];
@@ -197,9 +200,9 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
   return {
     report,
     /**
-     * Carries out orders, one caller after the other, for a while: what is left shows in the report.
-     * @returns {Promise<Report & { failed: number[] }>} The report as it is then, and the ids that the instance refused.
-     * @throws Error when the instance falls silent; asking again is safe.
+     * Carries out orders for a limited time, one caller after the other; the report shows what is left.
+     * @returns {Promise<Report & { failed: number[] }>} The report afterwards, and the ids that the instance refused.
+     * @throws Error when the instance stops answering; safe to retry.
      */
     carryOut(orders) {
       const until = Date.now() + workMs;

@@ -1,21 +1,21 @@
 /**
- * Reads what the instance recorded on days of São Paulo: checks by monitor, and when each was down.
+ * Reads what the instance recorded on days in São Paulo: checks by monitor, and outages.
  *
- * The sums come from the hourly statistics, which the instance keeps for 30 days: PENDING counts as down there,
+ * Sums come from the hourly statistics, which the instance keeps for 30 days; there PENDING counts as down and
  * maintenance as neither (Uptime Kuma 2.5.3, server/uptime-calculator.js). Outages come from the important heartbeats
- * (server/model/monitor.js, `isImportantBeat`). What is answered is written in docs/operating.md;
- * functions/vendors/uptime-kuma reads it.
+ * (server/model/monitor.js, `isImportantBeat`). docs/operating.md describes the response; functions/vendors/uptime-kuma
+ * reads it.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as pause } from 'node:timers/promises';
 
-/** As many as a customer may ever have, and more than any plan sells. */
+/** The maximum per customer, more than any plan sells. */
 const MONITORS_MAX = 500;
 /** Measured with 500 monitors: a week takes a second of processor time and 0.6 MB. */
 const DAYS_MAX = 7;
-/** The longest outages of a monitor on a day; how many there were is counted whole. */
+/** The longest outages of a monitor per day; their number is always complete. */
 const OUTAGES_MAX = 20;
-/** Changes of state that are read for a day, over all monitors. */
+/** Maximum number of state changes read per day, over all monitors. */
 const CHANGES_MAX = 20_000;
 const READING_MS_MAX = 10_000;
 const HOUR = 3600;
@@ -39,7 +39,7 @@ function startOf(day) {
   return Date.parse(`${day}T00:00:00${offset.replace('GMT', '') || 'Z'}`) / 1000;
 }
 
-/** Whether a text is a day that there is: not the 30th of February. */
+/** Whether a text is an existing day: not the 30th of February. */
 function isDay(text) {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
@@ -47,12 +47,12 @@ function isDay(text) {
 
 const dayAfter = (day) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-/** As the instance writes a moment: `2026-11-22 03:12:07.481`, UTC. */
+/** The instance's time format: `2026-11-22 03:12:07.481`, UTC. */
 const written = (seconds) => new Date(seconds * 1000).toISOString().replace('T', ' ').replace('Z', '');
 const secondsOf = (time) => Math.floor(Date.parse(`${time.replace(' ', 'T')}Z`) / 1000);
 
 /**
- * The days of a request, oldest first; `null` for one that is none, not over yet, or too many.
+ * The requested days, oldest first; `null` for invalid, unfinished or too many days.
  * @param {URLSearchParams} query `from` and `through`, `YYYY-MM-DD`.
  */
 export function daysOf(query, now = Date.now()) {
@@ -68,9 +68,9 @@ export function daysOf(query, now = Date.now()) {
 }
 
 /**
- * Until when checks said "down" from `from` on, at the latest `until`. Not every end is an important heartbeat: after a
- * restart a retry comes between, and one who pauses a monitor, or is suspended, stops its checks. So it also ends with
- * the first hour without a failed check, and where checks stop.
+ * End of an outage that began at `from`, at the latest `until`. Not every end is an important heartbeat: after a
+ * restart a retry comes first, and a paused or suspended monitor stops checking. So an outage also ends with the first
+ * hour without a failed check, and when checks stop.
  */
 function lastDown({ hours, interval }, from, until) {
   const silence = Math.max(HOUR, interval);
@@ -84,7 +84,7 @@ function lastDown({ hours, interval }, from, until) {
   return until >= end + silence ? end : until;
 }
 
-/** Stretches in which a monitor was down, in seconds of the day; one that began earlier starts at 0. */
+/** A monitor's outages, in seconds of the day; one that began earlier starts at 0. */
 function outagesOf({ changes, wasDown, ...checks }, start, end) {
   const outages = [];
   let downSince = wasDown ? start : null;
@@ -116,7 +116,7 @@ function monitorDay(statements, { id, interval }, start, end) {
       up,
       down: sum((hour) => hour.down),
       maintenance: sum(({ maintenance }) => maintenance),
-      // Not every type of check has a response time.
+      // Some types of check have no response time.
       ping: ping > 0 ? ping : null,
       incidents: outages.filter(({ from }) => from > 0).length,
     },
@@ -131,12 +131,11 @@ function monitorDay(statements, { id, interval }, start, end) {
 /**
  * @param {string} path The instance's `kuma.db`.
  * @param {string[]} days From `daysOf`.
- * @returns {Promise<{ monitors: { id: number, name: string, type: string }[], days: {
- *   day: string,
- *   beats: { monitor: number, up: number, down: number, maintenance: number, ping: number | null, incidents: number }[],
- *   outages: { monitor: number, from: number, to: number }[] }[] }>} Monitors without a check on a day have no beats on
- *   it; `incidents` are the outages that began on the day, `from` and `to` seconds of it.
- * @throws Error while the instance has not made its database, or when reading takes too long.
+ * @returns {Promise<{ monitors: { id: number, name: string, type: string }[], days: { day: string, beats: { monitor:
+ *   number, up: number, down: number, maintenance: number, ping: number | null, incidents: number }[], outages: {
+ *   monitor: number, from: number, to: number }[] }[] }>} Monitors without a check on a day have no beats on it;
+ *   `incidents` is the number of outages that began on the day; `from` and `to` are seconds of the day.
+ * @throws Error while the instance has not created its database, or when reading takes too long.
  */
 export async function readReports(path, days, now = Date.now) {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -156,7 +155,7 @@ export async function readReports(path, days, now = Date.now) {
       const each = [];
       statements.changesLeft = CHANGES_MAX;
       for (const [index, monitor] of monitors.entries()) {
-        // Who enters the environment waits for the same process.
+        // Pause now and then, because admission runs in the same process.
         if (index % 10 === 0) await pause();
         if (now() > until) throw new Error('Reading took too long.');
         each.push(monitorDay(statements, monitor, start, end));

@@ -1,24 +1,25 @@
 /**
- * Hands sockets on to the instance, and ends those whose account may no longer enter.
+ * Proxies sockets to the instance, and closes those whose account may no longer enter.
  *
- * The gateway asks once, when a socket opens; it may then stay open for days. Here the same question is asked first, and
- * again every few seconds; a refusal closes the socket: with a sign-in that is silent meanwhile, within a minute.
+ * The gateway checks only when a socket opens, and it may stay open for days. So access is checked here first, and
+ * again every few seconds. A refusal closes the socket; while the sign-in does not answer, it is closed within a
+ * minute.
  */
 import { request, STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const ASK_AGAIN_MS = 15_000;
-/** A sign-in that restarts is silent for a moment. At the third time in a row a socket ends. */
+/** A restarting sign-in does not answer for a moment. After the third failure in a row the socket is closed. */
 const SILENCES_MAX = 3;
 
-/** The answer's head as it is to be passed on. */
+/** The response head to pass on. */
 function headOf({ statusCode, statusMessage, rawHeaders }) {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`];
   for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Asks until the socket is closed, by its ends or by a refusal. */
+/** Checks access until the socket is closed, by either end or by a refusal. */
 async function watch(client, isAdmitted, askAgainMs) {
   const closed = new AbortController();
   client.once('close', () => closed.abort());

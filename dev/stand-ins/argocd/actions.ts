@@ -1,8 +1,8 @@
-/** What a tester may do to an application of the stand-in, and what comes of it. */
+/** Tester actions on an application of the stand-in, and their effects. */
 import { type ArgocdSettings, type StoredApplication, startSync } from './application.ts';
 import type { Release } from './objects.ts';
 
-/** What a tester may do to an application from the page or a test. */
+/** Actions for the page and for tests. */
 export const applicationActions = [
   'hold',
   'release',
@@ -30,7 +30,7 @@ export function act(
       application.held = true;
       return;
     case 'release':
-      // Whatever it was waiting for is over: it is synced and healthy from this moment.
+      // Ends every wait: it is synced and healthy from now on.
       application.held = false;
       if (latest) {
         latest.finishedAtMs = Math.min(latest.finishedAtMs, nowMs);

@@ -1,8 +1,8 @@
 /**
- * The part of Argo CD's REST API that provisioning and an operator use, answered as Argo CD answers.
+ * The part of Argo CD's REST API that provisioning and an operator use, with Argo CD's responses.
  *
- * Owns: routes, bearer check, the 403 for unknown names when no project is given. Source: Argo CD's published
- * API description and its "Avoid 403 errors for missing applications" note.
+ * Owns: routes, bearer check, the 403 for unknown names without a project. Source: Argo CD's published API description
+ * and its "Avoid 403 errors for missing applications" note.
  */
 import { type Context, Hono } from 'hono';
 import { isSyncing, type StoredApplication, startSync } from './application.ts';
@@ -16,31 +16,31 @@ export interface ArgocdApiOptions {
   readonly now: () => number;
 }
 
-/** Answers with a gRPC error in the gateway's clothes. */
+/** Answers with a gRPC error in the gateway's format. */
 function refuse(c: Context, code: GrpcCode, message: string): Response {
   const { status, body } = refusal(code, message);
   return c.json(body, status);
 }
 
-/** JSON of the body, `undefined` when it is none. */
+/** The JSON body, `undefined` for invalid JSON. */
 async function readBody(c: Context): Promise<unknown> {
   return c.req.json().catch(() => undefined);
 }
 
-/** Unknown names are 403 unless the caller names the project it may look into: then 404. */
+/** Unknown names are 403, or 404 when the caller names its project. */
 function unknownApplication(c: Context, name: string): Response {
   return c.req.query('project')
     ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
     : refuse(c, 7, 'permission denied');
 }
 
-/** Whether the query names another project than the application's. */
+/** True when the query names another project than the application's. */
 function isOutsideProject(c: Context, application: StoredApplication): boolean {
   const project = c.req.query('project');
   return project !== undefined && project !== (application.spec.project || 'default');
 }
 
-/** Labels as `key=value,key=value`, the only form of selector the stand-in knows. */
+/** Matches labels in the form `key=value,key=value`, the only selector the stand-in supports. */
 function matchesSelector(application: StoredApplication, selector: string | undefined): boolean {
   return (selector ?? '')
     .split(',')
@@ -51,7 +51,7 @@ function matchesSelector(application: StoredApplication, selector: string | unde
     });
 }
 
-/** Builds the API. Mount it after the faults and before nothing else. */
+/** Builds the API. Mount it directly after the faults. */
 export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   const api = new Hono();
 
@@ -61,7 +61,7 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     const given = c.req.header('authorization');
     if (given === undefined) return refuse(c, 16, 'no session information');
     if (given !== `Bearer ${token}`) return refuse(c, 16, 'invalid session: token signature is invalid');
-    // Argo CD compares the whole header, so a charset is refused too.
+    // Argo CD compares the whole header, so it refuses a charset too.
     if (c.req.method !== 'GET' && c.req.header('content-type') !== 'application/json') {
       return c.text('Invalid content type\n', 415);
     }
@@ -96,7 +96,10 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     return c.json(toApplication(application, now()));
   });
 
-  /** Replaces parts of an application; what the patch does not name stays, finalizers too. Knows what JSON Patch our callers use. */
+  /**
+   * Changes parts of an application; the rest is kept, finalizers too. Supports the JSON Patch operations that our
+   * callers use.
+   */
   api.patch('/api/v1/applications/:name', async (c) => {
     const name = c.req.param('name');
     const request = (await readBody(c)) as { project?: string; patch?: string } | undefined;

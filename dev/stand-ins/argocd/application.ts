@@ -1,14 +1,13 @@
 /**
- * What the Argo CD stand-in keeps of an application, and how its status follows from the clock.
+ * An application's state in the Argo CD stand-in, and its status derived from the clock.
  *
- * Owns: the course of a sync (running, then succeeded or failed, then progressing, then healthy), derived from
- * moments that are fixed when a sync starts, so a restart or a moved clock needs no timers.
- * Does not own: HTTP (api.ts) or the page (page.ts).
+ * Owns: the phases of a sync (running, succeeded or failed, progressing, healthy), derived from times fixed when the
+ * sync starts, so that a restart or a moved clock needs no timers. Does not own: HTTP (api.ts) or the page (page.ts).
  */
 import { randomUUID } from 'node:crypto';
 import type { Release } from './objects.ts';
 
-/** Custom resource spec as the client sent it; only the fields the stand-in acts on are named. */
+/** Spec as the client sent it; only the fields the stand-in uses are typed. */
 export interface ApplicationSpec {
   project?: string;
   destination?: { server?: string; name?: string; namespace?: string };
@@ -32,23 +31,23 @@ export interface ApplicationMetadata {
   finalizers?: string[];
 }
 
-/** One sync. Its moments are fixed at the start, so changing the speed never turns back what is done. */
+/** One sync. Its times are fixed at the start, so a changed speed never undoes a finished phase. */
 interface SyncOperation {
   startedAtMs: number;
   finishedAtMs: number;
-  /** When the workload comes up after a sync that succeeds. */
+  /** When the workload becomes healthy after a successful sync. */
   healthyAtMs: number;
   succeeds: boolean;
   automated: boolean;
-  /** Its objects are in the cluster. */
+  /** True once its objects are in the cluster. */
   applied?: boolean;
 }
 
-/** What the controller sees of an application's objects. */
+/** The controller's view of an application's objects. */
 export interface ControllerView {
-  /** The StatefulSet is not there (any more). */
+  /** True when the StatefulSet is missing. */
   isGone?: boolean;
-  /** A pod that is not ready, or an Ingress without an address. */
+  /** True while a pod is not ready or an Ingress has no address. */
   waits?: boolean;
 }
 
@@ -64,9 +63,9 @@ export interface StoredApplication {
   /** Stays Progressing until released. */
   held: boolean;
   degraded: boolean;
-  /** Since when it is being deleted: `metadata.deletionTimestamp`. */
+  /** Start of its deletion: `metadata.deletionTimestamp`. */
   deletionAtMs?: number;
-  /** The controller's last pass over its deletion. */
+  /** The controller's last pass during its deletion. */
   passedAtMs?: number;
   seen?: ControllerView;
 }
@@ -74,13 +73,13 @@ export interface StoredApplication {
 export interface ArgocdSettings {
   secondsToSync: number;
   secondsToHealthy: number;
-  /** So many of the next syncs end in failure. */
+  /** How many of the next syncs fail. */
   failNextSyncs: number;
-  /** From the deletion of a pod to its end. */
+  /** Seconds from a pod's deletion to its end. */
   secondsToStop: number;
-  /** Between two passes of the controller over an application that is being deleted. */
+  /** Seconds between two passes of the controller over a deletion. */
   secondsPerPass: number;
-  /** Whether Argo CD reaches its repository, and in which words it says that it does not. */
+  /** Whether Argo CD reaches its repository, and with which error it does not. */
   git: GitState;
   /** Whether the Ingress controller publishes an address. */
   ingressAddress: boolean;
@@ -88,7 +87,7 @@ export interface ArgocdSettings {
   ingressIgnored: boolean;
   /** Whether the chart's StatefulSet replaces a pod that is not ready. */
   podManagement: PodManagement;
-  /** As `/api/version` says it. */
+  /** The version that `/api/version` reports. */
   version: string;
 }
 
@@ -99,17 +98,17 @@ type PodManagement = (typeof podManagements)[number];
 
 export interface ArgocdState {
   applications: Record<string, StoredApplication>;
-  /** Objects in the cluster by application, also of applications that are gone. */
+  /** Objects in the cluster by application, including those of deleted applications. */
   releases: Record<string, Release>;
   settings: ArgocdSettings;
   resourceVersion: number;
-  /** Claims that are gone with their data; Argo CD does not keep this, a tester wants to see it. */
+  /** Deleted volume claims, for testers; Argo CD itself does not keep them. */
   erasedClaims?: string[];
 }
 
 type OperationPhase = 'Running' | 'Succeeded' | 'Failed';
 
-/** Status words of Argo CD at one moment. */
+/** Argo CD's status words at one moment. */
 export interface ApplicationStatus {
   sync: 'Synced' | 'OutOfSync';
   health: 'Missing' | 'Progressing' | 'Healthy' | 'Degraded';
@@ -117,7 +116,7 @@ export interface ApplicationStatus {
   healthyAtMs: number | null;
 }
 
-/** A new application as the API server stores it; nothing has been synced yet. */
+/** A new application as the API server stores it, without a sync. */
 export function newApplication(
   metadata: ApplicationMetadata,
   spec: ApplicationSpec,
@@ -136,18 +135,18 @@ export function newApplication(
   };
 }
 
-/** Whether the controller syncs this application by itself. */
+/** Whether the controller syncs this application automatically. */
 export function isAutomated(spec: ApplicationSpec): boolean {
   return spec.syncPolicy?.automated !== undefined && spec.syncPolicy.automated.enabled !== false;
 }
 
-/** Starts a sync now; takes one off `failNextSyncs` when failures are ordered. */
+/** Starts a sync now; uses up one of `failNextSyncs`. */
 export function startSync(
   application: StoredApplication,
   settings: ArgocdSettings,
   nowMs: number,
   automated: boolean,
-  /** The pod goes on running: since when it does. */
+  /** Start time of a pod that keeps running. */
   upSinceMs?: number,
 ): void {
   const succeeds = settings.failNextSyncs <= 0;
@@ -157,13 +156,13 @@ export function startSync(
   application.operations.unshift({ startedAtMs: nowMs, finishedAtMs, healthyAtMs, succeeds, automated });
 }
 
-/** Whether a sync is under way; Argo CD refuses a second one meanwhile. */
+/** Whether a sync is running; Argo CD then refuses another one. */
 export function isSyncing(application: StoredApplication, nowMs: number): boolean {
   const [latest] = application.operations;
   return latest !== undefined && nowMs < latest.finishedAtMs;
 }
 
-/** Reads the status off the clock. */
+/** Derives the status from the clock. */
 export function statusAt(application: StoredApplication, nowMs: number): ApplicationStatus {
   const [latest] = application.operations;
   const landed = application.operations.find(
@@ -184,7 +183,7 @@ export function statusAt(application: StoredApplication, nowMs: number): Applica
   };
 }
 
-/** Subdomain of the tenant an application runs, from its Helm values or parameters; `null` when it names none. */
+/** Subdomain of an application's tenant, from its Helm values or parameters; `null` when they name none. */
 export function subdomainOf(spec: ApplicationSpec): string | null {
   const helm = (spec.source ?? spec.sources?.[0])?.helm;
   const parameter = helm?.parameters?.find(({ name }) => name === 'subdomain')?.value;

@@ -1,15 +1,14 @@
 /**
- * What Argo CD refuses about an application before it stores it.
+ * Argo CD's validation of an application before it is stored.
  *
- * Owns: JSON types that do not fit the resource, the name, destination and source. Does not own: RBAC or what is
- * already stored.
+ * Owns: JSON types, name, destination and source. Does not own: permissions, or conflicts with stored applications.
  */
 import * as z from 'zod';
 import type { ApplicationMetadata, ApplicationSpec, ArgocdSettings } from './application.ts';
 
 const texts = z.record(z.string(), z.string());
 
-/** Types only: the gateway cannot read the message otherwise. Unknown fields pass, as they do there. */
+/** Types only, which the gateway needs to parse the message. Unknown fields pass, as in Argo CD. */
 const Source = z.looseObject({
   repoURL: z.string().optional(),
   path: z.string().optional(),
@@ -84,7 +83,7 @@ export const JsonPatch = z
 const dnsName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const labelValue = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 
-/** Sentence of the first thing wrong with a spec, or `null`. */
+/** The first problem of a spec as a sentence, or `null`. */
 export function specProblem(name: string, spec: ApplicationSpec): string | null {
   const problem = (text: string) => `application spec for ${name} is invalid: InvalidSpecError: ${text}`;
   const source = spec.source ?? spec.sources?.[0];
@@ -102,8 +101,8 @@ export function specProblem(name: string, spec: ApplicationSpec): string | null 
 }
 
 /**
- * What validation says while the repository is out of reach: the same 400 as for a spec that is wrong for good
- * (`validateAndNormalizeApp` in server/application/application.go, `validateRepo` in util/argo/argo.go).
+ * The validation error for an unreachable repository: the same 400 as for an invalid spec (`validateAndNormalizeApp` in
+ * server/application/application.go, `validateRepo` in util/argo/argo.go).
  */
 export function gitProblem(
   name: string,
@@ -119,7 +118,7 @@ export function gitProblem(
   return `application spec for ${name} is invalid: InvalidSpecError: ${text}`;
 }
 
-/** Reads the body of a create call. A string is the reason it is refused. */
+/** Parses the body of a create call. A string result is the reason for a refusal. */
 export function readApplication(
   body: unknown,
 ): { metadata: ApplicationMetadata; spec: ApplicationSpec } | string {
@@ -140,7 +139,7 @@ export function readApplication(
     ...(annotations ? { annotations } : {}),
     ...(finalizers ? { finalizers } : {}),
   };
-  // The wire drops what JSON cannot say, so specs compare equal however they were built.
+  // Drops what JSON cannot represent, so that specs compare equal however they were built.
   const spec = JSON.parse(JSON.stringify(parsed.data.spec)) as ApplicationSpec;
   return specProblem(name, spec) ?? { metadata, spec };
 }

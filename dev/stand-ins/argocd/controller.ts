@@ -1,10 +1,10 @@
 /**
- * Argo CD's controller, one look at the clock at a time: syncs that land, objects that heal, and the cascade of a
- * deleted application.
+ * Argo CD's controller, run on each request: finishes syncs, heals objects, and carries out the cascade of a deleted
+ * application.
  *
- * Source: `finalizeApplicationDeletion` in controller/appcontroller.go. An application without a finalizer vanishes at
- * once and leaves its objects. With one, each pass first waits while any object is being deleted, then deletes what may
- * go (never what carries `Delete=false`), and drops the finalizer once nothing else is left.
+ * Source: `finalizeApplicationDeletion` in controller/appcontroller.go. An application without a finalizer disappears
+ * at once and leaves its objects. With one, each pass first waits while an object is being deleted, then deletes the
+ * next ones (never those with `Delete=false`), and removes the finalizer when nothing else is left.
  */
 import {
   type ArgocdSettings,
@@ -17,14 +17,14 @@ import { advanceObjects, applyChart, deleteObject, findObject } from './objects.
 
 const FINALIZER = 'resources-finalizer.argocd.argoproj.io';
 const PASSES_MAX = 10;
-/** From this version on a resource may leave its health out of the application's. */
+/** First version in which a resource can be excluded from the application's health. */
 const IGNORES_HEALTH_SINCE = [2, 14] as const;
 
 /** Whether deleting the application deletes its objects. */
 const hasCascade = ({ metadata }: StoredApplication): boolean =>
   metadata.finalizers?.some((name) => name === FINALIZER || name.startsWith(`${FINALIZER}/`)) === true;
 
-/** Adds the finalizer of a policy; Kubernetes takes no new one once an object is being deleted. */
+/** Adds the finalizer of a policy; Kubernetes accepts no new one during a deletion. */
 export function addCascade(application: StoredApplication, policy: string): void {
   if (application.deletionAtMs !== undefined || hasCascade(application)) return;
   const finalizer = policy === '' ? FINALIZER : `${FINALIZER}/${policy}`;
@@ -45,7 +45,7 @@ export function settle(state: ArgocdState, nowMs: number): void {
   }
 }
 
-/** Applies what was synced since the last look, and puts back what automated sync misses. */
+/** Applies finished syncs, and restores what automated sync would restore. */
 function reconcile(state: ArgocdState, application: StoredApplication, nowMs: number): void {
   const { metadata, spec, operations } = application;
   const landed = operations.filter((each) => each.succeeds && !each.applied && each.finishedAtMs <= nowMs);
@@ -71,7 +71,7 @@ function finalize(state: ArgocdState, application: StoredApplication, nowMs: num
   }
 }
 
-/** One pass over an application that is being deleted. */
+/** One controller pass over an application that is being deleted. */
 function pass(state: ArgocdState, application: StoredApplication, nowMs: number): void {
   const { name } = application.metadata;
   const managed = (state.releases[name]?.objects ?? []).filter(({ kind }) => kind !== 'Pod');
@@ -102,12 +102,12 @@ function isOlder(version: string, [major, minor]: readonly [number, number]): bo
   return Number(given) < major || (Number(given) === major && Number(then) < minor);
 }
 
-/** Whether the Ingress keeps the application waiting for an address. */
+/** Whether the missing Ingress address keeps the application from being healthy. */
 function waitsForAddress({ version, ingressAddress, ingressIgnored }: ArgocdSettings): boolean {
   return !ingressAddress && (!ingressIgnored || isOlder(version, IGNORES_HEALTH_SINCE));
 }
 
-/** What the objects add to the status that a sync alone would give. */
+/** What the objects add to the status of the last sync. */
 function viewOf(state: ArgocdState, { metadata }: StoredApplication): ControllerView {
   const release = state.releases[metadata.name];
   if (release === undefined) return {};

@@ -1,8 +1,8 @@
 /**
- * Stand-in for Argo CD: applications whose sync and health move over seconds.
+ * Stand-in for Argo CD: applications whose sync and health change over seconds.
  *
- * Bearer API under `/api/v1`, dashboard at `/__stand-in`. Nothing runs in the background: the status follows from
- * the clock, so a stopped stand-in has moved on when it comes back.
+ * Bearer API under `/api/v1`, dashboard at `/__stand-in`. It has no background work: the status is derived from the
+ * clock, so a stopped stand-in has caught up when it restarts.
  */
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
@@ -31,34 +31,34 @@ export interface ArgocdStandInOptions {
   readonly stateDir: string | null;
   /** The bearer token it accepts. */
   readonly token: string;
-  /** From the start of a sync to its end. */
+  /** Duration of a sync. */
   readonly secondsToSync?: number;
   /** From the end of a sync to a healthy workload. */
   readonly secondsToHealthy?: number;
-  /** From the deletion of a pod to its end. */
+  /** From a pod's deletion to its end. */
   readonly secondsToStop?: number;
   /** Between two passes of the controller over a deletion. */
   readonly secondsPerPass?: number;
-  /** Address of an environment for the links on the page; `{tenant}` stands for the subdomain. */
+  /** Address of an environment for the links on the page; `{tenant}` is replaced by the subdomain. */
   readonly tenantUrlTemplate?: string;
   readonly now?: () => number;
 }
 
-/** An application as the tenants' stand-in needs to know it. */
+/** An application as the tenants' stand-in sees it. */
 interface TenantWorkload {
   readonly name: string;
   readonly subdomain: string;
   readonly healthy: boolean;
-  /** When it came up; `null` while it has not. */
+  /** When it became healthy; `null` before. */
   readonly healthySinceMs: number | null;
-  /** Helm values that say what was ordered. */
+  /** Helm values of the application. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 export interface ArgocdStandIn extends StandIn {
   readonly app: Hono;
   readonly faults: Faults;
-  /** Applications that run a tenant, as they stand now. */
+  /** Applications that run a tenant, in their current state. */
   workloads(): TenantWorkload[];
 }
 
@@ -80,7 +80,7 @@ const Settings = z.strictObject({
     .optional(),
 });
 
-/** Drops what was not sent: `exactOptionalPropertyTypes` tells absent from undefined. */
+/** Drops missing fields: `exactOptionalPropertyTypes` distinguishes absent from undefined. */
 function readSettings(sent: unknown): Partial<ArgocdSettings> | null {
   const parsed = Settings.safeParse(sent);
   return parsed.success ? (JSON.parse(JSON.stringify(parsed.data)) as Partial<ArgocdSettings>) : null;
@@ -106,7 +106,7 @@ function dashboardRoutes(
         degraded: application.degraded,
         syncs: application.operations.length,
       }));
-      // What is left of applications that are gone, too.
+      // Includes objects of deleted applications.
       const objects = Object.entries(releases).flatMap(([application, release]) =>
         release.objects.map(({ kind, name, deletionAtMs }) => ({
           ...{ application, kind, name, isTerminating: deletionAtMs !== undefined },
@@ -162,7 +162,7 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
     )
     .route('/', createArgocdApi({ token, store, now }));
   app.notFound((c) => c.json({ error: 'Not Found', code: 5, message: 'Not Found' }, 404));
-  // A lost answer must look like a broken connection in process too, not like hono's own 500.
+  // A lost response must look like a broken connection in process too, not like hono's own 500.
   app.onError((error) => {
     throw error;
   });
@@ -198,7 +198,7 @@ function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
       values: application.spec.source?.helm?.valuesObject ?? {},
     };
   });
-  // What Argo CD has forgotten goes on running.
+  // Objects of a deleted application keep running.
   const forgotten = Object.entries(releases).flatMap(([name, release]) => {
     const pod = findObject(release, 'Pod');
     const { subdomain, values } = release;

@@ -1,9 +1,9 @@
 /**
- * What an application has in the cluster, as the stand-in's Kubernetes holds it.
+ * An application's objects in the stand-in's Kubernetes.
  *
- * Owns: how objects come, stop and go. A StatefulSet that is deleted waits for its pod (foreground deletion), a claim
- * waits for the pod that mounts it, and a pod that its StatefulSet still wants comes back. Objects outlive an
- * application that vanishes without its cascade.
+ * Owns: how objects are created, stopped and deleted. A deleted StatefulSet waits for its pod (foreground deletion), a
+ * claim waits for the pod that mounts it, and a StatefulSet recreates its pod. Objects stay when their application is
+ * deleted without a cascade.
  */
 import { randomUUID } from 'node:crypto';
 import { type ApplicationSpec, type ArgocdSettings, subdomainOf } from './application.ts';
@@ -15,7 +15,7 @@ interface LiveObject {
   name: string;
   uid: string;
   createdAtMs: number;
-  /** Set once it is being deleted: it is Terminating until it is gone. */
+  /** Set while it is being deleted (Terminating). */
   deletionAtMs?: number;
 }
 
@@ -23,12 +23,12 @@ interface LiveObject {
 export interface Release {
   namespace: string;
   subdomain: string | null;
-  /** Helm values of the last sync that landed. */
+  /** Helm values of the last successful sync. */
   values: Readonly<Record<string, unknown>>;
   objects: LiveObject[];
-  /** The pod never becomes ready, until another one takes its place. */
+  /** True while the pod is not ready; only a replacement becomes ready. */
   unready?: boolean;
-  /** The pod does not stop: its node does not answer. */
+  /** True when the pod does not stop because its node does not answer. */
   stuck?: boolean;
 }
 
@@ -42,7 +42,7 @@ const groups: Readonly<Record<ObjectKind, string>> = {
 /** API group of a kind. */
 export const groupOf = (kind: ObjectKind): string => groups[kind];
 
-/** Kinds that the tenants' chart makes; the pod is the StatefulSet's. */
+/** Kinds that the tenants' chart creates; the pod belongs to the StatefulSet. */
 const managedKinds = ['StatefulSet', 'PersistentVolumeClaim', 'Service', 'Ingress'] as const;
 
 const nameOf = (application: string, kind: ObjectKind): string =>
@@ -61,7 +61,7 @@ const wantsPod = (release: Release): boolean =>
   findObject(release, 'StatefulSet') !== undefined &&
   findObject(release, 'StatefulSet')?.deletionAtMs === undefined;
 
-/** Applies the chart: makes what is missing, and replaces the pod where its StatefulSet may. */
+/** Applies the chart: creates missing objects, and replaces the pod if its StatefulSet may. */
 export function applyChart(
   existing: Release | undefined,
   application: string,
@@ -76,13 +76,13 @@ export function applyChart(
   for (const kind of managedKinds) if (!findObject(release, kind)) create(release, application, kind, nowMs);
   const pod = findObject(release, 'Pod');
   if (pod && !wantsPod(release)) pod.deletionAtMs ??= nowMs;
-  // `OrderedReady` waits for the old pod to become ready before it replaces it.
+  // With `OrderedReady`, an unready pod is never replaced.
   if (release.unready && settings.podManagement === 'Parallel') release.unready = false;
   advanceObjects(release, application, settings, nowMs);
   return release;
 }
 
-/** Marks an object as being deleted, with what it owns. */
+/** Marks an object and its dependents as being deleted. */
 export function deleteObject(release: Release, kind: ObjectKind, nowMs: number): void {
   const object = findObject(release, kind);
   if (!object) return;
@@ -90,7 +90,7 @@ export function deleteObject(release: Release, kind: ObjectKind, nowMs: number):
   if (kind === 'StatefulSet') deleteObject(release, 'Pod', nowMs);
 }
 
-/** Lets go what has nothing left to wait for, and brings back a pod that is wanted. */
+/** Removes deleted objects that no longer wait, and recreates a pod that is still wanted. */
 export function advanceObjects(
   release: Release,
   application: string,

@@ -1,4 +1,4 @@
-/** `/__stand-in` of Argo CD: what it holds, and buttons that make a provisioning wait, fail or recover. */
+/** `/__stand-in` of Argo CD: its state, and buttons that make a provisioning wait, fail or recover. */
 import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
 import type { ApplicationAction } from './actions.ts';
@@ -50,7 +50,7 @@ const choice = (name: string, label: string, values: readonly string[], chosen: 
     </select></label
   >`;
 
-/** Renders the page. `tenantUrl` gives the address of a subdomain's environment. */
+/** Renders the page. `tenantUrl` returns the address of a subdomain's environment. */
 export function argocdPage(
   state: ArgocdState,
   faults: Faults,

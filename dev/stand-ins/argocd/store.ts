@@ -1,6 +1,4 @@
-/**
- * The stand-in's applications, read and changed in one place and kept over restarts.
- */
+/** The stand-in's applications, kept across restarts. */
 import { isDeepStrictEqual } from 'node:util';
 import { createStateFile } from '../stand-in.ts';
 import {
@@ -25,21 +23,21 @@ export interface ArgocdStore {
     spec: ApplicationSpec,
     upsert: boolean,
   ): StoredApplication | 'different';
-  /** Changes one application through `change`; the result is stored. */
+  /** Changes one application through `change` and stores the result. */
   change(
     name: string,
     change: (application: StoredApplication, settings: ArgocdSettings, release: Release | undefined) => void,
   ): void;
-  /** Begins the deletion of an application; `policy` `null` leaves its objects where they are. */
+  /** Starts the deletion of an application; with `policy` `null` its objects stay. */
   remove(name: string, policy: string | null): void;
   /** Objects of an application. */
   releaseOf(name: string): Release | undefined;
-  /** Begins the deletion of one object; false when it is no part of the application. */
+  /** Starts the deletion of one object; false when it is not part of the application. */
   removeObject(name: string, object: ObjectRef): boolean;
   configure(settings: Partial<ArgocdSettings>): ArgocdSettings;
 }
 
-/** How a call names an object. */
+/** An object's name in a call. */
 interface ObjectRef {
   readonly group: string;
   readonly kind: string;
@@ -47,7 +45,7 @@ interface ObjectRef {
   readonly name: string;
 }
 
-/** Argo CD keeps a short history too; the file must not grow with every retry. */
+/** Argo CD keeps a short history too; otherwise the file would grow with every retry. */
 const OPERATIONS_KEPT = 20;
 
 /** Opens the store. `folder` `null` keeps it in memory. */
@@ -88,7 +86,7 @@ export function createArgocdStore(
       const application = existing
         ? replaced(existing, metadata, spec)
         : newApplication(metadata, spec, now());
-      // An upsert that takes the finalizers away lets go of an application that is being deleted.
+      // An upsert that removes the finalizers finishes a running deletion.
       if (application.deletionAtMs !== undefined && (application.metadata.finalizers ?? []).length === 0) {
         delete state.applications[metadata.name];
         file.write(state);
@@ -112,7 +110,7 @@ export function createArgocdStore(
       if (!application) return;
       if (policy !== null) addCascade(application, policy);
       application.deletionAtMs ??= now();
-      // What nothing holds is gone in the same moment.
+      // Without finalizers it disappears at once.
       if ((application.metadata.finalizers ?? []).length === 0) delete state.applications[name];
       settle(state, now());
       file.write(state);
@@ -138,13 +136,13 @@ export function createArgocdStore(
   };
 }
 
-/** Names come from URLs: `constructor` must not find what every object carries. */
+/** Names come from URLs: `constructor` must not find an inherited property. */
 function ownApplication(state: ArgocdState, name: string): StoredApplication | undefined {
   return Object.hasOwn(state.applications, name) ? state.applications[name] : undefined;
 }
 
 /**
- * Since when the pod runs on through a change of nothing but the list of admitted accounts: it is mounted without a
+ * Start time of a pod that keeps running because only the list of admitted accounts changed: it is mounted without a
  * checksum (deploy/tenant-chart/templates/statefulset.yaml). `undefined` for any other change.
  */
 function upSince(existing: StoredApplication | undefined, spec: ApplicationSpec): number | undefined {
@@ -157,7 +155,7 @@ function upSince(existing: StoredApplication | undefined, spec: ApplicationSpec)
   return isDeepStrictEqual(withoutList(existing.spec), withoutList(spec)) ? latest.healthyAtMs : undefined;
 }
 
-/** Argo CD compares spec, labels, annotations and finalizers; absent and empty are the same to Go. */
+/** Argo CD compares spec, labels, annotations and finalizers; absent and empty are the same in Go. */
 function isSame(existing: StoredApplication, metadata: ApplicationMetadata, spec: ApplicationSpec): boolean {
   const comparable = ({ labels, annotations, finalizers }: ApplicationMetadata) => ({
     labels: labels ?? {},
@@ -171,8 +169,8 @@ function isSame(existing: StoredApplication, metadata: ApplicationMetadata, spec
 }
 
 /**
- * An upsert takes the new spec, adds labels and annotations to those that are there, and writes the new finalizers over
- * the stored ones (`updateApp` in server/application/application.go).
+ * An upsert replaces the spec, adds to labels and annotations, and overwrites the finalizers (`updateApp` in
+ * server/application/application.go).
  */
 function replaced(
   existing: StoredApplication,

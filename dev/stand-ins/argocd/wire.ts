@@ -1,12 +1,12 @@
 /**
- * Argo CD's JSON: applications as the API server writes them, and errors as its gRPC gateway does.
+ * Argo CD's JSON: applications in the API server's format, and errors in its gRPC gateway's.
  *
  * Written from Argo CD's published API description, not from our adapter.
  */
 import { type ArgocdState, type StoredApplication, statusAt } from './application.ts';
 import { groupOf, type Release } from './objects.ts';
 
-/** gRPC codes the stand-in answers with, and the HTTP status Argo CD's gateway gives each. */
+/** The gRPC codes used here, with the HTTP status that Argo CD's gateway gives each. */
 const httpStatusByCode = { 2: 500, 3: 400, 5: 404, 7: 403, 9: 400, 13: 500, 16: 401 } as const;
 export type GrpcCode = keyof typeof httpStatusByCode;
 
@@ -20,7 +20,7 @@ function time(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
-/** The revision every sync lands on: the stand-in has no repository. */
+/** The revision of every sync: the stand-in has no repository. */
 const REVISION = '53e28ff20cc530b9ada2173fbbd64d48338583ba';
 
 function operationState(application: StoredApplication, nowMs: number) {

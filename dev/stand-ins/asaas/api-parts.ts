@@ -1,4 +1,4 @@
-/** What the routes of the API share: reading a body, finding a thing, a presented card, the shape of a list. */
+/** Shared parts of the API's routes: body, look-ups, cards, list format. */
 import type { Context } from 'hono';
 import { inspectCard, inspectRemoteIp } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
@@ -17,15 +17,15 @@ export function known<T extends { id: string; deleted: boolean }>(list: readonly
   );
 }
 
-/** The customer that something is sold to. */
+/** The customer of a sale. */
 export function knownCustomer({ state }: AsaasStore, id: unknown): Customer {
   const customer = state.customers.find((each) => each.id === id && !each.deleted);
   return customer ?? refuse('invalid_customer', 'Customer inválido ou não informado.');
 }
 
 /**
- * A token of this customer, or a card presented right now. To replace a card, or to charge anew, the payer's address
- * goes along with a token too; to pay an open payment the token alone was seen to do.
+ * A token of this customer, or a newly presented card. Replacing a card, or a new charge, needs the payer's IP address
+ * even with a token; paying an open payment was seen to need only the token.
  */
 export function cardIn(
   ledger: Ledger,
@@ -41,7 +41,7 @@ export function cardIn(
   return ledger.tokenOf(token ?? '', customer);
 }
 
-/** The list shape of v3: filters by equality, newest first, removed ones left out unless asked for. */
+/** The list format of v3: filters by equality, newest first, without removed objects by default. */
 export function page<T extends { deleted: boolean }>(
   c: Context,
   list: readonly T[],

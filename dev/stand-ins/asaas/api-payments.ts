@@ -1,4 +1,4 @@
-/** The API's payments: single charges are made here, and all are listed, read, paid, given back and removed. */
+/** The API's payments: create single charges; list, read, pay, refund and remove all. */
 import { Hono } from 'hono';
 import { bodyOf, cardIn, knownCustomer, page } from './api-parts.ts';
 import { inspectCharge } from './inspect-charge.ts';

@@ -40,7 +40,7 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
 
   const customerOf = (id: unknown): Customer => knownCustomer(store, id);
 
-  /** The vendor answers the whole CPF or CNPJ; after a restart only the masked one is left. */
+  /** The vendor returns the whole CPF or CNPJ; after a restart the stand-in only has the masked one. */
   const shownCustomer = (customer: Customer): Customer => ({
     ...customer,
     cpfCnpj: store.taxIds.get(customer.id) ?? customer.cpfCnpj,
@@ -141,7 +141,7 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
     return c.json(shownWebhook(webhook));
   });
 
-  /** A new value reaches payments not yet generated; the pending one only with `updatePendingPayments`. */
+  /** A new value applies to payments not yet generated; to the pending one only with `updatePendingPayments`. */
   function updateSubscription(subscription: Subscription, body: Body): void {
     const inspection = new Inspection();
     const change: Partial<Subscription> = {};
@@ -177,10 +177,10 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
   return api;
 }
 
-/** How many the vendor takes per account. */
+/** The vendor's maximum per account. */
 const WEBHOOKS_MAX = 10;
 
-/** The token of a webhook is written, never read. */
+/** A webhook's token is never returned. */
 function shownWebhook({ authToken, ...webhook }: WebhookConfig) {
   return { ...webhook, hasAuthToken: authToken !== null };
 }

@@ -1,4 +1,7 @@
-/** Hosted pages (Asaas Checkout): opened by the shop, paid by somebody unknown to it, closed by either or by time. */
+/**
+ * Hosted pages (Asaas Checkout): opened by the shop, paid by a customer it does not know, closed by either or by
+ * expiry.
+ */
 import { randomUUID } from 'node:crypto';
 import { dateAt } from './dates.ts';
 import { type CustomerFields, maskTaxId, type PresentedCard } from './inspect.ts';
@@ -59,7 +62,10 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
       return checkout;
     },
 
-    /** Sells: a new customer, unless the shop named one, a subscription with the card, and its first payment confirmed at once if it is due. */
+    /**
+     * Sells: creates a customer (unless the shop named one) and a subscription with the card, and confirms its first
+     * payment if it is due.
+     */
     pay(id: string, payer: CustomerFields, card: PresentedCard): Checkout {
       const checkout = end(checkoutOf(id), 'PAID');
       const known = state.customers.find(({ id }) => id === checkout.customer);
@@ -72,7 +78,7 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
           nextDueDate: checkout.subscription.nextDueDate,
           cycle: checkout.subscription.cycle,
           description: checkout.items[0]?.description ?? null,
-          // Whether the page's reference reaches what was bought there is documented nowhere: do not rely on it.
+          // Undocumented whether purchases carry the page's reference, so do not rely on it.
           externalReference: null,
           callback: null,
           creditCardToken: ledger.issueToken(customer.id, card).token,
@@ -84,7 +90,7 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
       return checkout;
     },
 
-    /** When the next page expires; `null` without any. */
+    /** When the next page expires; `null` without open pages. */
     nextExpiry(): number | null {
       const open = state.checkouts.filter((each) => each.status === 'ACTIVE');
       return open.length === 0 ? null : Math.min(...open.map((each) => each.expiresAt));
@@ -98,7 +104,7 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
   };
 }
 
-/** Registers a payer; what is absent is `null`, and the CPF or CNPJ is masked before it is written down. */
+/** Registers a payer; missing fields are `null`, and the CPF or CNPJ is stored masked. */
 export function addCustomer(store: AsaasStore, fields: CustomerFields, now: number): Customer {
   const { name = '', cpfCnpj = '', ...rest } = fields;
   const customer: Customer = {

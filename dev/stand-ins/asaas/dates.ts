@@ -1,8 +1,8 @@
-/** Calendar dates as the vendor counts them: in America/Sao_Paulo, whatever the machine's zone. */
+/** Calendar dates as the vendor counts them: in America/Sao_Paulo, whatever the machine's time zone. */
 import type { Cycle } from './objects.ts';
 
 const timeZone = 'America/Sao_Paulo';
-// Swedish writes dates as ISO does.
+// Swedish date format equals ISO.
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
 const dayAndTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 

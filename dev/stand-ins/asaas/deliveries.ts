@@ -1,21 +1,21 @@
 /**
- * The webhook queue: one event at a time, in order, until somebody answers 200.
+ * The webhook queue: one event at a time, in order, until the receiver answers 200.
  *
- * As the vendor's sequential mode: an event that fails holds back all behind it, and after 15 failures in a row the
- * queue stops until it is resumed by hand. Only the waiting times are short, for a machine on one's desk.
+ * As the vendor's sequential mode: a failing event blocks all later ones, and after 15 failures in a row the queue
+ * stops until it is resumed by hand. Only the retry delays are shorter.
  */
 import type { AsaasStore, WebhookEvent } from './state.ts';
 
 export interface WebhookTarget {
   readonly url: string;
-  /** Goes out as `asaas-access-token`. */
+  /** Sent as `asaas-access-token`. */
   readonly token: string;
 }
 
 export interface DeliveryOptions {
   readonly store: AsaasStore;
   readonly now: () => number;
-  /** Where events go at this moment; `null` while nothing is set up. */
+  /** Current receiver; `null` when no webhook is set up. */
   readonly target: () => WebhookTarget | null;
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
 }
@@ -23,7 +23,7 @@ export interface DeliveryOptions {
 /** Failures in a row after which the vendor pauses a queue. */
 const FAILURES_IN_A_ROW_MAX = 15;
 
-/** Waiting time after the first, second … failure of an event; the last one stays. */
+/** Delay after the first, second … failure of an event; later failures use the last one. */
 const retryAfterMs = [500, 1000, 2000, 4000, 8000, 15_000];
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -52,7 +52,7 @@ export function createDeliveries({ store, now, target, fetch }: DeliveryOptions)
       await response.body?.cancel();
       return response.status;
     } catch {
-      // Nobody there, or too slow: the same to the queue as a wrong status.
+      // No receiver or a timeout counts like a wrong status.
       return null;
     }
   }
@@ -74,10 +74,10 @@ export function createDeliveries({ store, now, target, fetch }: DeliveryOptions)
   }
 
   return {
-    /** When the queue has something to do next; `null` while it is empty or paused. */
+    /** When the queue has work next; `null` while it is empty or paused. */
     nextAt: (): number | null => head()?.nextAttemptAt ?? null,
 
-    /** Sends what is due, in order, and stops at the first failure. */
+    /** Sends due events in order; stops at the first failure. */
     async deliverDue(): Promise<void> {
       for (let event = head(); event !== undefined; event = head()) {
         const webhook = target();

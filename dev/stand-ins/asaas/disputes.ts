@@ -1,18 +1,18 @@
 /**
- * A card holder's dispute, from the bank's claim to its end.
+ * A cardholder's dispute, from the bank's claim to its end.
  *
- * Sequence (docs.asaas.com/docs/fluxos-de-webhook): PAYMENT_CHARGEBACK_REQUESTED; PAYMENT_CHARGEBACK_DISPUTE where the
- * shop presents documents; then, won, PAYMENT_AWAITING_CHARGEBACK_REVERSAL and PAYMENT_CONFIRMED a second time, or, lost
- * (also without documents), PAYMENT_REFUNDED. A payment carries the `chargeback` object of the reference
- * ("Recuperar um único chargeback"). Which of its states belongs to which step is documented nowhere; here
- * lost without documents is `DONE`, lost after them `DISPUTE_LOST`, won `REVERSED`.
+ * Sequence (docs.asaas.com/docs/fluxos-de-webhook): PAYMENT_CHARGEBACK_REQUESTED; PAYMENT_CHARGEBACK_DISPUTE when the
+ * shop presents documents; then, if won, PAYMENT_AWAITING_CHARGEBACK_REVERSAL and PAYMENT_CONFIRMED a second time, or,
+ * if lost (also without documents), PAYMENT_REFUNDED. A payment has the `chargeback` object of the reference
+ * ("Recuperar um único chargeback"). Which of its states belongs to which step is undocumented; here it is `DONE` when
+ * lost without documents, `DISPUTE_LOST` when lost after them, `REVERSED` when won.
  */
 import { randomUUID } from 'node:crypto';
 import { dateAt } from './dates.ts';
 import type { Chargeback, Payment } from './objects.ts';
 import type { Payments } from './payments.ts';
 
-/** How long the shop has to present documents; the vendor shows the day on each dispute. */
+/** Time for the shop to present documents; the vendor shows the last day on each dispute. */
 const DOCUMENT_DAYS = 10;
 const DAY_MS = 24 * 3_600_000;
 
@@ -49,14 +49,14 @@ export function createDisputes({
     return { ...(payment.chargeback ?? chargebackOf(payment)), ...change };
   }
 
-  /** The holder asks the bank for the money back. */
+  /** The cardholder asks the bank for the money back. */
   function requestChargeback(id: string): Payment {
     const payment = paymentOf(id);
     const change = { status: 'CHARGEBACK_REQUESTED', chargeback: chargebackOf(payment) } as const;
     return move(payment, ['CONFIRMED'], change, 'PAYMENT_CHARGEBACK_REQUESTED');
   }
 
-  /** A confirmed payment is claimed first, so that one lever is enough. */
+  /** Opens the dispute if there is none, so that one action is enough. */
   function claimed(id: string): Payment {
     const payment = paymentOf(id);
     return payment.status === 'CONFIRMED' ? requestChargeback(id) : payment;
@@ -70,7 +70,7 @@ export function createDisputes({
     return move(payment, ['CHARGEBACK_REQUESTED'], change, 'PAYMENT_CHARGEBACK_DISPUTE');
   }
 
-  /** The bank agrees with the shop; the money is on its way back to it. */
+  /** The bank agrees with the shop and returns the money. */
   function awaitReversal(id: string): Payment {
     const payment = paymentOf(id);
     const chargeback = changed(payment, { disputeStatus: 'ACCEPTED' });
@@ -84,7 +84,7 @@ export function createDisputes({
     dispute,
     awaitReversal,
 
-    /** The shop has its money again. */
+    /** The shop has the money again. */
     winDispute(id: string): Payment {
       const payment = paymentOf(id);
       if (payment.status !== 'AWAITING_CHARGEBACK_REVERSAL') awaitReversal(id);
@@ -92,7 +92,7 @@ export function createDisputes({
       return move(payment, ['AWAITING_CHARGEBACK_REVERSAL'], change, 'PAYMENT_CONFIRMED');
     },
 
-    /** The holder keeps the money. */
+    /** The cardholder keeps the money. */
     loseDispute(id: string): Payment {
       const payment = claimed(id);
       const end =

@@ -1,4 +1,4 @@
-/** What the processor tells: every event is written down, and queued for delivery where somebody listens. */
+/** The processor's events: each one is recorded, and queued for delivery if a webhook listens. */
 import { dateTimeAt } from './dates.ts';
 import type { Checkout, Invoice, Payment, Subscription } from './objects.ts';
 import { refuse } from './refusal.ts';
@@ -7,18 +7,18 @@ import { type AsaasStore, newEventId, type WebhookEvent } from './state.ts';
 export interface TellerOptions {
   readonly store: AsaasStore;
   readonly now: () => number;
-  /** False: an event of this name is written down and nobody is told. */
+  /** False: an event of this name is recorded but not sent. */
   readonly isListened: (event: string) => boolean;
 }
 
 export type Teller = ReturnType<typeof createTeller>;
 
-/** A subscription as the vendor tells it: neither its card nor the way back is part of it. */
+/** A subscription as the vendor returns it: without card and return URL. */
 export function shownSubscription({ creditCardToken: _, callback: __, ...told }: Subscription) {
   return structuredClone(told);
 }
 
-/** What a deletion, an inactivation or an update tells of a subscription: its dates stand day first, unlike the API's. */
+/** A subscription in events about deletion, inactivation or update: its dates are day first, unlike the API's. */
 function inEvent(subscription: Subscription): Record<string, unknown> {
   const dayFirst = (date: string) => date.split('-').toReversed().join('/');
   return {
@@ -45,7 +45,7 @@ export function createTeller({ store, now, isListened }: TellerOptions) {
     tellSubscription(event: string, subscription: Subscription): void {
       tell(event, { subscription: inEvent(subscription) });
     },
-    /** Events carry the payment as it is at that moment. */
+    /** Events contain the payment in its current state. */
     tellPayment(event: string, payment: Payment): void {
       tell(event, { payment: structuredClone(payment) });
     },
@@ -57,13 +57,13 @@ export function createTeller({ store, now, isListened }: TellerOptions) {
     tellInvoice(event: string, invoice: Invoice): void {
       tell(event, { invoice: structuredClone(invoice) });
     },
-    /** Puts an event at the end of the queue once more: same id, same body, its own line in the list. */
+    /** Queues an event again: same id, same body, its own line in the list. */
     replay(eventId: string): void {
       const event = state.events.find((each) => each.id === eventId);
       queue(event?.body ?? refuse('invalid_object', 'Evento não encontrado.', 404));
       store.save();
     },
-    /** Does `work`, whose events are written down and never sent: as if nobody had listened until they expired. */
+    /** Runs `work` and records its events without sending them, as if they had expired undelivered. */
     silently<T>(work: () => T): T {
       isSilent = true;
       try {

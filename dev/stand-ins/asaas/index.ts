@@ -1,9 +1,9 @@
 /**
  * A local payment processor that speaks Asaas API v3.
  *
- * It knows no Idempotency-Key (two equal POSTs make two subscriptions), refuses what the vendor refuses, confirms a
- * card payment that is due today by itself after a moment, and delivers webhooks until they are answered with 200.
- * State, running confirmations and undelivered events outlive a restart.
+ * It has no Idempotency-Key (two equal POSTs create two subscriptions), refuses what the vendor refuses, confirms a
+ * card payment that is due today after a moment, and retries webhooks until they are answered with 200. State, pending
+ * confirmations and undelivered events survive a restart.
  */
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
@@ -31,24 +31,24 @@ export interface AsaasStandInOptions {
   readonly port: number;
   /** `null` keeps everything in memory. */
   readonly stateDir: string | null;
-  /** The only key that `access_token` may carry. */
+  /** The only accepted `access_token`. */
   readonly apiKey: string;
-  /** Where events go; `null` writes them down only. */
+  /** Where to send events; with `null` they are only recorded. */
   readonly webhook: WebhookTarget | null;
   /** Origin of the invoice pages, as a browser reaches it. */
   readonly publicUrl?: string;
   /** Milliseconds since the epoch; for tests that move the clock. */
   readonly now?: () => number;
-  /** How webhooks go out; for tests without a network. */
+  /** Sends webhooks; for tests without a network. */
   readonly fetch?: (input: string, init: RequestInit) => Promise<Response>;
 }
 
 export interface AsaasStandIn extends StandIn {
   readonly app: Hono;
-  /** What it holds right now; the same as `GET /__stand-in/state`. */
+  /** The current state; the same as `GET /__stand-in/state`. */
   readonly state: AsaasState;
   readonly faults: Faults;
-  /** Confirms and delivers what has become due, and waits for it. A started stand-in does so by itself. */
+  /** Confirms and delivers what is due, and waits for it. A started stand-in does so by itself. */
   tick(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   const now = options.now ?? Date.now;
   const faults = noFaults();
   const store = openStore(options.stateDir, () => arm());
-  /** What was set up through the API comes before what the stack was started with. */
+  /** A webhook set up through the API overrides the one from the start options. */
   const setUp = () => store.state.webhooks.findLast((each) => each.enabled);
   const ledger = createLedger({
     store,
@@ -86,7 +86,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  /** One after the other: two deliveries at once would break the order of the queue. */
+  /** Runs ticks one after the other: parallel deliveries would break the queue's order. */
   function tick(): Promise<void> {
     const work = async () => {
       ledger.confirmDue();
@@ -94,12 +94,12 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
       invoices.workDue();
       await deliveries.deliverDue();
     };
-    // After a failure too: one bad turn must not stop all later ones.
+    // Also after a failure, so that one failed tick does not stop the later ones.
     running = running.then(work, work);
     return running;
   }
 
-  /** Sets the timer for the next thing that becomes due, while the stand-in is up. */
+  /** Sets the timer for the next due work while the stand-in is running. */
   function arm(): void {
     clearTimeout(timer);
     if (server === undefined) return;
@@ -126,7 +126,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ errors: error.errors }, error.status);
-    // A lost answer must stay lost, and a defect must not pass for an answer of the vendor.
+    // A lost response must stay lost, and a defect must not look like a vendor response.
     throw error;
   });
   app.route('/', faultRoutes(faults));
@@ -152,7 +152,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
       const closing = server;
       server = undefined;
       await close(closing);
-      // What a delivery under way ends with was told already.
+      // The result of a running delivery was reported already.
       await running.catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** What the vendor refuses of subscriptions and single charges. */
+/** The vendor's validation of subscriptions and single charges. */
 import { dateAt, isCalendarDate, isCycle } from './dates.ts';
 import { inspectRemoteIp } from './inspect.ts';
 import type { Cycle } from './objects.ts';
@@ -6,12 +6,12 @@ import { type Body, Inspection } from './refusal.ts';
 
 const billingTypes: ReadonlySet<unknown> = new Set(['UNDEFINED', 'BOLETO', 'CREDIT_CARD', 'PIX']);
 
-/** Cards below this are refused, measured at the vendor's sandbox. */
+/** Card charges below this are refused, measured at the vendor's sandbox. */
 export const CARD_REAIS_MIN = 5;
 
 const DESCRIPTION_MAX = 500;
 
-/** What subscriptions and single charges have in common. */
+/** Common fields of subscriptions and single charges. */
 interface SaleFields {
   billingType: string;
   value: number;
@@ -42,7 +42,7 @@ export function inspectSubscription(body: Body, now: number): SubscriptionFields
   return { ...sale, nextDueDate: dueDate, cycle: cycle as Cycle, creditCardToken };
 }
 
-/** A single charge, but for its card. */
+/** Validates a single charge, except its card. */
 export function inspectCharge(body: Body, now: number): ChargeFields {
   const inspection = new Inspection();
   const sale = inspectSale(inspection, body);
@@ -87,7 +87,7 @@ export function inspectValue(inspection: Inspection, body: Body, isCard: boolean
   return value;
 }
 
-/** A date of the calendar, today in São Paulo or later. */
+/** A calendar date, today in São Paulo or later. */
 export function inspectDueDate(
   inspection: Inspection,
   body: Body,

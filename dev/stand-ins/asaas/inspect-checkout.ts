@@ -1,4 +1,4 @@
-/** What the vendor refuses of a hosted page and of a webhook. */
+/** The vendor's validation of hosted pages and webhooks. */
 import { isCalendarDate, isCycle } from './dates.ts';
 import { CARD_REAIS_MIN } from './inspect-charge.ts';
 import type { Checkout, CheckoutItem, Cycle } from './objects.ts';
@@ -12,7 +12,7 @@ const MINUTES = { min: 10, max: 1440 };
 
 export type CheckoutFields = Omit<Checkout, 'id' | 'status' | 'expiresAt'>;
 
-/** Of the charge types only `RECURRENT` is known here: the shop sells nothing else. */
+/** Of the charge types only `RECURRENT` is supported: the shop sells nothing else. */
 export function inspectCheckout(body: Body, today: string): CheckoutFields {
   const inspection = new Inspection();
   const billingTypes = inspectList(inspection, body, 'billingTypes', ['CREDIT_CARD', 'PIX']);
@@ -33,7 +33,7 @@ export function inspectCheckout(body: Body, today: string): CheckoutFields {
   const subscription = inspection.object(body, 'subscription') ?? {};
   const { cycle } = subscription;
   if (!isCycle(cycle)) inspection.complain('invalid_cycle', 'O campo cycle deve ser informado.');
-  // The reference says a date, the guide's example adds a time.
+  // The reference says a date; the guide's example adds a time.
   const nextDueDate = String(subscription['nextDueDate'] ?? '').slice(0, 10);
   if (!isCalendarDate(nextDueDate) || nextDueDate < today) {
     inspection.complain('invalid_nextDueDate', 'O campo nextDueDate é inválido.');
@@ -89,7 +89,10 @@ function inspectItems(inspection: Inspection, body: Body): CheckoutItem[] {
   });
 }
 
-/** Measured at the vendor's sandbox: name, address, e-mail, kind of sending and events must be there, the rest may. */
+/**
+ * Measured at the vendor's sandbox: name, address, e-mail, kind of sending and events are required, the rest is
+ * optional.
+ */
 export function inspectWebhook(body: Body): Omit<WebhookConfig, 'id'> {
   const inspection = new Inspection();
   const events = body['events'];

@@ -1,4 +1,4 @@
-/** What the vendor refuses of a nota fiscal (docs.asaas.com/reference/agendar-nota-fiscal). */
+/** The vendor's validation of a nota fiscal (docs.asaas.com/reference/agendar-nota-fiscal). */
 import { isCalendarDate } from './dates.ts';
 import type { Invoice } from './objects.ts';
 import { type Body, Inspection } from './refusal.ts';
@@ -20,7 +20,7 @@ export type InvoiceFields = Pick<
 
 const TAXES = ['iss', 'pis', 'cofins', 'csll', 'inss', 'ir'];
 
-/** Of what a nota may be for, only a charge is known here: the shop has no others. */
+/** Only notas for a charge are supported: the shop has no others. */
 export function inspectInvoice(body: Body): InvoiceFields {
   const inspection = new Inspection();
   const number = (of: Body, field: string): number => {

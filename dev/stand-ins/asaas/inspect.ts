@@ -1,11 +1,13 @@
-/** What the vendor refuses of customers and cards. Strict where its reference is: a missing field or a wrong type is 400. */
+/**
+ * The vendor's validation of customers and cards. As strict as its reference: a missing field or a wrong type is 400.
+ */
 import { isIP } from 'node:net';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import { dateAt } from './dates.ts';
 import type { Customer } from './objects.ts';
 import { type Body, Inspection, refuse } from './refusal.ts';
 
-/** The two numbers that the vendor's sandbox refuses. */
+/** The two card numbers that the vendor's sandbox refuses. */
 const refusedCards: ReadonlySet<string> = new Set(['5184019740373151', '4916561358240741']);
 
 export type CustomerFields = Partial<
@@ -14,7 +16,7 @@ export type CustomerFields = Partial<
 
 const plainFields = ['address', 'addressNumber', 'complement', 'province', 'externalReference'] as const;
 
-/** @param isUpdate What is absent keeps its value. */
+/** @param isUpdate True: missing fields keep their values. */
 export function inspectCustomer(body: Body, isUpdate: boolean): CustomerFields {
   const inspection = new Inspection();
   const fields: CustomerFields = {};
@@ -22,7 +24,7 @@ export function inspectCustomer(body: Body, isUpdate: boolean): CustomerFields {
   if (name !== null) fields.name = name;
   const taxId = inspection.text(body, 'cpfCnpj', isUpdate);
   if (taxId !== null) {
-    // The code is what the sandbox was seen to answer, not what one would expect.
+    // An unexpected code, but the one that the sandbox returned.
     if (!isTaxId(taxId)) inspection.complain('invalid_object', 'O CPF/CNPJ informado é inválido.');
     fields.cpfCnpj = bareTaxId(taxId);
   }
@@ -56,7 +58,7 @@ export interface PresentedCard {
   remoteIp: string;
 }
 
-/** Checks card, holder and address of the payer; what comes out holds no card number. */
+/** Validates card, cardholder and payer's address; the result has no card number. */
 export function inspectCard(body: Body, now: number): PresentedCard {
   const inspection = new Inspection();
   const card = inspection.object(body, 'creditCard');
@@ -103,7 +105,7 @@ function inspectHolder(inspection: Inspection, holder: Body): void {
     inspection.complain(code, 'O telefone do titular do cartão é inválido.');
 }
 
-/** The payer's address: required with every card, and it must be an address. */
+/** The payer's IP address: required with every card. */
 export function inspectRemoteIp(inspection: Inspection, body: Body): string | null {
   const remoteIp = inspection.text(body, 'remoteIp');
   if (remoteIp !== null && isIP(remoteIp) === 0) {
@@ -112,7 +114,7 @@ export function inspectRemoteIp(inspection: Inspection, body: Body): string | nu
   return remoteIp;
 }
 
-/** Both kinds of CNPJ, the numeric one and the one with letters, and CPF. */
+/** Accepts a CPF or a CNPJ, numeric or with letters. */
 function isTaxId(text: string): boolean {
   return cpf.isValid(text) || cnpj.isValid(text);
 }
@@ -121,7 +123,7 @@ function bareTaxId(text: string): string {
   return text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();
 }
 
-/** All but the last two characters hidden. */
+/** Masks all but the last two characters. */
 export function maskTaxId(taxId: string): string {
   return taxId.slice(-2).padStart(taxId.length, '*');
 }

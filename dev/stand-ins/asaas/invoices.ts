@@ -1,4 +1,4 @@
-/** Notas fiscais: asked for on a paid charge, issued by the city hall after a moment, with all that goes wrong there. */
+/** Notas fiscais: requested for a paid charge, issued by the city hall after a moment, with its possible errors. */
 import { dateAt } from './dates.ts';
 import type { Teller } from './events.ts';
 import type { InvoiceFields } from './inspect-invoice.ts';
@@ -17,7 +17,7 @@ export interface InvoicesOptions {
 
 export type Invoices = ReturnType<typeof createInvoices>;
 
-/** What a city hall says, as the vendor passes it on. */
+/** A city hall's refusal, as the vendor passes it on. */
 const REFUSED = 'Código de serviço não habilitado para o prestador neste município.';
 const DENIED = 'Cancelamento negado: prazo para cancelamento da NFS-e expirado.';
 
@@ -113,7 +113,7 @@ export function createInvoices({ store, teller, paymentOf, now, publicUrl }: Inv
       return later(invoice);
     },
 
-    /** Before it is issued it is gone at once; after that the city hall decides. */
+    /** Before it is issued it is cancelled at once; afterwards the city hall decides. */
     cancel(id: string): Invoice {
       const invoice = invoiceOf(id);
       if (invoice.status === 'SCHEDULED') {
@@ -126,7 +126,7 @@ export function createInvoices({ store, teller, paymentOf, now, publicUrl }: Inv
       return later(invoice);
     },
 
-    /** What the city hall has done by now; `invoiceMode` says what it makes of new ones. */
+    /** Applies the city hall's pending answers; `invoiceMode` decides about new notas. */
     workDue(): void {
       const today = dateAt(now());
       for (const [id, at] of Object.entries(state.dueInvoices)) {
@@ -138,7 +138,7 @@ export function createInvoices({ store, teller, paymentOf, now, publicUrl }: Inv
       }
     },
 
-    /** When the next one becomes due; `null` without any, and while nothing is issued. */
+    /** When the next answer is due; `null` when there is none or nothing is issued. */
     nextAt(): number | null {
       const due = Object.entries(state.dueInvoices).filter(
         ([id]) => state.settings.invoiceMode !== 'stuck' || invoiceOf(id).status !== 'SCHEDULED',

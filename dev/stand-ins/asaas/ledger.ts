@@ -1,8 +1,7 @@
 /**
- * The money side: cards, subscriptions, single charges, and what happens to their payments.
+ * The money side: cards, subscriptions, single charges, and their payments.
  *
- * Every change goes through here, so that a button on `/__stand-in`, the invoice page, the API and the clock all
- * cause the same events.
+ * Every change goes through here, so that `/__stand-in`, the invoice page, the API and the clock cause the same events.
  */
 import { randomUUID } from 'node:crypto';
 import { dateAt, nextDueDate } from './dates.ts';
@@ -42,7 +41,7 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
     return token;
   }
 
-  /** A token belongs to the customer it was made for; another's is as unknown as none. */
+  /** A token works only for its own customer; another customer's token counts as unknown. */
   function tokenOf(token: string, customer: string): CardToken {
     const found = state.tokens.find((each) => each.token === token && each.customer === customer);
     return found ?? refuse('invalid_creditCard', 'CreditCardToken não encontrado.');
@@ -119,7 +118,7 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
       return payment;
     },
 
-    /** Generates the next payment now, as the vendor does some weeks before its due date. */
+    /** Generates the next payment now, which the vendor does some weeks before its due date. */
     renew(id: string): Payment {
       const subscription = subscriptionOf(id);
       if (subscription.status !== 'ACTIVE') refuse('invalid_action', 'A assinatura não está ativa.');
@@ -129,7 +128,7 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
       return payment;
     },
 
-    /** Ends the subscription and what of it is not paid yet. */
+    /** Ends the subscription and removes its unpaid payments. */
     removeSubscription(id: string): void {
       const subscription = subscriptionOf(id);
       subscription.deleted = true;

@@ -1,7 +1,7 @@
 /**
- * The levers of `/__stand-in`: a person presses them on its page, a test posts to them.
+ * The actions of `/__stand-in`: buttons on its page, POST requests in tests.
  *
- * A JSON body may say `silent: true`: the events of that lever are written down and never sent.
+ * A JSON body may contain `silent: true`: the action's events are then recorded and never sent.
  */
 import { type Context, Hono } from 'hono';
 import type { Checkouts } from './checkouts.ts';
@@ -16,17 +16,17 @@ export interface LeversOptions {
   readonly ledger: Ledger;
   readonly checkouts: Checkouts;
   readonly invoices: Invoices;
-  /** Does what has become due and waits for it. */
+  /** Does all due work and waits for it. */
   readonly tick: () => Promise<void>;
   readonly resumeQueue: () => void;
 }
 
 const invoiceModes = ['automatic', 'stuck', 'error'] as const;
 
-/** Who pays a hosted page by the lever, where its body names nobody. */
+/** Default payer of a hosted page. */
 const somebody = { name: 'Pagador', email: 'pagador@pagador.example', cpfCnpj: '52998224725' };
 
-/** `{kind}/{action}` of the levers; each answers with what it changed. */
+/** Actions by `{kind}/{action}`; each returns what it changed. */
 function actionsOf({
   ledger,
   checkouts,
@@ -36,7 +36,7 @@ function actionsOf({
     'payments/confirm': (id) => ledger.confirm(id),
     'payments/refuse': ledger.refusePayment,
     'payments/overdue': ledger.overduePayment,
-    // Given back by hand at the processor; of a disputed payment the holder's bank did it.
+    // Refunded by hand at the processor; for a disputed payment, by the cardholder's bank.
     'payments/refund': (id) =>
       ledger.paymentOf(id).status === 'CHARGEBACK_REQUESTED'
         ? ledger.loseDispute(id)
@@ -60,14 +60,14 @@ function actionsOf({
   };
 }
 
-/** A form on the page goes back to it; a test reads the new state. */
+/** True for a form on the page, which is redirected back; a test gets the new state. */
 const isForm = (c: Context): boolean =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
 
 const answer = (c: Context, changed: object) =>
   isForm(c) ? c.redirect('/__stand-in', 303) : c.json(changed);
 
-/** What a test says along with a lever; nothing without a JSON body. */
+/** The JSON body of a test's call, empty without one. */
 async function bodyOf(c: Context): Promise<Body> {
   if (isForm(c)) return {};
   const body: unknown = await c.req.json().catch(() => null);
@@ -79,7 +79,7 @@ export function leverRoutes(options: LeversOptions): Hono {
   const routes = new Hono();
   const actions = actionsOf(options);
 
-  /** Pulls a lever, silently if the body asks for it, and sends what is to be sent. */
+  /** Runs an action, silently if the body says so, then sends its events. */
   async function pull<T>(body: Body, work: () => T): Promise<T> {
     const changed = body['silent'] === true ? ledger.silently(work) : work();
     await tick();

@@ -1,4 +1,4 @@
-/** The vendor's objects, in its own words. No card number, CVV or whole CPF or CNPJ is part of any. */
+/** The vendor's objects with its own field names. None contains a card number, CVV or whole CPF or CNPJ. */
 
 export type Cycle = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'BIMONTHLY' | 'QUARTERLY' | 'SEMIANNUALLY' | 'YEARLY';
 
@@ -26,7 +26,7 @@ export interface CardToken {
   customer: string;
   lastFour: string;
   brand: string;
-  /** The payer's address, as it came with the card; no answer tells it. */
+  /** The payer's IP address, sent with the card; never returned. */
   remoteIp: string;
 }
 
@@ -43,10 +43,10 @@ export interface Subscription {
   externalReference: string | null;
   status: 'ACTIVE' | 'INACTIVE' | 'EXPIRED';
   deleted: boolean;
-  /** Where the invoice page sends the payer back to. */
+  /** Where the invoice page sends the payer afterwards. */
   callback: { successUrl: string } | null;
   creditCardToken: string | null;
-  /** The hosted page it was bought on. */
+  /** The hosted page of the purchase. */
   checkoutSession: string | null;
 }
 
@@ -57,8 +57,8 @@ export interface PaymentCard {
 }
 
 /**
- * The vendor's list has no state for a refused capture and its sandbox cannot produce one; here the payment then
- * shows the event's own name.
+ * The vendor's list has no state for a refused capture and its sandbox cannot produce one; here the payment has the
+ * event's name as its state.
  */
 export type PaymentStatus =
   | 'PENDING'
@@ -70,7 +70,7 @@ export type PaymentStatus =
   | 'AWAITING_CHARGEBACK_REVERSAL'
   | 'CREDIT_CARD_CAPTURE_REFUSED';
 
-/** A dispute, as the payment that it is about shows it; it stays there after its end. */
+/** A dispute, part of its payment even after its end. */
 export interface Chargeback {
   id: string;
   payment: string;
@@ -82,7 +82,7 @@ export interface Chargeback {
   paymentDate: string | null;
   /** The last four digits and the brand. */
   creditCard: { number: string; brand: string } | null;
-  /** What became of the shop's documents; `null` while it presented none. */
+  /** State of the shop's documents; `null` before any were presented. */
   disputeStatus: 'REQUESTED' | 'ACCEPTED' | 'REJECTED' | null;
   deadlineToSendDisputeDocuments: string;
 }
@@ -105,7 +105,7 @@ export interface Payment {
   invoiceUrl: string;
   confirmedDate: string | null;
   clientPaymentDate: string | null;
-  /** The card it was, or will be, charged to. */
+  /** The card that was or will be charged. */
   creditCard: PaymentCard | null;
   chargeback: Chargeback | null;
   deleted: boolean;
@@ -162,7 +162,7 @@ export interface Checkout {
   externalReference: string | null;
   callback: { successUrl: string; cancelUrl: string; expiredUrl: string | null };
   items: CheckoutItem[];
-  /** Who buys, where the shop says so; the page then asks for the card alone. No answer shows it. */
+  /** The customer, if the shop named one; the page then asks only for the card. Never returned. */
   customer: string | null;
   subscription: { cycle: Cycle; nextDueDate: string };
   status: 'ACTIVE' | 'PAID' | 'CANCELED' | 'EXPIRED';

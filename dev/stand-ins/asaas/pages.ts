@@ -1,4 +1,4 @@
-/** `/__stand-in`: what it holds, and the buttons. */
+/** `/__stand-in`: the state, and the buttons. */
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
@@ -20,7 +20,7 @@ export interface PagesOptions extends LeversOptions {
   readonly faults: Faults;
 }
 
-/** `/__stand-in` and what its buttons do. */
+/** Routes of `/__stand-in` and its buttons. */
 export function dashboardRoutes(options: PagesOptions): Hono {
   const routes = new Hono();
   routes.get('/__stand-in', (c) => c.html(dashboard(options.store.state, options.faults)));

@@ -1,4 +1,4 @@
-/** Where customers pay the processor: the invoice behind `invoiceUrl`, and the hosted page of a checkout. */
+/** The processor's pages for customers: the invoice behind `invoiceUrl`, and the hosted page of a checkout. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { standInPage } from '../stand-in.ts';
@@ -23,7 +23,7 @@ export interface PaymentPagesOptions {
 export function paymentPages({ store, ledger, checkouts, invoices, now }: PaymentPagesOptions): Hono {
   const routes = new Hono();
 
-  /** Does what a form asks for; a refusal shows the page again with its sentence. */
+  /** Handles a form; a refusal shows the page again with its sentence. */
   async function attempt(c: Context, page: (problem: string) => unknown, pay: (form: Body) => string) {
     try {
       return c.redirect(pay(await c.req.parseBody()), 303);
@@ -40,7 +40,7 @@ export function paymentPages({ store, ledger, checkouts, invoices, now }: Paymen
       c,
       (problem) => invoicePage(payment, problem),
       (form) => {
-        // The page knows the customer; only the card is asked for.
+        // The customer is known, so the page asks only for the card.
         const card = inspectCard(
           { creditCard: cardOf(form), creditCardHolderInfo: anybody, remoteIp },
           now(),
@@ -81,10 +81,10 @@ export function paymentPages({ store, ledger, checkouts, invoices, now }: Paymen
   return routes;
 }
 
-/** The vendor sees the payer's own address; here everybody comes from this machine. */
+/** The vendor sees the payer's own IP address; here every payer is on this machine. */
 const remoteIp = '127.0.0.1';
 
-/** A holder for the invoice page, which does not ask for one. */
+/** Default cardholder for the invoice page, which does not ask for one. */
 const anybody = {
   name: 'Pagador',
   email: 'pagador@pagador.example',
@@ -117,7 +117,7 @@ function payerOf(form: Body): Record<string, string> {
   };
 }
 
-/** @param firstOn Day of the first charge of what is bought; without it, now. */
+/** @param firstOn Day of the first charge; by default now. */
 function cardFields(amount: number, firstOn: string | null = null) {
   return html`<fieldset>
     <legend>Pagar com cartão de crédito</legend>

@@ -1,4 +1,4 @@
-/** One payment's life: made, charged, refused, overdue, given back, removed. Each step tells its event. */
+/** The life of a payment: created, charged, refused, overdue, refunded, removed. Each step sends its event. */
 import { dateAt } from './dates.ts';
 import type { Teller } from './events.ts';
 import type { CardToken, Payment, PaymentCard, PaymentStatus } from './objects.ts';
@@ -15,7 +15,7 @@ export interface PaymentsOptions {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** What a new payment is for; the rest is the same for all. */
+/** The individual fields of a new payment; the rest is the same for all. */
 export type NewPayment = Pick<
   Payment,
   | 'customer'
@@ -29,17 +29,17 @@ export type NewPayment = Pick<
   | 'creditCard'
 >;
 
-/** Share that the vendor keeps of a card payment, measured at its sandbox. */
+/** The vendor's fee for a card payment, measured at its sandbox. */
 const CARD_FEE_SHARE = 0.0323;
 
 const openStatuses: readonly PaymentStatus[] = ['PENDING', 'OVERDUE', 'CREDIT_CARD_CAPTURE_REFUSED'];
 
-/** Whether it can still be paid. */
+/** True while it can still be paid. */
 export function isOpen({ status, deleted }: Payment): boolean {
   return !deleted && openStatuses.includes(status);
 }
 
-/** A card as payments show it. */
+/** A card in the format of payments. */
 export function cardOf({ lastFour, brand, token }: CardToken): PaymentCard {
   return { creditCardNumber: lastFour, creditCardBrand: brand, creditCardToken: token };
 }
@@ -73,13 +73,13 @@ export function createPayments({ store, now, teller, publicUrl }: PaymentsOption
     return payment;
   }
 
-  /** A payment with a card confirms itself after a moment. */
+  /** Schedules the confirmation of a card payment. */
   function chargeSoon(payment: Payment): void {
     if (payment.creditCard !== null)
       state.dueConfirmations[payment.id] = now() + state.settings.confirmAfterMs;
   }
 
-  /** The subscription charges this card from now on; what of it is not paid yet, too. */
+  /** Makes the subscription and its open payments use this card. */
   function holdCard(subscriptionId: string | null, token: CardToken): void {
     const subscription = state.subscriptions.find((each) => each.id === subscriptionId);
     if (subscription === undefined) return;
@@ -116,12 +116,12 @@ export function createPayments({ store, now, teller, publicUrl }: PaymentsOption
       clientPaymentDate: today,
     } as const;
     move(payment, openStatuses, change, 'PAYMENT_CONFIRMED');
-    // Whoever pays with a card leaves it for the renewals.
+    // A card used for a payment is kept for the renewals.
     if (token) holdCard(payment.subscription, token);
     return payment;
   }
 
-  /** Takes an unpaid payment away; a removed one is still read by its id. */
+  /** Removes an unpaid payment; it can still be read by its id. */
   function withdraw(payment: Payment): void {
     payment.deleted = true;
     delete state.dueConfirmations[payment.id];
@@ -146,7 +146,7 @@ export function createPayments({ store, now, teller, publicUrl }: PaymentsOption
       ),
     overduePayment: (id: string) =>
       move(paymentOf(id), openStatuses, { status: 'OVERDUE' }, 'PAYMENT_OVERDUE'),
-    /** In full. What is not paid, disputed or given back already cannot be given back. */
+    /** Refunds in full. Refuses payments that are unpaid, disputed or already refunded. */
     refundPayment: (id: string) =>
       move(paymentOf(id), ['CONFIRMED'], { status: 'REFUNDED' }, 'PAYMENT_REFUNDED'),
 

@@ -1,4 +1,4 @@
-/** How the vendor says no: a status and a list of codes with Portuguese descriptions. */
+/** The vendor's error format: a status and a list of codes with Portuguese descriptions. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export interface Complaint {
@@ -28,7 +28,7 @@ export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Collects what is wrong with a body, field by field, as the vendor lists it. */
+/** Collects the errors of a body, field by field, as the vendor lists them. */
 export class Inspection {
   readonly complaints: Complaint[] = [];
 
@@ -36,7 +36,7 @@ export class Inspection {
     this.complaints.push({ code, description });
   }
 
-  /** A string that must be there, or, with `isOptional`, may be missing. Numbers are not taken for strings. */
+  /** A required string, optional with `isOptional`. Numbers are not accepted as strings. */
   text(body: Body, field: string, isOptional = false): string | null {
     const value = body[field];
     if (value === undefined || value === null || value === '') {
@@ -55,7 +55,7 @@ export class Inspection {
     return null;
   }
 
-  /** Ends the inspection: refuses with everything found. */
+  /** Ends the inspection: throws if anything was found. */
   conclude(): void {
     if (this.complaints.length > 0) throw new Refusal(400, this.complaints);
   }

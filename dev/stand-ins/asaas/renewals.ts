@@ -1,6 +1,6 @@
 /**
- * What the vendor does by itself as days go by: makes the next payments, charges them on their due date, and calls
- * them overdue on the day after.
+ * What the vendor does each day: generates the next payments, charges them on their due date, and marks them overdue on
+ * the day after.
  */
 import { dateAt, daysBefore } from './dates.ts';
 import type { Payment, Subscription } from './objects.ts';
@@ -14,7 +14,7 @@ export interface RenewalsOptions {
   readonly generatePayment: (subscription: Subscription) => Payment;
 }
 
-/** Ids of the payments that something happened to, oldest due date first. */
+/** Ids of the changed payments, oldest due date first. */
 export interface Advance {
   readonly created: readonly string[];
   readonly confirmed: readonly string[];
@@ -28,7 +28,7 @@ const GENERATED_DAYS_BEFORE = 40;
 export function createRenewals({ store, now, payments, generatePayment }: RenewalsOptions) {
   const { state } = store;
 
-  /** Every payment that should be there by `today`. */
+  /** Generates every payment that must exist by `today`. */
   function generate(today: string): Payment[] {
     const made: Payment[] = [];
     for (const subscription of state.subscriptions) {
@@ -39,13 +39,13 @@ export function createRenewals({ store, now, payments, generatePayment }: Renewa
     return made;
   }
 
-  /** A sale is charged on the day it is made; what a subscription charges on a later day is a renewal. */
+  /** A first payment is charged on the day of the sale; a payment due later is a renewal. */
   function isRenewal(payment: Payment): boolean {
     const subscription = state.subscriptions.find((each) => each.id === payment.subscription);
     return subscription !== undefined && payment.dueDate > subscription.dateCreated;
   }
 
-  /** Charges the card of a payment; `declinesRenewals` refuses it. */
+  /** Charges the card of a payment; refuses when `declinesRenewals` is set. */
   function charge(payment: Payment): Payment {
     const isRefused = state.settings.declinesRenewals === true && isRenewal(payment);
     return isRefused ? payments.refusePayment(payment.id) : payments.confirm(payment.id);
@@ -58,8 +58,8 @@ export function createRenewals({ store, now, payments, generatePayment }: Renewa
     charge,
 
     /**
-     * Does what the vendor would have done by now, whatever the mode of confirmation. A payment is charged once: the
-     * vendor documents no second try of its own.
+     * Does the vendor's work up to now, in either mode of confirmation. A payment is charged once: the vendor documents
+     * no retries of its own.
      */
     generateDue(): Advance {
       const today = dateAt(now());
@@ -78,7 +78,7 @@ export function createRenewals({ store, now, payments, generatePayment }: Renewa
       };
     },
 
-    /** Charges what has become due. In manual mode nothing does. */
+    /** Confirms due charges; does nothing in manual mode. */
     confirmDue(): void {
       if (state.settings.confirmMode !== 'automatic') return;
       for (const [id, at] of Object.entries(state.dueConfirmations)) {

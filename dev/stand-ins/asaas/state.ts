@@ -1,14 +1,14 @@
 /**
- * What the payment stand-in remembers, in the vendor's own words.
+ * The payment stand-in's state, with the vendor's field names.
  *
- * A card number or CVV is never part of it. A CPF or CNPJ is kept masked, so a real one typed locally is not left on
- * disk; the whole one is answered, as by the vendor, only until the stand-in stops.
+ * It never contains a card number or CVV. A CPF or CNPJ is stored masked, so that a real one typed locally is not left
+ * on disk; the whole one is returned, as by the vendor, until the stand-in stops.
  */
 import { randomBytes } from 'node:crypto';
 import { createStateFile } from '../stand-in.ts';
 import type { CardToken, Checkout, Customer, Invoice, Payment, Subscription } from './objects.ts';
 
-/** Where events go, as set up through the API. */
+/** A webhook as set up through the API. */
 export interface WebhookConfig {
   id: string;
   name: string;
@@ -24,25 +24,25 @@ export interface WebhookConfig {
 
 export interface WebhookEvent {
   id: string;
-  /** Sent as it stands, again on a replay. */
+  /** Sent unchanged, also on a replay. */
   body: Record<string, unknown> & { id: string; event: string };
   attempts: { at: number; status: number | null }[];
-  /** When to try (again); `null` once delivered or when no webhook is set up. */
+  /** Next try; `null` once delivered or while no webhook is set up. */
   nextAttemptAt: number | null;
   deliveredAt: number | null;
 }
 
 export interface Settings {
-  /** Who confirms a payment made by card token: the stand-in by itself, or a person on `/__stand-in`. */
+  /** How a payment by card token is confirmed: automatically, or by hand on `/__stand-in`. */
   confirmMode: 'automatic' | 'manual';
   confirmAfterMs: number;
-  /** Every card is refused when a charge is asked for: a new one, or an open payment once more. */
+  /** Every charge refuses its card: a new one, or a retry of an open payment. */
   declinesCharges?: boolean;
-  /** Every card is refused when a subscription charges it on a due date after the day it was opened. */
+  /** Every renewal charge refuses its card. */
   declinesRenewals?: boolean;
-  /** What becomes of a new nota fiscal: issued, left as it is, or refused. */
+  /** What happens to a new nota fiscal: issued, left pending, or refused. */
   invoiceMode?: 'automatic' | 'stuck' | 'error';
-  /** No nota fiscal that was issued is cancelled. */
+  /** The cancellation of an issued nota fiscal is refused. */
   deniesCancellations?: boolean;
 }
 
@@ -54,11 +54,11 @@ export interface AsaasState {
   checkouts: Checkout[];
   invoices: Invoice[];
   webhooks: WebhookConfig[];
-  /** Payment id → when it confirms itself (epoch ms). */
+  /** Payment id → time of its automatic confirmation (epoch ms). */
   dueConfirmations: Record<string, number>;
   /** Invoice id → when the city hall answers (epoch ms). */
   dueInvoices: Record<string, number>;
-  /** Id of a single charge → where its page sends the payer back to. */
+  /** Id of a single charge → where its page sends the payer afterwards. */
   returnUrls: Record<string, string>;
   events: WebhookEvent[];
   queue: { failuresInARow: number; isInterrupted: boolean };
@@ -83,19 +83,19 @@ function emptyState(): AsaasState {
   };
 }
 
-/** The remembered state and `save`, which writes it whole and then calls `saved`. */
+/** The state, and `save`, which writes it and then calls `saved`. */
 export interface AsaasStore {
   readonly state: AsaasState;
-  /** Customer's id → CPF or CNPJ as it came. In memory only: no file and no page shows it. */
+  /** Customer's id → whole CPF or CNPJ. In memory only: no file and no page contains it. */
   readonly taxIds: Map<string, string>;
   save(): void;
-  /** As after the first start, but the webhooks that were set up go on. */
+  /** Resets to the first start; webhooks set up through the API stay. */
   forget(): void;
 }
 
 export function openStore(stateDir: string | null, saved: () => void): AsaasStore {
   const file = createStateFile(stateDir, 'asaas', emptyState);
-  // A file of an older version lacks what was added since.
+  // Adds fields missing in a file of an older version.
   const state = Object.assign(emptyState(), file.read());
   const taxIds = new Map<string, string>();
   const save = (): void => {
@@ -114,12 +114,12 @@ export function openStore(stateDir: string | null, saved: () => void): AsaasStor
   };
 }
 
-/** `cus_000005401844`, `sub_VXJBYgP2u0eO`-like; random, so that nobody comes to rely on an order. */
+/** Like `cus_000005401844` and `sub_VXJBYgP2u0eO`; random, so that no code relies on an order. */
 export function newId(prefix: 'cus' | 'sub' | 'pay' | 'inv'): string {
   return `${prefix}_${randomBytes(8).toString('hex')}`;
 }
 
-/** `evt_{hex}&{number}`, with the ampersand that the vendor's ids really have. */
+/** `evt_{hex}&{number}`, with the ampersand that the vendor's ids have. */
 export function newEventId(): string {
   const bytes = randomBytes(20);
   return `evt_${bytes.toString('hex', 0, 16)}&${bytes.readUInt32BE(16)}`;

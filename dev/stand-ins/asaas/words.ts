@@ -1,4 +1,4 @@
-/** How amounts, dates and states read on the stand-in's pages. */
+/** Formats amounts, dates and states for the stand-in's pages. */
 import type { Checkout, Invoice, Payment } from './objects.ts';
 
 export const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -9,7 +9,7 @@ export const clock = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'medium',
 });
 
-/** `2026-11-20` → `20/11/2026`; a time after the date stays. */
+/** `2026-11-20` → `20/11/2026`; a time after the date is kept. */
 export function readable(date: string): string {
   return date.replace(/^(\d{4})-(\d{2})-(\d{2})/, '$3/$2/$1');
 }

@@ -20,7 +20,7 @@ import {
   standInPage,
 } from '../stand-in.ts';
 
-/** One answer, field by field as ViaCEP sends it. All are texts; what does not apply is empty. */
+/** One response in ViaCEP's format. All values are texts; missing ones are empty. */
 interface CepAddress {
   /** With hyphen: `01310-100`. */
   readonly cep: string;
@@ -40,7 +40,7 @@ interface CepAddress {
 
 export interface CepStandInOptions {
   readonly port: number;
-  /** `*` by default, as ViaCEP allows every site. */
+  /** `*` by default: ViaCEP allows every site. */
   readonly allowOrigin?: string;
 }
 
@@ -59,14 +59,14 @@ export function createCepStandIn({ port, allowOrigin = '*' }: CepStandInOptions)
   let server: Server | undefined;
 
   const app = new Hono();
-  // A lost answer must stay lost.
+  // A lost response must stay lost.
   app.onError((error) => {
     throw error;
   });
   app.route('/', faultRoutes(faults));
   app.get('/__stand-in', (c) => c.html(dashboard(addresses, faults)));
   app.get('/__stand-in/state', (c) => c.json({ addresses }));
-  // Before the faults: a browser must be able to read a failure too.
+  // Before the faults, so that browsers can read a failure too.
   app.use(async (c, next) => {
     await next();
     c.res.headers.set('access-control-allow-origin', allowOrigin);

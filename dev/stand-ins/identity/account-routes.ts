@@ -1,4 +1,4 @@
-/** Login and registration: what happens between the authorisation request and the way back to the site. */
+/** Login and registration: everything between the authorisation request and the redirect to the site. */
 import { Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -17,7 +17,7 @@ export interface AccountOptions {
   readonly provider: Provider;
   readonly store: IdentityStore;
   readonly siteOrigin: string;
-  /** Origins besides the site's that a sign-in may lead to. */
+  /** Further origins that a sign-in may return to. */
   readonly otherOrigins: readonly string[];
 }
 
@@ -50,11 +50,11 @@ async function readForm(c: IdentityContext): Promise<{ name: string; email: stri
   return { name: text('nome').trim(), email: text('email').trim(), password: text('senha') };
 }
 
-/** Routes below `/login-actions`. Each browser tab has its own request, so two tabs do not disturb each other. */
+/** Routes below `/login-actions`. Each browser tab has its own request, so that tabs do not interfere. */
 export function accountRoutes(options: AccountOptions): Hono<IdentityEnv> {
   const { provider, store, siteOrigin, otherOrigins } = options;
 
-  /** Tells the library who it is; it sends the browser on its way back, ending another account's session first. */
+  /** Signs a user in at the library, which redirects the browser and ends another account's session first. */
   async function signIn(c: IdentityContext, user: User) {
     const result = { login: { accountId: user.id }, create: {} };
     return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
@@ -81,7 +81,7 @@ export function accountRoutes(options: AccountOptions): Hono<IdentityEnv> {
     }
     const user = store.addUser({ name, email, passwordHash: await hashPassword(password) });
     if (user) return signIn(c, user);
-    // Somebody took the address while the password was being hashed.
+    // The address was taken while the password was being hashed.
     const taken = { value: email, problem: emailProblem(email, store) };
     return c.html(renderRegistration({ siteOrigin, ...fields, email: taken }));
   }

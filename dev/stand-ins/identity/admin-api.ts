@@ -1,4 +1,4 @@
-/** The part of Keycloak's Admin API that the functions use, with Keycloak's own answers. */
+/** The part of Keycloak's Admin API that the functions use, with Keycloak's responses. */
 import { Hono } from 'hono';
 import type { TokenReader } from './claims.ts';
 import { isServiceToken } from './claims.ts';
@@ -29,7 +29,7 @@ function groupRepresentation(group: Group) {
   return { id: group.id, name: group.name, path: `/${group.name}`, subGroups: [] };
 }
 
-/** Search as Keycloak does it: any case and any part, or with `exact` the whole name. */
+/** Keycloak's search: any case and any part, or with `exact` the whole name. */
 function matches(value: string, wanted: string | undefined, exact: string | undefined): boolean {
   if (wanted === undefined) return true;
   return exact === 'true' ? value === wanted : value.toLowerCase().includes(wanted.toLowerCase());

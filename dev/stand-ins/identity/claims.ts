@@ -1,7 +1,7 @@
 /**
- * Tokens as Keycloak 26 writes them: which claims stand in them, and how they are signed and read back.
+ * Tokens as Keycloak 26 writes them: their claims, signing and verification.
  *
- * Group names carry no slash, as with the group mapper's `full.path=false`.
+ * Group names have no slash, as with the group mapper's `full.path=false`.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -19,16 +19,19 @@ import type { IdentityStore, User } from './store.ts';
 
 export const SITE_CLIENT = 'vigia-site';
 export const FUNCTIONS_CLIENT = 'vigia-functions';
-/** What operators' commands sign in as. */
+/** Client of the operators' commands. */
 export const OPS_CLIENT = 'vigia-ops';
-/** What people sign in to, to enter an environment. */
+/** Client for signing in to an environment. */
 export const ENVIRONMENTS_CLIENT = 'vigia-environments';
-/** Keycloak's default access token life. */
+/** Keycloak's default lifetime of an access token. */
 export const ACCESS_TOKEN_SECONDS = 300;
 const SERVICE_ACCOUNT_ID = '6b1f0c1e-6d0b-4a0c-9d0e-5f5d2c7a4e10';
 const OPS_ACCOUNT_ID = '0c6f7a52-2f1e-4f0b-8a51-7a9d6f0c3b21';
 
-/** Claims about a person, alike in access token, ID token and userinfo. Without a group there is no `groups` at all. */
+/**
+ * Claims about a person, the same in access token, ID token and userinfo. Without a group the claim `groups` is
+ * missing.
+ */
 export function personClaims(store: IdentityStore, user: User): JWTPayload {
   const [given = user.name, ...family] = user.name.split(' ');
   const groups = store.groupsOf(user).map((group) => group.name);
@@ -45,7 +48,7 @@ export function personClaims(store: IdentityStore, user: User): JWTPayload {
 }
 
 /**
- * What Keycloak puts into the site's access token, less times and ids: no roles, so it rules nothing but our API.
+ * Claims of the site's access token, except times and ids: no roles, so it is valid for our API only.
  * @param session Its id, and when the password was last typed, in seconds.
  */
 export function userTokenClaims(
@@ -58,7 +61,7 @@ export function userTokenClaims(
     typ: 'Bearer',
     azp: SITE_CLIENT,
     sid: session.sid,
-    // Keycloak's scope `basic` reads it from the session, so a renewed token carries it too.
+    // Keycloak's scope `basic` reads it from the session, so a renewed token has it too.
     auth_time: session.signedInAt,
     acr: '1',
     'allowed-origins': [siteOrigin],
@@ -67,7 +70,7 @@ export function userTokenClaims(
   };
 }
 
-/** What Keycloak puts into the service account's token, less times and ids. */
+/** Claims of the service account's token, except times and ids. */
 export function serviceTokenClaims(): JWTPayload {
   return {
     aud: 'realm-management',
@@ -82,7 +85,7 @@ export function serviceTokenClaims(): JWTPayload {
   };
 }
 
-/** The same for the operators' client: the realm role and nothing else. */
+/** Claims of the operators' client: the realm role and nothing else. */
 export function opsTokenClaims(): JWTPayload {
   return {
     sub: OPS_ACCOUNT_ID,
@@ -101,7 +104,7 @@ export function isServiceToken(claims: JWTPayload): boolean {
   return claims['azp'] === FUNCTIONS_CLIENT && claims['resource_access'] !== undefined;
 }
 
-/** Makes the realm's key at the first start; the same one signs after every later start. */
+/** Creates the realm's key at the first start; later starts use the same one. */
 export async function ensureSigningKey(store: IdentityStore): Promise<JWK> {
   if (store.state.signingKey) return store.state.signingKey;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -115,13 +118,13 @@ export async function ensureSigningKey(store: IdentityStore): Promise<JWK> {
 export interface TokenReader {
   /** Claims of a valid, unexpired token of this realm, or `null`. */
   read(token: string): Promise<JWTPayload | null>;
-  /** True for a token this realm has signed, however old: what an ID token hint must be. */
+  /** True for any token signed by this realm, even an expired one: required of an ID token hint. */
   isOurs(token: string): Promise<boolean>;
-  /** Signs claims as the realm does. */
+  /** Signs claims with the realm's key. */
   sign(claims: JWTPayload): Promise<string>;
 }
 
-/** Reads and signs with the realm's key. */
+/** Verifies and signs with the realm's key. */
 export function createTokenReader(issuer: string, key: JWK): TokenReader {
   const { kid = '', kty = '', n = '', e = '', alg = 'RS256' } = key;
   const keys = createLocalJWKSet({ keys: [{ kid, kty, n, e, alg, use: 'sig' }] });

@@ -1,11 +1,11 @@
-/** `/__stand-in`: what the realm holds, faults on demand, and a button that ends a session. */
+/** `/__stand-in`: the realm's state, faults on demand, and a button that ends a session. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Faults, faultForm, faultRoutes, standInPage } from '../stand-in.ts';
 import { endSession, listSessions, type SessionSummary } from './records.ts';
 import type { IdentityStore } from './store.ts';
 
-/** What `/__stand-in/state` shows: no password, token or key. */
+/** Response of `/__stand-in/state`; no password, token or key. */
 export interface IdentitySnapshot {
   readonly users: readonly {
     readonly id: string;

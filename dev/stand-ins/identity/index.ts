@@ -1,8 +1,8 @@
 /**
  * Local identity provider: Keycloak's URLs, tokens and Admin API subset for the realm `vigia`.
  *
- * Owns: putting the parts together, life cycle, seeds, and what tests need. Uses `localhost` everywhere: cookies of
- * `127.0.0.1` would count as another site's.
+ * Owns: composition, life cycle, seed accounts, and helpers for tests. Uses `localhost` everywhere: cookies of
+ * `127.0.0.1` would belong to another site.
  */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
@@ -39,7 +39,7 @@ export interface SeedUser {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** Names of groups the account belongs to; made when missing. */
+  /** The account's groups by name; created when missing. */
   readonly groups?: readonly string[];
 }
 
@@ -51,13 +51,13 @@ export interface IdentityStandInOptions {
   readonly stateDir: string | null;
   readonly adminClientSecret?: string;
   readonly opsClientSecret?: string;
-  /** The environments' entry; without it the realm signs in for the site alone. */
+  /** Client of the environments; without it the realm signs in for the site only. */
   readonly environments?: EnvironmentsClient;
-  /** Accounts of an empty realm; the demonstration account when left out. */
+  /** Accounts of an empty realm; by default the demonstration account. */
   readonly seedUsers?: readonly SeedUser[];
 }
 
-/** Claims that replace the real ones (`exp`, `iss`, `azp`, …); `undefined` leaves a claim out. */
+/** Claims that replace the usual ones (`exp`, `iss`, `azp`, …); `undefined` removes a claim. */
 export type TokenOverrides = Readonly<Record<string, unknown>>;
 
 export interface IdentityStandIn extends StandIn {
@@ -67,9 +67,9 @@ export interface IdentityStandIn extends StandIn {
   readonly clientId: string;
   readonly adminClientId: string;
   readonly adminClientSecret: string;
-  /** Set to break the Admin API and the token endpoint. */
+  /** Breaks the Admin API and the token endpoint when set. */
   readonly faults: Faults;
-  /** Adds an account and returns its id; throws when the e-mail has one. */
+  /** Adds an account and returns its id; throws when the e-mail is taken. */
   addUser(user: SeedUser): Promise<string>;
   /** An access token like those of a login. */
   tokenFor(email: string, overrides?: TokenOverrides): Promise<string>;
@@ -78,14 +78,14 @@ export interface IdentityStandIn extends StandIn {
   forgetGroups(): void;
 }
 
-/** The account that `npm start` names on its board. */
+/** The account on the board of `npm start`. */
 export const demoUser: SeedUser = {
   email: 'demo@vigia.example',
   password: 'vigia-demo-123',
   name: 'Conta de demonstração',
 };
 
-/** Secret of the service account on a developer's machine. */
+/** Secret of the service account in the local stack. */
 const LOCAL_ADMIN_CLIENT_SECRET = 'vigia-functions-local';
 const LOCAL_OPS_CLIENT_SECRET = 'vigia-ops-local';
 

@@ -1,11 +1,11 @@
-/** The bridge between our routes and the library, which wants Node's own request below the issuer's path. */
+/** Passes requests from our routes to the library, which needs Node's own request below the issuer's path. */
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type Provider from 'oidc-provider';
 
-/** What every route of the stand-in gets. */
+/** The context of every route of the stand-in. */
 export interface IdentityEnv {
   Bindings: HttpBindings;
 }
@@ -13,14 +13,14 @@ export interface IdentityEnv {
 export type IdentityContext = Context<IdentityEnv>;
 
 export interface Handover {
-  /** Another address below the issuer than the one asked for, e.g. with parameters filled in. */
+  /** Query string to use instead of the request's, e.g. with added parameters. */
   readonly search?: string;
   readonly path?: string;
-  /** Lets the library do its work and keeps its answer back. */
+  /** Runs the library without sending its response. */
   readonly mute?: boolean;
 }
 
-/** Hands a request over to the library, which answers by itself. */
+/** Passes a request to the library, which responds by itself. */
 export async function handOver(
   provider: Provider,
   c: IdentityContext,
@@ -33,7 +33,7 @@ export async function handOver(
   const below = `${path ?? asked.pathname.slice(issuerPath.length)}${search ?? asked.search}`;
   incoming.originalUrl = `${issuerPath}${below}`;
   incoming.url = below;
-  // Hono drops what middleware has set (CORS) once somebody else answers.
+  // Hono drops headers set by middleware (CORS) when another handler responds.
   for (const [name, value] of c.res.headers) outgoing.setHeader(name, value);
   if (mute) outgoing.end = () => outgoing;
   await provider.callback()(incoming, outgoing);

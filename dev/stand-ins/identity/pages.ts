@@ -1,9 +1,9 @@
-/** Markup of the pages people see at the realm: login, registration, logout, failure. No script, no other origin. */
+/** HTML of the realm's pages: login, registration, logout, failure. No script, no other origin. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { pageStyle } from './page-style.ts';
 
-/** A field of a form: what was typed and what is wrong with it. */
+/** A form field: its value and its error. */
 export interface FieldState {
   readonly value?: string | undefined;
   readonly problem?: string | undefined;
@@ -21,8 +21,8 @@ interface FieldOptions extends FieldState {
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
- * Forms lead back to the site by redirects, which `form-action` counts.
- * @param others Further origins that a sign-in may lead to.
+ * Content policy of the pages. Forms return to the site by redirects, which `form-action` checks too.
+ * @param others Further origins that a sign-in may return to.
  */
 export function contentSecurityPolicy(siteOrigin: string, others: readonly string[] = []): string {
   return [
@@ -62,7 +62,7 @@ function page(siteOrigin: string, title: string, body: unknown) {
 }
 
 function field({ name, label, type = 'text', autocomplete, hint, value, problem, autofocus }: FieldOptions) {
-  // The problem says what the hint said.
+  // The error replaces the hint.
   const note = problem ? `${name}-erro` : hint && `${name}-dica`;
   const attributes = [
     note && `aria-describedby="${note}"`,
@@ -133,7 +133,7 @@ export function renderRegistration({ siteOrigin, name = {}, email = {}, password
   );
 }
 
-/** Asked when a logout does not prove whose it is, as Keycloak does. */
+/** Shown when a logout does not prove its session, as in Keycloak. */
 export function renderLogoutQuestion(siteOrigin: string, fields: Readonly<Record<string, string>>) {
   return page(
     siteOrigin,
@@ -156,7 +156,7 @@ export function renderLoggedOut(siteOrigin: string) {
   );
 }
 
-/** What Keycloak's own pages about an account are for; the real ones are an application of their own. */
+/** Replacement for Keycloak's account pages, which are a separate application. */
 export function renderAccount(siteOrigin: string) {
   return page(
     siteOrigin,
@@ -170,7 +170,7 @@ export function renderAccount(siteOrigin: string) {
   );
 }
 
-/** @param detail The technical reason, for whoever develops. */
+/** @param detail The technical reason, for developers. */
 export function renderFailure(siteOrigin: string, detail: string) {
   return page(
     siteOrigin,

@@ -1,4 +1,4 @@
-/** Passwords at rest: scrypt with a salt each, as `{salt}.{key}`. */
+/** Password hashes: scrypt with a salt each, as `{salt}.{key}`. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;

@@ -1,4 +1,4 @@
-/** Endpoints under `/protocol/openid-connect` that the library lacks or answers otherwise than Keycloak. */
+/** Endpoints under `/protocol/openid-connect` that the library lacks or implements differently from Keycloak. */
 import { Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
@@ -20,7 +20,7 @@ export interface ProtocolOptions {
   readonly faults: Faults;
 }
 
-/** keycloak-js asks for `openid` only; Keycloak adds its default scopes. */
+/** Adds Keycloak's default scopes; keycloak-js requests only `openid`. */
 function withDefaultScopes(query: URLSearchParams): URLSearchParams {
   const asked = query.get('scope')?.split(' ') ?? [];
   query.set('scope', [...new Set([...asked, 'profile', 'email'])].filter(Boolean).join(' '));
@@ -48,7 +48,7 @@ const sessionStatusScript = `
     source.postMessage(answer?.ok ? await answer.text() : 'error', origin);
   });`;
 
-/** Takes the session from this browser; what stands on the server goes on. */
+/** Removes the session from this browser; the server's session stays. */
 function forgetSession(provider: Provider, c: IdentityContext): void {
   const cookie = provider.cookieName('session');
   const path = new URL(provider.issuer).pathname;
@@ -96,7 +96,7 @@ async function sessionStatus(c: IdentityContext, { provider, siteOrigin }: Proto
   return c.text((session.accountId ? session.uid : '') === sid ? 'unchanged' : 'changed');
 }
 
-/** Routes below the realm's path; what is not named here goes to the library. */
+/** Routes below the realm's path; all others go to the library. */
 export function protocolRoutes(options: ProtocolOptions): Hono<IdentityEnv> {
   const { provider, siteOrigin, faults } = options;
   const loginFrame = endpoint('login-status-iframe.html');
@@ -116,7 +116,7 @@ export function protocolRoutes(options: ProtocolOptions): Hono<IdentityEnv> {
     .get(endpoint('registrations'), (c) => {
       const query = withDefaultScopes(new URL(c.req.url).searchParams);
       query.set('prompt', 'create');
-      // Keycloak, too: whoever registers is nobody yet.
+      // As in Keycloak, a registration starts without a session.
       forgetSession(provider, c);
       c.env.incoming.headers.cookie = '';
       return handOver(provider, c, { path: endpoint('auth'), search: `?${query}` });

@@ -1,7 +1,7 @@
 /**
- * oidc-provider dressed as a Keycloak realm, so that an unmodified keycloak-js signs in.
+ * oidc-provider configured as a Keycloak realm, so that an unmodified keycloak-js can sign in.
  *
- * Owns: the library's configuration and what differs from its defaults. Does not own: pages and the Admin API.
+ * Owns: the library's configuration and its differences from the defaults. Does not own: pages and the Admin API.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JWK } from 'jose';
@@ -28,9 +28,9 @@ import { createRecords, signedInAt } from './records.ts';
 import { interactions, loadGrant, RESOURCE, SCOPE } from './sign-in-policy.ts';
 import type { IdentityStore } from './store.ts';
 
-/** The entry before the environments, which signs people in here. */
+/** The client of the environments' sign-in. */
 export interface EnvironmentsClient {
-  /** The one address that it comes back to. */
+  /** Its only redirect address. */
   readonly callbackUrl: string;
   readonly clientSecret: string;
 }
@@ -44,7 +44,7 @@ export interface RealmOptions {
   readonly opsClientSecret: string;
   readonly environments?: EnvironmentsClient | undefined;
   readonly signingKey: JWK;
-  /** Part of the cookies' names: cookies ignore ports, and two local stacks must not sign each other out. */
+  /** Prefix of cookie names: cookies ignore ports, and two local stacks must not share sessions. */
   readonly cookiePrefix: string;
 }
 
@@ -56,7 +56,7 @@ export const endpoint = (name: string): string => `/protocol/openid-connect/${na
 const machineClaims = (clientId: string | undefined) =>
   clientId === OPS_CLIENT ? opsTokenClaims() : serviceTokenClaims();
 
-/** Replaces the library's claims by Keycloak's, keeping times and ids. */
+/** Replaces the library's claims by Keycloak's, except times and ids. */
 function dressAccessToken({ store, siteOrigin }: RealmOptions) {
   return (_ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials, parts: JWTStructured): void => {
     const { jti, iat, exp, iss } = parts.payload;
@@ -68,7 +68,7 @@ function dressAccessToken({ store, siteOrigin }: RealmOptions) {
       iat,
       jti,
       iss,
-      // Keycloak leaves the audience of the site's token out; the library insists on one.
+      // Keycloak omits the audience in the site's token; the library requires one.
       aud: [],
       ...(user
         ? {
@@ -80,7 +80,7 @@ function dressAccessToken({ store, siteOrigin }: RealmOptions) {
   };
 }
 
-/** A client that signs in as itself. */
+/** A client that authenticates as itself. */
 const machineClient = {
   token_endpoint_auth_method: 'client_secret_post',
   grant_types: ['client_credentials'],
@@ -88,7 +88,7 @@ const machineClient = {
   redirect_uris: [],
 } as const;
 
-/** The entry before the environments: a client with a secret and one address to come back to. */
+/** The client of the environments' sign-in, with a secret and one redirect address. */
 const environmentsClient = ({ callbackUrl, clientSecret }: EnvironmentsClient) =>
   ({
     client_id: ENVIRONMENTS_CLIENT,
@@ -158,7 +158,8 @@ function configure(options: RealmOptions): Configuration {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // Logout and userinfo are ours: the library asks before every logout and refuses tokens with an audience.
+      // Logout and userinfo are our own routes: the library asks before every logout and refuses tokens with an
+      // audience.
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
       clientCredentials: { enabled: true },
@@ -193,7 +194,7 @@ function configure(options: RealmOptions): Configuration {
     loadExistingGrant: loadGrant,
     pkce: { required: () => true },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // A rotated token that another tab still holds would sign every tab out.
+    // With rotation, a tab that holds the old token would sign every tab out.
     rotateRefreshToken: false,
     renderError: (ctx, out) => {
       ctx.type = 'html';
@@ -216,7 +217,7 @@ function configure(options: RealmOptions): Configuration {
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** keycloak-js decodes the refresh token too, so ours, though a mere reference, has the shape of Keycloak's JWT. */
+/** keycloak-js decodes the refresh token, so ours is formatted like Keycloak's JWT although it is only a reference. */
 function refreshTokenId(this: { readonly sessionUid?: string }): string {
   const header = part({ alg: 'HS512', typ: 'JWT' });
   const payload = part({ typ: 'Refresh', azp: SITE_CLIENT, jti: randomUUID(), sid: this.sessionUid });

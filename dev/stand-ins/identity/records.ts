@@ -1,7 +1,7 @@
 /**
- * Where the OIDC library keeps sessions, grants, codes and refresh tokens, so that a restart keeps people signed in.
+ * Storage of the OIDC library's sessions, grants, codes and refresh tokens, so that sign-ins survive a restart.
  *
- * Records lie under a hash of their id and without it: the file holds no token or cookie that somebody could use.
+ * Records are stored under a hash of their id and without the id, so that the file contains no usable token or cookie.
  */
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
@@ -65,10 +65,10 @@ export function createRecords(store: IdentityStore): (model: string) => Adapter 
   });
 }
 
-/** Models that end with their grant. A login under way names its grant too, and goes on. */
+/** Models that end with their grant. A running login also names its grant, but stays. */
 const givenUnderGrant: ReadonlySet<string> = new Set(['AuthorizationCode', 'RefreshToken']);
 
-/** Removes a grant with every code and refresh token given out under it. */
+/** Removes a grant with all its codes and refresh tokens. */
 function dropGrant(store: IdentityStore, grantId: string): void {
   const { records } = store.state;
   delete records[keyOf('Grant', grantId)];
@@ -77,7 +77,7 @@ function dropGrant(store: IdentityStore, grantId: string): void {
   }
 }
 
-/** Everybody who is signed in now. */
+/** All current sessions. */
 export function listSessions(store: IdentityStore): SessionSummary[] {
   return Object.values(store.state.records).flatMap((record) => {
     const { uid, accountId, loginTs } = record.payload;
@@ -86,7 +86,7 @@ export function listSessions(store: IdentityStore): SessionSummary[] {
   });
 }
 
-/** When the password of a session was last typed, in seconds; 0 for a session that is gone. */
+/** When the password of a session was last typed, in seconds; 0 for an ended session. */
 export function signedInAt(store: IdentityStore, sessionId: string): number {
   const records = Object.values(store.state.records);
   return (
@@ -95,7 +95,7 @@ export function signedInAt(store: IdentityStore, sessionId: string): number {
   );
 }
 
-/** Signs a browser out: its session, grants and refresh tokens are gone. Ending one that is gone is no error. */
+/** Ends a browser's session with its grants and refresh tokens. Succeeds when it has already ended. */
 export function endSession(store: IdentityStore, sessionId: string): void {
   const { records } = store.state;
   for (const [key, { model, payload }] of Object.entries(records)) {

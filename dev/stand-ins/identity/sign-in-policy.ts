@@ -1,12 +1,12 @@
-/** When the realm shows a page on the way to a code, and what the site is granted without asking. */
+/** When the realm shows a page before it issues a code, and which scopes the site gets without consent. */
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** The library gives out JWTs for a resource only; everything here is for this one, which tokens call `account`. */
+/** The library issues JWTs only for a resource; there is one, which tokens call `account`. */
 export const RESOURCE = 'urn:vigia:account';
 /** Keycloak's default scopes for a client. */
 export const SCOPE = 'openid profile email';
 
-/** `prompt=create` shows the registration first; a session whose account is gone asks for a login again. */
+/** `prompt=create` shows the registration first; a session without an account asks for a login again. */
 export function interactions(): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
@@ -23,7 +23,7 @@ export function interactions(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** Our own client needs no consent: the grant is made on the way. */
+/** Our own client needs no consent, so its grant is created here. */
 export async function loadGrant(ctx: KoaContextWithOIDC) {
   const { provider, session, client, account } = ctx.oidc;
   if (!session || !client || !account) return undefined;

@@ -1,7 +1,7 @@
 /**
- * What the identity stand-in knows: accounts, groups, its signing key, and the records of the OIDC library.
+ * State of the identity stand-in: accounts, groups, its signing key, and the OIDC library's records.
  *
- * Owns: the state and its rules (an e-mail once, a group name once). Does not own: HTTP, tokens, passwords' hashing.
+ * Owns: the state and its rules (unique e-mails, unique group names). Does not own: HTTP, tokens, password hashing.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JWK } from 'jose';
@@ -27,7 +27,7 @@ export interface Group {
 export interface StoredRecord {
   readonly model: string;
   payload: AdapterPayload;
-  /** Milliseconds since the epoch; `null` never ends. */
+  /** Milliseconds since the epoch; `null`: never expires. */
   readonly endsAt: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface IdentityState {
   users: User[];
   groups: Group[];
   records: Record<string, StoredRecord>;
-  /** Private RSA key; made at the first start. */
+  /** Private RSA key; created at the first start. */
   signingKey: JWK | null;
   /** Signs the session cookies. */
   readonly cookieKey: string;
@@ -53,12 +53,12 @@ function emptyState(): IdentityState {
   };
 }
 
-/** An address as it is compared and kept. */
+/** An e-mail address in the form used for comparison and storage. */
 const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export type IdentityStore = ReturnType<typeof createIdentityStore>;
 
-/** Opens the state in `stateDir`, or an empty one in memory. Every change is written before it is answered. */
+/** Opens the state in `stateDir`, or an empty one in memory. Every change is saved before its response. */
 export function createIdentityStore(stateDir: string | null) {
   const file = createStateFile<IdentityState>(stateDir, 'identity', emptyState);
   const state = file.read();
@@ -76,7 +76,7 @@ export function createIdentityStore(stateDir: string | null) {
     findUser: (id: string): User | undefined => state.users.find((user) => user.id === id),
     findGroup: (id: string): Group | undefined => state.groups.find((group) => group.id === id),
 
-    /** `null` when the e-mail has an account. */
+    /** `null` when the e-mail is taken. */
     addUser(user: NewUser): User | null {
       if (findUserByEmail(user.email)) return null;
       const added: User = {
@@ -105,7 +105,7 @@ export function createIdentityStore(stateDir: string | null) {
       return added;
     },
 
-    /** Its memberships go with it. */
+    /** Removes a group with its memberships. */
     removeGroup(group: Group): void {
       state.groups = state.groups.filter(({ id }) => id !== group.id);
       state.users = state.users.map((user) => ({

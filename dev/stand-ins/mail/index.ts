@@ -1,6 +1,6 @@
 /**
- * A local inbox that takes mail as Resend does (`POST /emails`) and shows it instead of sending it. Its key may only
- * send, as production's should: `GET /domains` refuses it by that name.
+ * A local inbox that accepts mail as Resend does (`POST /emails`) and shows it instead of sending it. Its key may only
+ * send, like the one for production: `GET /domains` refuses it with that error name.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
@@ -33,7 +33,7 @@ export interface StoredMail {
 
 interface MailState {
   messages: StoredMail[];
-  /** Idempotency-Key → what came of it. Outlives "delete all": a key is a promise. */
+  /** Idempotency-Key → its result. Kept by "delete all", as the provider would. */
   keys: Record<string, { id: string; fingerprint: string; at: number }>;
 }
 
@@ -51,7 +51,7 @@ export interface MailStandIn extends StandIn {
   readonly faults: Faults;
 }
 
-/** The provider remembers a key this long. */
+/** How long the provider remembers a key. */
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 const KEY_CHARACTERS_MAX = 256;
 const RECIPIENTS_MAX = 50;
@@ -66,7 +66,7 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
   let server: Server | undefined;
 
   const app = new Hono();
-  // A lost answer must stay lost, and a defect must not pass for an answer of the provider.
+  // A lost response must stay lost, and a defect must not look like a provider response.
   app.onError((error) => {
     throw error;
   });

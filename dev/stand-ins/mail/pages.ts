@@ -1,4 +1,4 @@
-/** The inbox in the browser. A message's HTML stays in a sandbox: no script of it runs, its links open apart. */
+/** The inbox in the browser. A mail's HTML is sandboxed: no scripts, and links open in a new tab. */
 import { html } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
 import type { StoredMail } from './index.ts';

@@ -1,6 +1,6 @@
 /**
- * Who may enter a local environment, decided as the chart's companion does it (deploy/tenant-chart/files/admission.mjs):
- * the tenant's group, and the newer of two lists, the application's and the one that the functions sent.
+ * Who may enter a local environment, by the rules of the chart's companion (deploy/tenant-chart/files/admission.mjs):
+ * the tenant's group, and the newer of two lists, the application's and the one that the Worker sent.
  */
 import type { Context } from 'hono';
 import { createStateFile } from '../stand-in.ts';
@@ -12,7 +12,7 @@ export interface AdmittedList {
   readonly accounts: readonly string[];
 }
 
-/** A person as the sign-in knows them: groups are those of the moment in which they signed in. */
+/** A signed-in person; the groups are those at the time of the sign-in. */
 export interface Visitor {
   readonly subject: string;
   readonly groups: readonly string[];
@@ -29,7 +29,7 @@ function readList(value: unknown): AdmittedList | null {
   return { revision, accounts };
 }
 
-/** By the application: another one of the same name has another volume, and knows no list that was sent before. */
+/** Sent lists by application: a new application of the same name has a new volume without the old list. */
 type Sent = Record<string, AdmittedList>;
 
 /** Opens the lists; `stateDir` as for the environments. */
@@ -45,7 +45,7 @@ export function createAdmission(stateDir: string | null) {
 
   return {
     current,
-    /** Answers `PUT /-/admitted`: 204, 400 for no list, 409 for one older than the present one. */
+    /** Handles `PUT /-/admitted`: 204, 400 for an invalid list, 409 for one older than the current one. */
     async take(c: Context, environment: Environment, counterSecret: string): Promise<Response> {
       if (!carriesToken(c, environment, counterSecret)) return c.body(null, 401);
       if (c.req.method !== 'PUT') return c.body(null, 405);

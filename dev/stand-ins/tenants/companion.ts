@@ -1,11 +1,11 @@
-/** The chart's own companion beside each local environment: its limits over the instance's socket. */
+/** The chart's own companion for each local environment: plan limits over the instance's socket. */
 import { createLimits } from '../../../deploy/tenant-chart/files/limits.mjs';
 import type { Environments } from './environment.ts';
 import { createInstanceSocket } from './instance-socket.ts';
 
 export type Companion = ReturnType<typeof createLimits>;
 
-/** One for each environment, made when it is first asked: orders of one environment wait for each other. */
+/** One companion per environment, created on first use: orders of one environment wait for each other. */
 export function createCompanions(environments: Environments): (tenant: string) => Companion {
   const companions = new Map<string, Companion>();
   const make = (tenant: string): Companion => {

@@ -1,4 +1,4 @@
-/** `/__stand-in` of the environments: what each holds, and the levers that change it. */
+/** `/__stand-in` of the environments: their state, and actions that change it. */
 import { html } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
 import { type Environment, type EnvironmentAction, environmentActions } from './environment.ts';
@@ -33,7 +33,7 @@ const kindNames: Readonly<Record<MonitorKind, string>> = {
   ip: 'HTTP com IP',
 };
 
-/** Only what would change something. */
+/** True when the action would change something. */
 function isUseful({ phase, hasCounter, hasLogin }: Environment, action: EnvironmentAction): boolean {
   const useful: Readonly<Record<EnvironmentAction, boolean>> = {
     fresh: phase !== 'fresh',
@@ -51,7 +51,7 @@ function isUseful({ phase, hasCounter, hasLogin }: Environment, action: Environm
 const amountOf = (monitors: readonly Monitor[], kind: MonitorKind): number =>
   monitors.filter((each) => each.kind === kind).length;
 
-/** One number for each kind; the button replaces the whole list. */
+/** A number input per kind; the button replaces the whole list. */
 function monitorForm({ tenant, monitors }: Environment) {
   return html`<form method="post" action="/__stand-in/tenants/${tenant}/monitors">
     <fieldset>
@@ -69,7 +69,7 @@ function monitorForm({ tenant, monitors }: Environment) {
   </form>`;
 }
 
-/** The list that the form of the page stands for. */
+/** The monitor list of the page's form. */
 export function wishesOfForm(form: Readonly<Record<string, unknown>>): MonitorWish[] {
   const interval = Math.max(1, Number(form['interval']) || 60);
   return monitorKinds.flatMap((kind) =>

@@ -1,13 +1,13 @@
 /**
  * The state of one tenant's environment, derived from its Argo CD application and the clock.
  *
- * Owns: fresh → bootstrapped, and what a tester forced. The real instance starts fresh (no administrator, no entry
- * page) and a job in the chart claims it a few seconds after the workload is up.
+ * Owns: fresh → bootstrapped, and testers' overrides. The real instance starts fresh (no administrator, no entry page),
+ * and a job in the chart sets it up a few seconds after the workload is healthy.
  */
 import { createStateFile } from '../stand-in.ts';
 import { type Monitor, type MonitorWish, monitorsOf } from './monitors.ts';
 
-/** What the stand-in needs to know about the application behind a tenant; the Argo CD stand-in gives it. */
+/** The application behind a tenant, as the Argo CD stand-in reports it. */
 export interface Workload {
   readonly name: string;
   readonly subdomain: string;
@@ -22,14 +22,14 @@ type EnvironmentPhase = 'absent' | 'starting' | 'stopped' | 'fresh' | 'ready';
 export interface Environment {
   readonly tenant: string;
   readonly phase: EnvironmentPhase;
-  /** Where `/` leads once bootstrapped, as the instance stores it: `dashboard` or `statusPage-{slug}`. */
+  /** Where `/` leads once set up, as the instance stores it: `dashboard` or `statusPage-{slug}`. */
   readonly entryPage: string;
   readonly readySinceMs: number | null;
   readonly workload: Workload | null;
   readonly monitors: readonly Monitor[];
-  /** False where the chart is too old to have a counter, or it is broken. */
+  /** False when the chart is too old to have a counter, or the counter is broken. */
   readonly hasCounter: boolean;
-  /** Whether the instance asks for its own login. The bootstrap job turns it off; before that nobody has one. */
+  /** Whether the instance asks for its own login. The bootstrap job turns it off; before that there is no account. */
   readonly hasLogin: boolean;
 }
 
@@ -46,28 +46,28 @@ export const environmentActions = [
 export type EnvironmentAction = (typeof environmentActions)[number];
 
 interface TenantRecord {
-  /** Once claimed, an instance stays claimed: its data outlive restarts. */
+  /** When the instance was set up; permanent, because its data survive restarts. */
   readySinceMs?: number;
-  /** Kept fresh by a tester: the bootstrap job does not run. */
+  /** True when a tester keeps the instance fresh: the bootstrap job does not run. */
   keptFresh?: boolean;
   stopped?: boolean;
   rows?: readonly Monitor[];
-  /** The companion's record of what it holds back. */
+  /** The companion's record of enforced limits. */
   held?: object;
   counterOff?: boolean;
   loginOn?: boolean;
 }
 
-/** Environments that are there from the start: the ones the site links to. */
+/** Environments that always exist: those the site links to. */
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
 const builtInMonitors = monitorsOf(['http', 'http', 'http']);
 
 export interface Environments {
   find(tenant: string): Environment;
-  /** Built-in ones first, then one for each application. */
+  /** The built-in ones first, then one per application. */
   all(): Environment[];
   act(tenant: string, action: EnvironmentAction): void;
-  /** Gives an environment exactly these, none of them held back. */
+  /** Replaces an environment's monitors and forgets enforced limits. */
   setMonitors(tenant: string, wishes: readonly MonitorWish[]): void;
   /** Changes columns of one monitor. */
   changeMonitor(tenant: string, id: number, change: Partial<Monitor>): void;
@@ -92,7 +92,7 @@ export function createEnvironments(options: {
     file.write({ ...file.read(), [tenant]: record });
   };
 
-  /** The moment the bootstrap job claimed the instance, remembered when first seen. */
+  /** When the bootstrap job set the instance up, stored when first seen. */
   function readySince(tenant: string, record: TenantRecord, workload: Workload | null): number | null {
     if (record.keptFresh) return null;
     if (record.readySinceMs !== undefined) return record.readySinceMs;
@@ -113,7 +113,7 @@ export function createEnvironments(options: {
     return readySinceMs === null ? 'fresh' : 'ready';
   }
 
-  /** @param known Asked for once where many are looked up: the list is made anew each time. */
+  /** @param known Pass it when looking up many, because the list is built anew on each call. */
   function find(tenant: string, known = workloads()): Environment {
     const isBuiltIn = Object.hasOwn(builtIn, tenant);
     const entryPage = (isBuiltIn && builtIn[tenant]) || 'dashboard';
@@ -128,7 +128,7 @@ export function createEnvironments(options: {
     const since = readySince(tenant, record, workload);
     const readySinceMs = isBuiltIn && !record.keptFresh ? (since ?? 0) : since;
     const isUp = isBuiltIn || workload?.healthy === true;
-    // The chart scales a suspended environment to zero: nothing answers, and the data stay.
+    // The chart scales a suspended environment to zero: nothing answers, and the data are kept.
     const isSuspended = workload?.values['suspended'] === true;
     const phase = phaseOf(record, { isUp, isSuspended }, readySinceMs);
     return { ...common, phase, readySinceMs, hasLogin: phase !== 'ready' || record.loginOn === true };

@@ -1,6 +1,6 @@
 /**
- * Stands before the pages of an environment, as the chart's gateway does: lets in who is signed in and admitted, leads
- * others to the sign-in, and refuses an account that may not enter.
+ * Guards the pages of an environment like the chart's gateway: admits signed-in, admitted accounts, sends visitors to
+ * the sign-in, and refuses other accounts.
  */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -12,14 +12,14 @@ import { SESSION_PATH, type SignIn } from './sign-in.ts';
 export const SESSION_COOKIE = 'vigia-entrada';
 const SIGN_IN_AGAIN_PATH = '/-/sign-in-again';
 
-/** What an environment shows without a sign-in. Measured on the gateway: deploy/tenant-chart/templates/gateway.yaml. */
+/** Paths that need no sign-in. Measured on the gateway: deploy/tenant-chart/templates/gateway.yaml. */
 const isPublic = (path: string): boolean =>
   path === '/robots.txt' || path === '/metrics' || /^\/(?:status|api|-)\//.test(path);
 
 export interface Gate {
-  /** The answer of a request that does not get through, `null` for one that does. */
+  /** The response that stops a request; `null` lets it through. */
   hold(c: Context, environment: Environment, path: string): Response | Promise<Response> | null;
-  /** Whether this session may enter now; for sockets, which ask again. */
+  /** Whether this session may enter now; sockets check it again over time. */
   mayEnter(session: string | undefined, environment: Environment): 204 | 401 | 403;
 }
 
@@ -38,14 +38,14 @@ export function createGate(signIn: SignIn, admission: Admission, brand: string):
     if (session !== null)
       setCookie(c, SESSION_COOKIE, session, { httpOnly: true, sameSite: 'Lax', path: '/' });
     const target = c.req.query('para') ?? '/';
-    // Only a path of this environment.
+    // Only a path of this environment is followed.
     return c.redirect(new URL(target, 'http://here').origin === 'http://here' ? target : '/', 302);
   }
 
   return {
     mayEnter,
     hold(c, environment, path) {
-      // The two that the site links to are open to all.
+      // The two built-in environments are public.
       if (environment.workload === null) return null;
       const { origin, search } = new URL(c.req.url);
       if (path === SESSION_PATH) return takeTicket(c);
@@ -59,7 +59,7 @@ export function createGate(signIn: SignIn, admission: Admission, brand: string):
   };
 }
 
-/** As deploy/tenant-chart/files/stranger.html says it. */
+/** The same text as deploy/tenant-chart/files/stranger.html. */
 function strangerPage(brand: string, tenant: string) {
   return noticePage(
     brand,

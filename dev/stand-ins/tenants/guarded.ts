@@ -1,10 +1,9 @@
 /**
- * What an environment answers only to the functions: the counter, the limits, the days that are over and `/metrics`.
+ * Paths of an environment for the Worker only: counter, limits, recorded days and `/metrics`.
  *
- * All are asked through the chart's companion, which wants the functions' token for this environment, knows its SHA-256
- * from the application's values, and reads the metrics of an instance
- * whose own login is off. A tester may turn that login on: the companion then has nothing to give, and the instance
- * lets in who brings an API key of its own.
+ * All go through the chart's companion, which requires the Worker's token for this environment, has its SHA-256 from
+ * the application's values, and reads the metrics of an instance whose own login is off. A tester may turn that login
+ * on: the companion then has nothing to return, and the instance accepts its own API key.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
@@ -15,26 +14,26 @@ import { metricsText } from './metrics.ts';
 import { counterAnswer } from './monitors.ts';
 import { recordedAnswer, recordedDays } from './recorded.ts';
 
-/** The key an owner would have made in the instance, in the vendor's form. */
+/** The API key that an owner would create in the instance, in the vendor's format. */
 export const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
 
 const LIMITS_PATH = '/-/limits';
 
 export interface Guards {
-  /** The tokens are derived from it. */
+  /** The secret that tokens are derived from. */
   readonly counterSecret: string;
   readonly limits: Companion;
   readonly now: () => number;
 }
 
-/** The companion's own; a chart that is too old has none of them. */
+/** The companion's own paths; a chart that is too old has none of them. */
 const ownPaths = {
   '/-/monitors': (c: Context, { monitors }: Environment) => c.json(counterAnswer(monitors)),
   '/-/reports': reports,
   [LIMITS_PATH]: (c: Context, _: Environment, { limits }: Guards) => answerLimits(c, limits),
 };
 
-/** The password of a Basic credential; any user name goes with an API key. */
+/** The password of a Basic credential; with an API key the user name does not matter. */
 function basicPassword(header: string): string | null {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header) ?? [];
   if (encoded === undefined) return null;
@@ -44,7 +43,7 @@ function basicPassword(header: string): string | null {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The digest that the companion compares with: the application's; the built-in environments have none and derive it. */
+/** The token hash that the companion compares: the application's; for built-in environments it is derived. */
 function tokenDigest({ tenant, workload }: Environment, secret: string): unknown {
   if (workload === null)
     return sha256(createHmac('sha256', secret).update(`counter ${tenant}`).digest('hex'));
@@ -52,7 +51,7 @@ function tokenDigest({ tenant, workload }: Environment, secret: string): unknown
   return functions?.tokenSha256;
 }
 
-/** Whether a request carries the functions' token for this environment. */
+/** Whether a request has the Worker's token for this environment. */
 export function carriesToken(c: Context, environment: Environment, counterSecret: string): boolean {
   const [, token = ''] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
   return sha256(token) === tokenDigest(environment, counterSecret);
@@ -88,7 +87,7 @@ async function answerLimits(c: Context, limits: Companion): Promise<Response> {
   try {
     return c.json(await limits.carryOut(orders));
   } catch {
-    // As the companion answers while its instance is silent.
+    // The companion's response while its instance does not answer.
     return c.body(null, 503);
   }
 }

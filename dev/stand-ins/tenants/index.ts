@@ -38,11 +38,11 @@ export interface TenantsStandInOptions {
   readonly stateDir: string | null;
   /** The Argo CD stand-in of the same process, or anything that reports its applications. */
   readonly argocd: { workloads(): readonly Workload[] };
-  /** From a healthy workload to a claimed instance. */
+  /** From a healthy workload to an instance that is set up. */
   readonly secondsToBootstrap?: number;
-  /** The tokens that counter and `/metrics` ask for are derived from it, as the functions do. */
+  /** Secret of the tokens for counter and `/metrics`, the same as the Worker's. */
   readonly counterSecret: string;
-  /** Who signs people in; without it every environment is open. */
+  /** The sign-in; without it every environment is public. */
   readonly signIn?: SignIn;
   /** Product name on the pages. */
   readonly brand?: string;
@@ -73,7 +73,7 @@ function dashboardRoutes(
         const tenants = environments.all().map((each) => ({ ...each, admitted: admittedTo(each) }));
         return c.json({ tenants, faults });
       })
-      // The whole list at once: JSON `["http", { "kind": "ping", "interval": 20 }]`, or the form of the page.
+      // The whole list at once: JSON `["http", { "kind": "ping", "interval": 20 }]`, or the page's form.
       .post('/__stand-in/tenants/:tenant/monitors', async (c) => {
         const tenant = c.req.param('tenant');
         const wishes = readWishes(isForm(c) ? wishesOfForm(await c.req.parseBody()) : await c.req.json());
@@ -97,10 +97,10 @@ function dashboardRoutes(
 }
 
 const ADMITTED_PATH = '/-/admitted';
-/** The companion asks every 15 seconds; here nobody wants to wait. */
+/** The real companion checks every 15 seconds; shorter here for tests. */
 const ASK_AGAIN_MS = 3000;
 
-/** Which environment a request is for, by host or by the `/__probe/{tenant}` prefix. */
+/** The environment of a request, by host or by the `/__probe/{tenant}` prefix. */
 function addressed(c: Context): { tenant: string; path: string; prefix: string } | null {
   const { hostname, pathname } = new URL(c.req.url);
   const byPath = /^\/__probe\/([a-z0-9-]+)(\/.*)?$/.exec(pathname);
@@ -144,7 +144,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
       return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);
     });
-  // A lost answer must look like a broken connection in process too, not like hono's own 500.
+  // A lost response must look like a broken connection in process too, not like hono's own 500.
   app.onError((error) => {
     throw error;
   });

@@ -1,6 +1,6 @@
 /**
- * The instance's socket, in process: the part of socket.io-client that the companion uses, and behind it the commands over
- * monitors as Uptime Kuma 2.5.3 has them (server/server.js). Nothing goes over the wire.
+ * The instance's socket, in process: the part of socket.io-client that the companion uses, and the monitor commands of
+ * Uptime Kuma 2.5.3 behind it (server/server.js). No network involved.
  */
 import { EventEmitter } from 'node:events';
 import type { Monitor } from './monitors.ts';
@@ -16,7 +16,7 @@ interface Answer {
   readonly monitor?: object;
 }
 
-/** Columns that `editMonitor` writes from what it is sent, as far as the table here has them. */
+/** Columns that `editMonitor` writes, as far as the table here has them. */
 const edited = [
   'name',
   'type',
@@ -28,7 +28,7 @@ const edited = [
   'maxretries',
 ] as const;
 
-/** What `getMonitor` gives: more than the table, because an edit wants all of it back. */
+/** Response of `getMonitor`: more than the table, because an edit must send all of it back. */
 function wholeMonitor(monitor: Monitor): object {
   const { kind: _, ...columns } = monitor;
   return {
@@ -67,8 +67,8 @@ function commandsOver({ all, change }: MonitorTable): Record<string, (value: nev
 }
 
 /**
- * Makes an `io` whose sockets let in by themselves, as an instance does whose login is off.
- * @param disturb Called before each command; what it throws breaks the connection.
+ * Makes an `io` whose sockets need no login, like an instance with its login off.
+ * @param disturb Called before each command; an exception breaks the connection.
  */
 export function createInstanceSocket(
   table: MonitorTable,

@@ -1,13 +1,15 @@
 /**
- * One tenant's instance over HTTP, with the answers measured on the real one: `/api/entry-page`, the redirect of
- * `/`, `/robots.txt`, push, the companion's paths and `/metrics` behind a credential, and a single page for every other path.
+ * One tenant's instance over HTTP, with responses measured on the real one: `/api/entry-page`, the redirect of `/`,
+ * `/robots.txt`, push, the companion's paths, `/metrics` behind a credential, and a single page for every other path.
  */
 import type { Context } from 'hono';
 import type { Environment } from './environment.ts';
 import { answerGuarded, type Guards } from './guarded.ts';
 import { dashboardPage, LIVE_PATH, liveScript, noticePage, statusPage } from './pages.ts';
 
-/** As strict as the gateway's for a page without scripts (deploy/tenant-chart/templates/gateway.yaml). */
+/**
+ * Content policy as strict as the gateway's for a page without scripts (deploy/tenant-chart/templates/gateway.yaml).
+ */
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
@@ -18,7 +20,7 @@ function waitingText({ phase, readySinceMs }: Environment): string {
     : 'O ambiente está reiniciando. Isso leva alguns segundos.';
 }
 
-/** Says where an instance cannot answer, as the proxy before it would. */
+/** The proxy's response when the instance cannot answer. */
 function unavailable(c: Context, environment: Environment, brand: string): Response | Promise<Response> {
   const { tenant, phase } = environment;
   if (phase === 'absent') {
@@ -30,13 +32,13 @@ function unavailable(c: Context, environment: Environment, brand: string): Respo
   return c.html(noticePage(brand, tenant, 'Ainda não responde', waitingText(environment)), 503);
 }
 
-/** `{"type":"entryPage","entryPage":null}` on a fresh instance, the page's name once bootstrapped. */
+/** `{"type":"entryPage","entryPage":null}` on a fresh instance, the page's name once set up. */
 function entryPage(c: Context, environment: Environment): Response {
   const ready = environment.phase === 'ready';
   return c.json({ type: 'entryPage', entryPage: ready ? environment.entryPage : null });
 }
 
-/** Path of the page that `/` leads to. */
+/** Path of the page that `/` redirects to. */
 function entryPath({ phase, entryPage: entry }: Environment): string {
   const [, slug] = /^statusPage-(.+)$/.exec(entry) ?? [];
   return phase === 'ready' && slug !== undefined ? `/status/${slug}` : '/dashboard';
@@ -46,7 +48,7 @@ function entryPath({ phase, entryPage: entry }: Environment): string {
  * Answers a request to an instance.
  *
  * @param path Path inside the instance, starting with a slash.
- * @param prefix What stands before it in the browser's address: empty on the tenant's own host.
+ * @param prefix Path before it in the browser's address: empty on the tenant's own host.
  */
 export function answerInstance(
   c: Context,
@@ -73,7 +75,7 @@ export function answerInstance(
   if (slug !== undefined) return c.html(statusPage(brand, environment, slug));
   if (path === LIVE_PATH) return c.body(liveScript, 200, { 'Content-Type': 'text/javascript' });
   if (path === '/dashboard') return c.html(dashboardPage(brand, environment, prefix));
-  // The real one is a single-page application: any other path is a 200 whose page says "not found".
+  // The real one is a single-page application: any other path is a 200 with a page that says "not found".
   return c.html(
     noticePage(
       brand,

@@ -1,6 +1,6 @@
 /**
- * `/metrics` of an instance with the traps measured on the real one: monitors that are paused or not checked yet are
- * missing, groups are there, absent labels say `null`, and a tag adds a label to every series.
+ * `/metrics` of an instance with the irregularities measured on the real one: paused and unchecked monitors are
+ * missing, groups are included, absent labels are `null`, and a tag adds a label to every series.
  */
 import type { Monitor } from './monitors.ts';
 
@@ -45,7 +45,7 @@ function series(gauge: keyof typeof gauges, monitor: Monitor): string[] {
   return [`${gauge}{${labels(monitor)}} 1`];
 }
 
-/** The whole answer, in the text format of Prometheus. */
+/** The whole response, in Prometheus text format. */
 export function metricsText(monitors: readonly Monitor[]): string {
   const seen = monitors.filter(({ active, kind }) => active && kind !== 'pending');
   const families = Object.entries(gauges).map(([name, help]) =>

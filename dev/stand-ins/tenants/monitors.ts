@@ -1,15 +1,13 @@
-/**
- * Monitors of a local environment: set by a tester, counted by the counter and by `/metrics` as the real ones are.
- */
+/** Monitors of a local environment: set by a tester, counted by the counter and by `/metrics` like real ones. */
 
 /**
- * `paused` and `pending` (created, not checked yet) are HTTP monitors that `/metrics` leaves out; `ip` is HTTP to a
- * bare address and `onion` HTTP to the Tor network, both against the terms.
+ * `paused` and `pending` (not checked yet) are HTTP monitors that `/metrics` leaves out; `ip` is HTTP to an IP address
+ * and `onion` HTTP to the Tor network, both against the terms.
  */
 export const monitorKinds = ['http', 'ping', 'group', 'paused', 'pending', 'onion', 'ip'] as const;
 export type MonitorKind = (typeof monitorKinds)[number];
 
-/** A row of the instance's table, as far as something here reads it. */
+/** A row of the instance's table; only the columns that are used here. */
 export interface Monitor {
   readonly id: number;
   readonly kind: MonitorKind;
@@ -27,28 +25,28 @@ export interface Monitor {
   readonly maxretries: number;
 }
 
-/** What a tester asks for: a kind, or one with columns of its own. */
+/** A monitor to create: a kind, or a kind with further columns. */
 export type MonitorWish =
   | MonitorKind
   | ({ readonly kind: MonitorKind } & Partial<
       Pick<Monitor, 'name' | 'type' | 'active' | 'parent' | 'interval' | 'retryInterval' | 'maxretries'>
     >);
 
-/** As the instance's own form has it. */
+/** Default of the instance's own form. */
 const INTERVAL = 60;
-/** More than the largest plan holds, so that passing a limit can be tried. */
+/** More than the largest plan allows, so that exceeding a limit can be tested. */
 const MONITORS_MAX = 500;
 
 const kindOf = (wish: MonitorWish): MonitorKind => (typeof wish === 'string' ? wish : wish.kind);
 
-/** Reads a list of wishes; `null` when a kind is unknown or there are too many. */
+/** Parses a list of monitors to create; `null` for an unknown kind or too many. */
 export function readWishes(value: unknown): readonly MonitorWish[] | null {
   if (!Array.isArray(value) || value.length > MONITORS_MAX) return null;
   const wishes: MonitorWish[] = value;
   return wishes.every((wish) => monitorKinds.includes(kindOf(wish))) ? wishes : null;
 }
 
-/** Names carry what the metrics must escape. */
+/** Names contain characters that the metrics must escape. */
 const facts: Readonly<Record<MonitorKind, Pick<Monitor, 'name' | 'type' | 'url' | 'hostname'>>> = {
   http: { name: 'Loja "principal"', type: 'http', url: 'https://loja.exemplo.com.br', hostname: null },
   ping: { name: 'Roteador \\ matriz', type: 'ping', url: null, hostname: '203.0.113.10' },
@@ -59,7 +57,7 @@ const facts: Readonly<Record<MonitorKind, Pick<Monitor, 'name' | 'type' | 'url' 
   ip: { name: 'Painel\npor IP', type: 'http', url: 'http://203.0.113.20/', hostname: null },
 };
 
-/** The rows that a list of wishes makes, in its order. */
+/** The rows for these monitors, in order. */
 export function monitorsOf(wishes: readonly MonitorWish[]): Monitor[] {
   return wishes.map((wish, index) => {
     const kind = kindOf(wish);
@@ -73,7 +71,7 @@ export function monitorsOf(wishes: readonly MonitorWish[]): Monitor[] {
   });
 }
 
-/** What the read-only counter beside the instance answers. */
+/** Response of the read-only counter beside the instance. */
 export function counterAnswer(monitors: readonly Monitor[]) {
   const count = (sought: MonitorKind): number => monitors.filter(({ kind }) => kind === sought).length;
   return {

@@ -1,12 +1,12 @@
 /**
- * What a person sees in a local environment: a dashboard and a public status page in the product's look, honest
- * about being the stand-in. Self-contained: no request leaves the page.
+ * Pages of a local environment: a dashboard and a public status page in the product's style, labelled as a stand-in.
+ * Self-contained: no further requests.
  */
 import { html, raw } from 'hono/html';
 import type { Environment } from './environment.ts';
 import { styles } from './styles.ts';
 
-/** Sample monitors of the two built-in environments; a customer's own starts empty, as a real one does. */
+/** Sample monitors of the two built-in environments; a customer's own starts empty, like a real one. */
 const samples = [
   { name: 'Site institucional', uptime: '100%', beats: 'u'.repeat(30) },
   { name: 'Loja virtual', uptime: '99,9%', beats: `${'u'.repeat(17)}ddd${'u'.repeat(10)}` },
@@ -15,7 +15,7 @@ const samples = [
 
 const beatNames = { u: 'up', d: 'down', m: 'maintenance' } as const;
 
-/** A row of pills, oldest first, and in words what their colours show. */
+/** A row of pills, oldest first, with a text for their colours. */
 function heartbeat(beats: string) {
   const count = (beat: string) => beats.split(beat).length - 1;
   const sentence = `Últimas ${beats.length} verificações: ${count('u')} no ar, ${count('d')} fora, ${count('m')} em manutenção`;
@@ -62,7 +62,7 @@ function monitorList() {
   </ul>`;
 }
 
-/** The monitors a tester gave this environment, by name. */
+/** The monitors that a tester set, by name. */
 function ownMonitors({ monitors }: Environment) {
   if (monitors.length === 0) return html`<p class="empty">Nenhum monitor ainda.</p>`;
   return html`<ul class="monitors">
@@ -73,7 +73,7 @@ function ownMonitors({ monitors }: Environment) {
   </ul>`;
 }
 
-/** What was ordered, as the Helm values carry it. */
+/** The order's facts from the Helm values. */
 function orderedFacts({ tenant, workload }: Environment) {
   const planId = workload?.values['planId'];
   const monitorsMax = workload?.values['monitorsMax'];
@@ -84,7 +84,7 @@ function orderedFacts({ tenant, workload }: Environment) {
   </dl>`;
 }
 
-/** `/dashboard`: ready or, on a fresh instance, still being prepared. */
+/** `/dashboard`: ready or, on a fresh instance, still being set up. */
 export function dashboardPage(brand: string, environment: Environment, prefix: string) {
   const { tenant, phase, workload } = environment;
   if (phase === 'fresh') {
@@ -112,7 +112,7 @@ export function dashboardPage(brand: string, environment: Environment, prefix: s
 
 export const LIVE_PATH = '/assets/live.js';
 
-/** Keeps a socket open, as the real page does, and says when it ends. */
+/** Keeps a socket open like the real page, and shows when it ends. */
 export const liveScript = `
 const badge = document.getElementById('conexao');
 function open() {
@@ -142,7 +142,7 @@ export function statusPage(brand: string, environment: Environment, slug: string
   return frame(brand, `Status de ${slug}`, tenant, body);
 }
 
-/** A page with one thing to say. */
+/** A page with one message. */
 export function noticePage(
   brand: string,
   tenant: string,

@@ -1,6 +1,6 @@
 /**
- * What a local environment's companion says of the days that are over: plausible checks, the same each time they are
- * asked for, some outages and maintenance among them. Its monitors are those that a tester set.
+ * Recorded days of a local environment: plausible checks with some outages and maintenance, the same on each request.
+ * The monitors are those that a tester set.
  */
 import { createHash } from 'node:crypto';
 import type { Monitor, MonitorKind } from './monitors.ts';
@@ -8,21 +8,21 @@ import type { Monitor, MonitorKind } from './monitors.ts';
 const CHECK_EVERY = 60;
 const DAY_SECONDS = 86_400;
 const DAYS_MAX = 7;
-/** Groups have no checks of their own; of these none was ever made. */
+/** Kinds without checks: groups have none of their own, the others were never checked. */
 const unchecked: readonly MonitorKind[] = ['group', 'paused', 'pending'];
 
-/** Midnight in São Paulo, which has had no summer time since 2019. */
+/** Midnight in São Paulo, which has had no daylight saving time since 2019. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00-03:00`);
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_SECONDS * 1000).toISOString().slice(0, 10);
 
-/** Numbers from 0 up to 1 that a name always draws alike. */
+/** Pseudo-random numbers from 0 up to 1, always the same for a name. */
 function drawn(...name: readonly (string | number)[]): (place: number) => number {
   const digest = createHash('sha256').update(name.join(' ')).digest();
   return (place) => digest.readUInt16BE(place * 2) / 65_536;
 }
 
-/** The days asked for; `null` for days that are none, not over, or too many. */
+/** The requested days; `null` for invalid, future or too many days. */
 export function recordedDays(from: string, through: string, now: number): string[] | null {
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   if (!shape.test(from) || !shape.test(through) || from > through) return null;
@@ -34,7 +34,7 @@ export function recordedDays(from: string, through: string, now: number): string
   return days;
 }
 
-/** A day of a monitor: one in nine has an outage, one in twenty a maintenance at night. */
+/** A monitor's day: one in nine has an outage, one in twenty a maintenance at night. */
 function monitorDay(tenant: string, { id }: Monitor, day: string) {
   const draw = drawn(tenant, id, day);
   const maintenance = draw(0) < 0.05 ? 60 + Math.floor(draw(1) * 60) : 0;
@@ -42,7 +42,7 @@ function monitorDay(tenant: string, { id }: Monitor, day: string) {
     draw(2) < 0.11
       ? { from: Math.floor(draw(3) * 79_000), minutes: 2 + Math.floor(draw(4) ** 3 * 110) }
       : null;
-  // Before an outage the instance tries twice more; a retry counts as down, too.
+  // Before an outage the instance retries twice; a retry also counts as down.
   const down = outage === null ? 0 : outage.minutes + 2;
   return {
     beats: {
@@ -58,7 +58,10 @@ function monitorDay(tenant: string, { id }: Monitor, day: string) {
   };
 }
 
-/** The answer of `GET /-/reports`. @param keptDays How many days back the instance has statistics of. */
+/**
+ * Response of `GET /-/reports`.
+ * @param keptDays How many days of statistics the instance keeps.
+ */
 export function recordedAnswer(
   tenant: string,
   all: readonly Monitor[],

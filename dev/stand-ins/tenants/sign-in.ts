@@ -1,35 +1,38 @@
 /**
- * The entry before all local environments, as oauth2-proxy is in a cluster: one callback for all of them, and a session
- * that knows the person's groups of the moment of the sign-in.
+ * The sign-in for all local environments, like oauth2-proxy in a cluster: one callback, and a session with the person's
+ * groups at the time of the sign-in.
  *
- * A browser keeps no cookie for all of `*.localhost`, so that each environment gets its own, brought by a ticket.
+ * Browsers keep no cookie for all of `*.localhost`, so each environment sets its own cookie, in exchange for a ticket.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Visitor } from './admission.ts';
 
 export interface SignInOptions {
-  /** As the identity stand-in's `issuer`. */
+  /** The identity stand-in's `issuer`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Origin of this stand-in, which the callback comes to. */
+  /** Origin of this stand-in, which receives the callback. */
   readonly origin: string;
   readonly fetch?: typeof fetch;
 }
 
-/** What the gate before the environments needs; a test brings its own people. */
+/** What the environments' gate needs; a test passes its own users. */
 export interface SignIn {
-  /** Address that a browser is sent to, to come back to `wayBack` with a ticket. */
+  /** Sign-in address for a browser, which returns to `wayBack` with a ticket. */
   begin(wayBack: string): string;
-  /** Ends a sign-in: where the browser goes on, or `null` for one that did not begin here or was refused. */
+  /** Ends a sign-in: the address to continue at, or `null` when it was refused or did not start here. */
   finish(query: Readonly<Record<string, string>>): Promise<string | null>;
-  /** Makes a session of a ticket, once. @returns Its cookie's value. */
+  /**
+   * Exchanges a ticket for a session, once.
+   * @returns The value of its cookie.
+   */
   redeem(ticket: string): string | null;
   visitorOf(session: string): Visitor | null;
 }
 
 export const CALLBACK_PATH = '/oauth2/callback';
-/** Where an environment takes its ticket. */
+/** Path at which an environment accepts its ticket. */
 export const SESSION_PATH = '/oauth2/session';
 
 const newSecret = (): string => randomBytes(24).toString('base64url');

@@ -1,6 +1,6 @@
 /**
- * WebSockets of the environments: opened for who may enter, and ended when they may not any more, as the chart's
- * companion does it (deploy/tenant-chart/files/sockets.mjs).
+ * WebSockets of the environments: opened for admitted accounts, and closed when access ends, as the chart's companion
+ * does (deploy/tenant-chart/files/sockets.mjs).
  */
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
@@ -29,11 +29,14 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
 }
 
-/** Guards every socket that opens at a server. @returns Ends all of them. */
+/**
+ * Guards every socket that opens at a server.
+ * @returns A function that closes all of them.
+ */
 export function guardSockets(
   server: Server,
   options: {
-    /** Who may enter; without one, everybody may. */
+    /** Decides who may enter; without one, everyone may. */
     readonly gate?: Gate | undefined;
     readonly environmentOf: (host: string) => Environment | null;
     readonly askAgainMs: number;

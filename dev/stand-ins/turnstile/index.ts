@@ -1,9 +1,9 @@
 /**
  * A local Turnstile: the script and the frame that a page loads, and `POST /turnstile/v0/siteverify`.
  *
- * Tokens live five minutes and count once, unless the same `idempotency_key` asks again; the answer names host and
- * action. Its page makes the challenge ask for a click, fail in the browser, or refuse every token.
- * Source: developers.cloudflare.com/turnstile/get-started/server-side-validation, read on 2026-11-23.
+ * Tokens expire after five minutes and work once, except for a retry with the same `idempotency_key`; the response
+ * contains host and action. Its page can make the challenge ask for a click, fail in the browser, or refuse every
+ * token. Source: developers.cloudflare.com/turnstile/get-started/server-side-validation, read on 2026-11-23.
  */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
@@ -24,9 +24,9 @@ const challengeModes = ['passes', 'asks', 'fails'] as const;
 const challengeVerdicts = ['honest', 'refused', 'used'] as const;
 
 export interface TurnstileSettings {
-  /** In the browser: solved at once, with a click, or an error of the widget. */
+  /** In the browser: solved at once, with a click, or a widget error. */
   mode: (typeof challengeModes)[number];
-  /** At siteverify: as the token is, or refused as invented or as used already. */
+  /** At siteverify: checks the token, or refuses it as invalid or as used. */
   verdict: (typeof challengeVerdicts)[number];
 }
 
@@ -35,7 +35,7 @@ export interface ChallengeToken {
   readonly hostname: string;
   readonly action: string;
   readonly madeAt: number;
-  /** The `idempotency_key` of the call that spent it; empty where that had none. */
+  /** The `idempotency_key` of the call that used it; empty if it had none. */
   spentBy?: string;
 }
 
@@ -51,7 +51,7 @@ export interface TurnstileStandIn extends StandIn {
 }
 
 const TOKEN_LIFE_MS = 300_000;
-/** What is shown on the page and kept at all. */
+/** Maximum number of tokens kept and shown. */
 const TOKENS_KEPT = 200;
 
 export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOptions): TurnstileStandIn {
@@ -69,7 +69,7 @@ export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOp
     return made;
   };
 
-  /** The error of a token, or `null`. Spends it. */
+  /** The error of a token, or `null`. Uses it up. */
   const judge = (found: ChallengeToken | undefined, key: string): string | null => {
     if (found === undefined || settings.verdict === 'refused') return 'invalid-input-response';
     const isAgain = found.spentBy !== undefined && (key === '' || found.spentBy !== key);
@@ -80,7 +80,7 @@ export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOp
   };
 
   const app = new Hono();
-  // A lost answer must stay lost.
+  // A lost response must stay lost.
   app.onError((error) => {
     throw error;
   });

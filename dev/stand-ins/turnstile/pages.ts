@@ -1,9 +1,9 @@
-/** What a browser gets from the local Turnstile: its script, its frame, and the page with its switches. */
+/** The local Turnstile's browser side: its script, its frame, and the page with its settings. */
 import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
 import type { ChallengeToken, TurnstileSettings } from './index.ts';
 
-/** `turnstile.render` as pages use it, over a frame of this origin. */
+/** `turnstile.render` as pages use it, with a frame of this origin. */
 export const apiScript = `(() => {
   const source = new URL(document.currentScript.src);
   window.turnstile = {

@@ -1,5 +1,5 @@
 /**
- * The API as an OpenAPI 3.1 document, derived from the routes (route.ts), their contracts and the map of errors.
+ * Builds the API's OpenAPI 3.1 document from the routes (route.ts), their contracts and the error map.
  *
  * Owns: what all routes have in common.
  */
@@ -45,10 +45,10 @@ export interface OpenapiDocument {
   readonly components: Readonly<Record<string, unknown>>;
 }
 
-/** A route with what its layers add. */
+/** A route with its layers' descriptions. */
 type Described = Description & Pick<Route<never>, 'layers'>;
 
-/** What can go wrong in one call, with what every route has in common. */
+/** The errors of one route, including those that every route has. */
 function errorsOf({ method, layers, errors }: Described): Set<ErrorCode> {
   return new Set<ErrorCode>([
     ...errors,
@@ -113,7 +113,7 @@ function responses(route: Described): Record<string, OpenapiResponse> {
   return all;
 }
 
-/** Parts of a path, by their names in it. */
+/** Path parameters by name. */
 const pathWords: Readonly<Record<string, readonly [description: string, example: string]>> = {
   nome: ['O subdomínio perguntado, como foi digitado.', 'padaria-central'],
   tenant: ['Subdomínio do ambiente.', 'padaria-central'],

@@ -1,4 +1,4 @@
-/** What a property means, in Portuguese; the same name means the same everywhere. */
+/** Descriptions of properties in Portuguese; the same name means the same everywhere. */
 export const propertyWords: Readonly<Record<string, string>> = {
   // Sign-up
   challenge: '`true` quando um ambiente gratuito pede antes o desafio.',

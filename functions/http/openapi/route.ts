@@ -1,10 +1,10 @@
-/** `GET /api/openapi.json`: the description of the API for programs, made once per isolate. */
+/** `GET /api/openapi.json`: the OpenAPI document, built once per isolate. */
 import * as z from 'zod';
 import { openapiEndpoint } from '#domain/contracts/openapi.ts';
 import { type Route, routesWith } from '#functions/http/route.ts';
 import { createOpenapiDocument } from './document.ts';
 
-/** The route that describes these routes and itself. */
+/** The route that returns the description of these routes and of itself. */
 export function openapiRoute(routes: readonly Route<never>[]) {
   let text: string | undefined;
   const own = routesWith<unknown>()({

@@ -1,7 +1,8 @@
 /**
- * JSON Schema of a contract, with words for readers.
+ * JSON Schema of a contract, with descriptions.
  *
- * Owns: which shape belongs to which rule, and how a property is described: a name means one thing in the whole API.
+ * Owns: the JSON shape of each validation rule, and the description of each property; a name means the same in the
+ * whole API.
  */
 import * as z from 'zod';
 import {
@@ -41,7 +42,7 @@ import { propertyWords } from './property-words.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Shape by rule, or by schema where two fields are proved together. */
+/** JSON shape by validation rule, or by schema when two fields are validated together. */
 export const fieldShapes: ReadonlyMap<object, FieldShape> = new Map<object, FieldShape>([
   [checkCep, cepShape],
   [checkStreet, streetShape],
@@ -62,8 +63,8 @@ export const fieldShapes: ReadonlyMap<object, FieldShape> = new Map<object, Fiel
 ]);
 
 /**
- * Writes a schema; `input` is what is sent, `output` what is answered.
- * @param words What properties of this route alone mean.
+ * Writes a schema; `input` for requests, `output` for responses.
+ * @param words Descriptions of properties that only this route has.
  */
 export function schemaOf(
   schema: z.core.$ZodType,

@@ -1,8 +1,8 @@
 /**
- * The one layout of every message: readable without images or style, and as plain text.
+ * The one layout of all mails: readable without images or styles, and as plain text.
  *
- * Sizes and colours are set on each element, because many mail programs drop a style sheet. Light on purpose: programs
- * that turn mails dark do it by themselves and do it worse where a mail tries, too.
+ * Sizes and colours are inline, because many mail programs drop style sheets. Light only: mail programs have their own
+ * dark mode, and it works worse when a mail has one too.
  */
 import { html } from 'hono/html';
 
@@ -15,16 +15,16 @@ export interface MailContent {
   readonly subject: string;
   /** Short lines of text, in order. */
   readonly paragraphs: readonly string[];
-  /** What a reader looks up again: amount, day, plan. Comes between the paragraphs and the button. */
+  /** Details that a reader looks up later: amount, day, plan. Shown between the paragraphs and the button. */
   readonly facts?: readonly MailFact[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** What may be left unread, after the button. */
+  /** Less important text, shown after the button. */
   readonly notes?: readonly string[];
-  /** For the team itself, which knows where support is. */
+  /** True for mails to the team, which need no support contact. */
   readonly isInternal?: boolean;
 }
 
-/** Who writes, for head and foot of every message. */
+/** The sender, for head and foot of every mail. */
 export interface MailSender {
   readonly productName: string;
   /** Legal name and CNPJ (Decreto 7.962/2013). */
@@ -35,12 +35,12 @@ export interface MailSender {
 const colors = { paper: '#f5f3ea', card: '#fdfcf6', ink: '#0d2018', soft: '#4a5b52', line: '#dcd8c9' };
 const font = 'Figtree,Helvetica,Arial,sans-serif';
 
-/** A subject is one line: whatever a person typed cannot begin another header. */
+/** Removes line breaks from a subject, so that typed text cannot start another header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** Renders a message; every value is escaped. HTML and text say the same. */
+/** Renders a mail; every value is escaped. HTML and text have the same content. */
 export function renderMail(content: MailContent, sender: MailSender): { html: string; text: string } {
   return { html: toHtml(content, sender), text: toText(content, sender) };
 }

@@ -1,4 +1,4 @@
-/** Sends what is due in the outbox; a message leaves once, and a failure only puts it off. */
+/** Sends the mails that are due. Each is sent once; a failure postpones it. */
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -9,9 +9,9 @@ import { type MailSender, oneLine, renderMail } from './layout.ts';
 import { type MailFacts, type MailTemplates, prepareMail } from './templates.ts';
 
 const BATCH = 20;
-/** Longer than the mailer may take for a batch, a few side by side: a message in the queue must not be taken twice. */
+/** Longer than the mailer may take for a batch, so that no mail is claimed twice. */
 const LEASE_MS = 120_000;
-/** One run goes on for so long; the next comes a minute later. */
+/** Time budget of one run; the next starts a minute later. */
 const BUDGET_MS = 40_000;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 3_600_000;
@@ -29,7 +29,7 @@ type Needs = MailFacts &
     readonly logger: Logger;
   };
 
-/** Batch after batch while there is time: a burst must not wait a minute for each handful. */
+/** Sends batch after batch within the time budget, so that a burst does not take a minute per batch. */
 export async function sendOutbox(needs: Needs): Promise<void> {
   const { outbox, clock } = needs;
   const until = clock.now() + BUDGET_MS;

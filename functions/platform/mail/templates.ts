@@ -1,9 +1,9 @@
-/** How a row of the outbox becomes a message: each capability's mail.ts names its templates and says what they need. */
+/** Turns an outbox row into a mail. Each capability's mail.ts names its templates and their payload. */
 import type * as z from 'zod';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { MailContent } from './layout.ts';
 
-/** What messages say about the product and where they go by default. */
+/** Facts about the product, and default addresses, for all mails. */
 export interface MailFacts {
   readonly catalog: Catalog;
   readonly tenantUrlTemplate: string;
@@ -14,18 +14,18 @@ export interface MailFacts {
 }
 
 export interface PreparedMail {
-  /** `null` when the account has no address: the page shows the person everything. */
+  /** `null` when the account has no address: then nothing is sent, because the page shows everything. */
   readonly to: string | null;
   readonly replyTo?: string;
   readonly content: MailContent;
 }
 
-/** By the name in the outbox's row. */
+/** Templates by their name in the outbox row. */
 export type MailTemplates = Readonly<Record<string, (payload: unknown, facts: MailFacts) => PreparedMail>>;
 
 export const accountUrl = ({ siteUrl }: Pick<MailFacts, 'siteUrl'>): string => `${siteUrl}/conta`;
 
-/** A message to the customer, who answers to the support team and finds the account from each one. */
+/** A mail to the customer, with the support team as reply address and a link to the account. */
 export function toCustomer<T extends { to: string | null }>(
   schema: z.ZodType<T>,
   write: (payload: T, facts: MailFacts) => MailContent,

@@ -1,10 +1,10 @@
-/** Words that several messages share. */
+/** Schemas and formats shared by several mails. */
 import * as z from 'zod';
 import { billingCycles } from '#domain/plans/ids.ts';
 
-/** Who a message about an environment goes to. */
+/** Recipient of a mail about an environment. */
 export const Recipient = z.object({
-  /** `null` when the account has no address: the page shows the person everything. */
+  /** `null` when the account has no address: then nothing is sent, because the page shows everything. */
   to: z.email().nullable(),
   name: z.string().nullable(),
   subdominio: z.string(),

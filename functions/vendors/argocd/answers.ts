@@ -1,8 +1,8 @@
 /**
- * What Argo CD's answers mean: which refusals pass by themselves, and which are for a person.
+ * Maps Argo CD's error responses: which refusals may pass by themselves, and which need an operator.
  *
- * Messages name the call, the status and at most a known phrase: an answer of Argo CD may quote an application's values,
- * and logs are no place for them.
+ * Messages contain the call, the status and at most a known phrase: Argo CD's response may quote an application's
+ * values, which must not be logged.
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
@@ -12,14 +12,14 @@ import type { VendorAnswer, VendorRequest } from '#functions/platform/vendor-htt
 const GatewayError = z.looseObject({ code: z.number().optional(), message: z.string().optional() });
 
 /**
- * HTTP statuses of refusals that may pass. 401 and 403: a token that ended or may not do it, until an operator mends
- * it. 409: a write that lost against another writer; Argo CD's own controller is one.
+ * HTTP statuses of refusals that may pass. 401 and 403: an expired or insufficient token, until an operator fixes it.
+ * 409: a lost race with another writer, such as Argo CD's own controller.
  */
 const passingStatuses: ReadonlySet<number> = new Set([401, 403, 409]);
 
 /**
- * Phrases of a 400 that passes. Argo CD validates a written application against its repository, and answers the same
- * `InvalidSpecError` for a repository out of reach as for a specification that is wrong (`validateRepo`, util/argo/argo.go).
+ * Phrases of a 400 that may pass. Argo CD validates a written application against its repository, and returns the same
+ * `InvalidSpecError` for an unreachable repository as for a wrong specification (`validateRepo`, util/argo/argo.go).
  */
 const passingPhrases = [
   'repository not accessible',
@@ -39,7 +39,7 @@ function messageOf(answer: VendorAnswer): string {
   return error.success ? (error.data.message ?? '') : '';
 }
 
-/** The failure that an answer means. Every call here is idempotent, so an unclear one is asked again too. */
+/** The error for a response. Every call here is idempotent, so an unclear one is retried too. */
 export function failure({ method, path }: VendorRequest, answer: VendorAnswer): DomainError {
   const message = messageOf(answer);
   const phrase = passingPhrases.find((each) => message.includes(each));
@@ -50,10 +50,10 @@ export function failure({ method, path }: VendorRequest, answer: VendorAnswer): 
   });
 }
 
-/** A sync asked for while one runs is refused, and that one does what we wanted. */
+/** Argo CD refuses a sync while one is running; the running one does what we wanted. */
 export const isAlreadySyncing = (answer: VendorAnswer): boolean =>
   messageOf(answer).includes('another operation is already in progress');
 
-/** The resource is no part of the application (any more): Argo CD refuses instead of answering 404. */
+/** The resource is not (or no longer) part of the application: Argo CD refuses instead of answering 404. */
 export const isNoPart = (answer: VendorAnswer): boolean =>
   messageOf(answer).includes('not found as part of application');

@@ -1,13 +1,13 @@
 /**
- * A tenant's application in Argo CD's words, and Argo CD's answer in ours.
+ * Maps a tenant's application to Argo CD's resource, and Argo CD's response to our types.
  *
- * Owns: the custom resource we send and the few fields of the answer we read. Source: Argo CD's API description
+ * Owns: the custom resource we send and the few response fields we read. Source: Argo CD's API description
  * (`v1alpha1Application`); requests are checked against it in tests/contract.
  */
 import * as z from 'zod';
 import type { ApplicationState, TenantApplication } from '#functions/vendors/cluster.ts';
 
-/** Where the tenant's chart comes from: a folder of a Git repository, or a chart of a Helm repository. */
+/** The source of the tenant's chart: a folder of a Git repository, or a chart of a Helm repository. */
 type ChartSource = { readonly repoURL: string; readonly targetRevision: string } & (
   | { readonly path: string }
   | { readonly chart: string }
@@ -16,17 +16,17 @@ type ChartSource = { readonly repoURL: string; readonly targetRevision: string }
 export interface ApplicationPlacement {
   readonly project: string;
   readonly destination: {
-    /** Kubernetes API server as Argo CD knows it. */
+    /** Kubernetes API server address as registered in Argo CD. */
     readonly server: string;
-    /** Put before the application's name to make the namespace. */
+    /** Prefix before the application's name in the namespace. */
     readonly namespacePrefix?: string | undefined;
   };
   readonly source: ChartSource;
-  /** Host of an environment; `{tenant}` is replaced by the subdomain. */
+  /** Host template of an environment; `{tenant}` is replaced by the subdomain. */
   readonly host: string;
 }
 
-/** Retries of one sync, run by Argo CD itself before it gives up and reports a failure. */
+/** Retries of one sync by Argo CD itself before it reports a failure. */
 const retry = { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m' } };
 
 /** Name of an order's application: `t-` and 16 hexadecimal digits of its id; names have at most 20 characters. */
@@ -37,9 +37,9 @@ export function applicationName(orderId: string): string {
 /**
  * The application that runs a tenant.
  *
- * Nothing a paying tenant has may go by mistake: resources that vanish from the chart are kept (`prune: false`),
- * and without the resources finalizer a deleted application leaves the instance and its data in place. A removal that is
- * meant asks for the cascade, and Argo CD adds the finalizer then.
+ * Nothing of a paying tenant may be deleted by mistake: resources that disappear from the chart are kept (`prune:
+ * false`), and without the resources finalizer, deleting the application leaves the instance and its data. An intended
+ * removal requests the cascade, for which Argo CD adds the finalizer.
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
@@ -62,7 +62,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
             host: host.replaceAll('{tenant}', subdomain),
             planId,
             monitorsMax,
-            // Nothing runs and all data stay: the chart scales to zero.
+            // The chart scales to zero; all data are kept.
             suspended: isSuspended,
             ...(tokenSha256 === undefined ? {} : { functions: { tokenSha256 } }),
             ...(admitted === undefined ? {} : { admitted }),
@@ -73,7 +73,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
       syncPolicy: {
         automated: { prune: false, selfHeal: true },
         syncOptions: ['CreateNamespace=true'],
-        // A pod that asks for more than any of the chart's does not start.
+        // Kubernetes refuses pods that need more privileges than the chart's pods.
         managedNamespaceMetadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
         retry,
       },
@@ -85,7 +85,7 @@ export type ArgocdSpec = Omit<ReturnType<typeof toArgocdApplication>['spec'], 's
   readonly syncPolicy: object;
 };
 
-/** A specification without a controller that puts back what is taken away; the first step of a removal. */
+/** A specification without automated sync, so that deleted resources are not restored; the first step of a removal. */
 export function toUnattendedSpec(
   application: TenantApplication,
   placement: ApplicationPlacement,
@@ -100,10 +100,13 @@ export function namespaceOf(name: string, { destination }: ApplicationPlacement)
   return `${destination.namespacePrefix ?? ''}${name}`;
 }
 
-/** The claim that holds a tenant's data: deploy/tenant-chart/templates/volume.yaml keeps it from every other removal. */
+/**
+ * The volume claim with a tenant's data; deploy/tenant-chart/templates/volume.yaml protects it from every other
+ * removal.
+ */
 export const dataClaimOf = (name: string): string => `${name}-data`;
 
-/** What we read of an application. Status is missing until the controller has looked at a new one. */
+/** The fields we read of an application. Status is missing until the controller has processed a new one. */
 export const ArgocdApplication = z.looseObject({
   metadata: z.looseObject({ name: z.string(), deletionTimestamp: z.string().nullish() }),
   operation: z.looseObject({}).nullish(),
@@ -117,19 +120,19 @@ export const ArgocdApplication = z.looseObject({
 });
 export type ArgocdApplication = z.output<typeof ArgocdApplication>;
 
-/** Whether it is on its way out: what is written to it now goes with it. */
+/** True while it is being deleted: a write now would be lost with it. */
 export const isBeingDeleted = ({ metadata }: ArgocdApplication): boolean =>
   Boolean(metadata.deletionTimestamp);
 
-/** Whether a sync has been asked for or runs. */
+/** True while a sync is requested or running. */
 export const isSyncing = ({ operation, status }: ArgocdApplication): boolean =>
   Boolean(operation) || status?.operationState?.phase === 'Running';
 
 /**
  * Sync, health and the last operation in our words.
  *
- * A sync that has been asked for but not begun is in `operation`: the failure in `operationState` is then the
- * one before, and no longer news.
+ * A requested sync that has not started is in `operation`; the failure in `operationState` then belongs to the sync
+ * before and is ignored.
  */
 export function toApplicationState({ operation, status }: ArgocdApplication): ApplicationState {
   const phase = status?.operationState?.phase;

@@ -17,20 +17,23 @@ import { ArgocdApplication, type ArgocdSpec, type toArgocdApplication } from './
 export interface ArgocdCallOptions {
   /** Origin of the API server. */
   readonly baseUrl: string;
-  /** Token of a project role that may get, create, update, sync and delete the project's applications and what they run. */
+  /**
+   * Token of a project role that may get, create, update, sync and delete the project's applications and their
+   * resources.
+   */
   readonly token: string;
   readonly project: string;
   readonly fetch: Fetch;
   readonly timeoutMs?: number | undefined;
 }
 
-/** A live object is known by its uid; without one the node is a resource that the chart wants and the cluster lacks. */
+/** A live object has a uid; a node without one is a resource of the chart that is missing in the cluster. */
 const Tree = z.looseObject({
   nodes: z.array(z.looseObject({ kind: z.string(), name: z.string(), uid: z.string().nullish() })).nullish(),
 });
 export type TreeNode = Pick<NonNullable<z.output<typeof Tree>['nodes']>[number], 'kind' | 'name'>;
 
-/** What names an object of an application. */
+/** Identifies an object of an application. */
 export interface ResourceName {
   readonly group: string;
   readonly kind: string;
@@ -40,7 +43,7 @@ export interface ResourceName {
 
 const Version = z.looseObject({ Version: z.string() });
 
-/** What a 200 carries; anything else on it, such as a proxy's page, may pass. */
+/** Parses the body of a 200; any other body, such as a proxy's page, counts as a failure that may pass. */
 function bodyOf<T>(schema: z.ZodType<T>, request: VendorRequest, answer: VendorAnswer): T {
   if (answer.outcome !== 'ok') throw failure(request, answer);
   const parsed = schema.safeParse(answer.body);
@@ -50,14 +53,14 @@ function bodyOf<T>(schema: z.ZodType<T>, request: VendorRequest, answer: VendorA
 
 const isNotFound = (answer: VendorAnswer): boolean => answer.outcome === 'refused' && answer.status === 404;
 
-/** Makes the calls over one API server. */
+/** Makes the calls to one API server. */
 export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 15_000 }: ArgocdCallOptions) {
   const headers = { authorization: `Bearer ${token}` };
   const call = createVendorHttp({ baseUrl, fetch, timeoutMs, headers });
   const pathOf = (name: string): string => `/api/v1/applications/${encodeURIComponent(name)}`;
 
   async function remove(path: string, query: Readonly<Record<string, string>>): Promise<void> {
-    // Argo CD refuses every call but a GET without this header, also one without a body.
+    // Argo CD requires this header on every call but GET, even without a body.
     const json = { 'content-type': 'application/json' };
     const request = { method: 'DELETE', path, query: { project, ...query }, headers: json } as const;
     const answer = await call(request);
@@ -67,21 +70,21 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
 
   return {
     async read(name: string): Promise<ArgocdApplication | null> {
-      // Naming the project makes an unknown application a 404; without it Argo CD answers 403 to hide names.
+      // With the project, an unknown application is a 404; without it Argo CD answers 403 to hide names.
       const request = { method: 'GET', path: pathOf(name), query: { project } } as const;
       const answer = await call(request);
       return isNotFound(answer) ? null : bodyOf(ArgocdApplication, request, answer);
     },
 
-    /** Creates an application; one that is there and differs is refused, and the refusal passes. */
+    /** Creates an application. One that exists with another specification is refused, and that refusal may pass. */
     async create(json: ReturnType<typeof toArgocdApplication>): Promise<ArgocdApplication> {
       const request = { method: 'POST', path: '/api/v1/applications', json } as const;
       return bodyOf(ArgocdApplication, request, await call(request));
     },
 
     /**
-     * Writes specification and labels. A patch keeps the finalizers that are stored; a create with `upsert` would
-     * write its own over them, and an application being deleted would vanish without its cascade.
+     * Writes specification and labels. A patch keeps the stored finalizers. A create with `upsert` would overwrite
+     * them, and an application being deleted would then disappear without its cascade.
      */
     async patch({ metadata, spec }: ReturnType<typeof toArgocdApplication>): Promise<ArgocdApplication> {
       const { name, labels } = metadata;
@@ -94,7 +97,7 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
       return bodyOf(ArgocdApplication, request, await call(request));
     },
 
-    /** Writes the specification without asking the repository, and keeps the finalizers. */
+    /** Writes the specification without validating it against the repository, and keeps the finalizers. */
     async replaceSpec(name: string, spec: ArgocdSpec): Promise<void> {
       const query = { project, validate: 'false' };
       const request = { method: 'PUT', path: `${pathOf(name)}/spec`, query, json: spec } as const;
@@ -109,7 +112,7 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
       if (answer.outcome !== 'ok' && !isAlreadySyncing(answer)) throw failure(request, answer);
     },
 
-    /** The live objects of an application and what they own; none of an application that is gone. */
+    /** The live objects of an application and their dependents; empty when the application is gone. */
     async tree(name: string): Promise<readonly TreeNode[]> {
       const request = { method: 'GET', path: `${pathOf(name)}/resource-tree`, query: { project } } as const;
       const answer = await call(request);
@@ -117,7 +120,7 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
       return (bodyOf(Tree, request, answer).nodes ?? []).filter(({ uid }) => Boolean(uid));
     },
 
-    /** Deletes an object of an application; one that is gone is success. */
+    /** Deletes an object of an application; succeeds when it is already gone. */
     removeResource: (name: string, resource: ResourceName): Promise<void> =>
       remove(`${pathOf(name)}/resource`, { ...resource, version: 'v1' }),
 

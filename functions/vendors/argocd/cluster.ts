@@ -1,9 +1,10 @@
 /**
- * The cluster, through Argo CD's API.
+ * The `Cluster` port on Argo CD's API.
  *
- * Owns: which calls do what vendors/cluster.ts promises, and the order of a removal. Argo CD deletes nothing of an
- * application while one of its objects is being deleted, and a claim stays while a pod mounts it: so the StatefulSet
- * goes first, then the claim, and the application last. Source: `finalizeApplicationDeletion`, controller/appcontroller.go.
+ * Owns: the calls for each method of vendors/cluster.ts, and the order of a removal. Argo CD stops deleting an
+ * application while one of its objects is being deleted, and a claim stays while a pod mounts it: so delete the
+ * StatefulSet first, then the claim, and the application last. Source: `finalizeApplicationDeletion`,
+ * controller/appcontroller.go.
  */
 import { DomainError } from '#domain/errors.ts';
 import { RemovalUnderWay, type SingleCluster, type TenantApplication } from '#functions/vendors/cluster.ts';
@@ -22,7 +23,7 @@ import { type ArgocdCallOptions, createArgocdCalls, type TreeNode } from './call
 
 export type ArgocdClusterOptions = ArgocdCallOptions & ApplicationPlacement;
 
-/** Objects that hold data or the process that writes them: gone before the application is. */
+/** Objects that hold data or the process that writes it; they must be gone before the application. */
 const holding: ReadonlySet<string> = new Set(['StatefulSet', 'Pod', 'PersistentVolumeClaim']);
 
 const wordsOf = ({ kind, name }: TreeNode): string => `${kind} ${name}`;
@@ -40,7 +41,10 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
     return written;
   }
 
-  /** Stops the instance and lets its data go. @returns What of it is still there. */
+  /**
+   * Deletes the instance, then its data.
+   * @returns The objects that are still there.
+   */
   async function takeApart(name: string): Promise<readonly TreeNode[]> {
     const namespace = namespaceOf(name, options);
     const resources = [
@@ -59,7 +63,7 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
   return {
     async ensureApplication(application) {
       const stored = await write(application);
-      // Automated sync does not try the same revision again after it has failed.
+      // Automated sync does not retry a revision after it has failed.
       if (toApplicationState(stored).syncFailed) await argocd.sync(applicationName(application.orderId));
     },
 
@@ -70,7 +74,7 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
       const isGoing = isBeingDeleted(stored);
       if (!isGoing) await argocd.replaceSpec(name, toUnattendedSpec(application, options));
       const held = await takeApart(name);
-      // A sync that runs may still make what was just taken apart.
+      // A running sync could recreate what was just deleted.
       const isReady = isGoing || (held.length === 0 && !isSyncing(stored));
       if (isReady && !isGoing) await argocd.removeApplication(name);
       if (isReady && (await argocd.read(name)) === null) return;

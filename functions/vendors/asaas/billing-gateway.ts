@@ -1,8 +1,8 @@
 /**
- * The billing gateway on Asaas API v3: hosted pages, changes of a subscription, refunds, lists; single charges are in
+ * The billing gateway on Asaas API v3: hosted pages, subscription changes, refunds, lists; single charges are in
  * single-charges.ts, cards in cards.ts.
  *
- * Owns: the vendor's words for these. Requests and their endings: client.ts.
+ * Owns: the mapping of these calls to the vendor's API. Requests and error handling: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { BillingGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
@@ -27,12 +27,12 @@ import {
 const subscriptionPath = (id: string): string => `/v3/subscriptions/${encodeURIComponent(id)}`;
 const paymentPath = (id: string): string => `/v3/payments/${encodeURIComponent(id)}`;
 
-/** See `BillingGateway` for what each method promises. */
+/** See `BillingGateway` for the methods. */
 export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   const client = createAsaasClient(options);
   const { ask, demand } = client;
 
-  /** The card is read from the payments: the vendor's reference shows none on a subscription that is read. */
+  /** The card comes from the payments: a read subscription shows none, by the vendor's reference. */
   async function detailsOf(subscription: WireSubscription): Promise<SubscriptionDetails> {
     const payments = await listPayments(client, subscription.id);
     const status = statusOf(subscription);
@@ -110,7 +110,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
         name: 'cancel checkout',
         method: 'POST',
         path: `/v3/checkouts/${encodeURIComponent(pageId)}/cancel`,
-        // Paid, expired and cancelled pages refuse: none of them sells anything any more.
+        // Paid, expired and cancelled pages refuse; none of them sells anything any more.
         isDoneOnRefusal: true,
       });
     },

@@ -1,7 +1,7 @@
 /**
- * Cards at Asaas: the token that every card becomes, the one a subscription charges, and another in its place.
+ * Cards at Asaas: tokenising a card, reading the card of a subscription, and replacing it.
  *
- * The vendor shows no card on a subscription, only on its payments; a new one reaches those that are open
+ * The vendor shows cards only on payments, not on the subscription; a new card reaches the open ones
  * (docs.asaas.com/reference/update-subscription-credit-card).
  */
 import { DomainError } from '#domain/errors.ts';
@@ -14,7 +14,7 @@ import { paymentSnapshotOf, WireCardToken, type WirePayment, WireSubscription } 
 
 type Cards = Pick<BillingGateway, 'readCard' | 'tokeniseCard' | 'holdCard' | 'replaceCard'>;
 
-/** See `BillingGateway` for what each method promises. */
+/** See `BillingGateway` for the methods. */
 export function createCards(client: AsaasClient): Cards {
   const tokeniseCard: Cards['tokeniseCard'] = (...asked) => tokenizeCard(client, ...asked);
 
@@ -43,8 +43,8 @@ export function createCards(client: AsaasClient): Cards {
 }
 
 /**
- * Trades a card for a token that works for this customer alone. A token charges nothing, so one whose answer was lost is
- * no unclear payment: the customer may press again at once.
+ * Exchanges a card for a token that works for this customer only. This charges nothing, so a lost response is no
+ * unclear payment: the customer may retry at once.
  * @throws DomainError `payment-declined`, `validation-failed`, `payment-unavailable`.
  */
 export async function tokenizeCard(
@@ -86,7 +86,7 @@ interface WireShownCard {
   readonly creditCardBrand?: string | null | undefined;
 }
 
-/** The vendor shows the last four digits, with or without a mask before them. */
+/** The vendor sends the last four digits, sometimes after a mask. */
 function shownOf({ creditCardNumber, creditCardBrand }: WireShownCard, otherwise: string): ShownCard {
   return { brand: creditCardBrand ?? 'UNKNOWN', lastFour: creditCardNumber?.slice(-4) ?? otherwise };
 }

@@ -1,10 +1,9 @@
 /**
- * Requests to Asaas API v3, and what their endings mean.
+ * Requests to Asaas API v3, and their error mapping.
  *
- * Owns: credentials, and telling `payment-declined`, `validation-failed`, `payment-unavailable` and `payment-unclear`
- * apart. Does not own: deciding whether to ask again.
- * Asaas knows no Idempotency-Key, so a reference of ours goes with everything that is created and finds it again.
- * Card, CPF/CNPJ and the vendor's texts never reach an error.
+ * Owns: credentials, and the difference between `payment-declined`, `validation-failed`, `payment-unavailable` and
+ * `payment-unclear`. Does not own: the decision to retry. Asaas has no Idempotency-Key, so everything we create carries
+ * our reference and can be looked up by it. Card, CPF/CNPJ and the vendor's texts never reach an error.
  */
 import type * as z from 'zod/mini';
 import { DomainError } from '#domain/errors.ts';
@@ -17,30 +16,30 @@ export interface AsaasOptions {
   /** The account's API key. */
   readonly accessToken: string;
   readonly fetch: Fetch;
-  /** The vendor asks for at least 60 s, or a slow answer becomes a second charge. */
+  /** The vendor requires at least 60 s, because a slow response could otherwise lead to a second charge. */
   readonly timeoutMs?: number;
 }
 
-/** A request with what its failure means. */
+/** A request with the meaning of its failures. */
 interface Operation extends VendorRequest {
-  /** Our name of it, for logs. */
+  /** Our name for it, for logs. */
   readonly name: string;
-  /** Only where a card goes along can a card be refused. */
+  /** Only a call that sends a card can have a refused card. */
   readonly involvesCard?: boolean;
-  /** A failure answer (5xx) may hide work that was done and must not be done twice. */
+  /** True when work may have been done despite a 5xx and must not be repeated. */
   readonly isUnclearOnFailure?: boolean;
-  /** A refusal (400) means that what was asked for is so already. */
+  /** True when a refusal (400) means that the requested state already exists. */
   readonly isDoneOnRefusal?: boolean;
 }
 
 export interface AsaasClient {
-  /** `null` for 404, where the caller says that missing is an answer, and for `isDoneOnRefusal`. */
+  /** `null` for a 404 that the caller accepts, and for `isDoneOnRefusal`. */
   ask<T>(schema: z.ZodMiniType<T>, operation: Operation): Promise<T | null>;
-  /** As `ask`, but missing is a failure. */
+  /** As `ask`, but a missing object is a failure. */
   demand<T>(schema: z.ZodMiniType<T>, operation: Operation): Promise<T>;
 }
 
-/** Most that the vendor gives in one page. */
+/** The vendor's maximum page size. */
 export const PAGE_SIZE = 100;
 
 export function createAsaasClient(options: AsaasOptions): AsaasClient {
@@ -48,7 +47,7 @@ export function createAsaasClient(options: AsaasOptions): AsaasClient {
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     timeoutMs: options.timeoutMs ?? 60_000,
-    // The vendor refuses newer accounts without a User-Agent, and a Worker sends none by itself.
+    // The vendor refuses newer accounts without a User-Agent, and a Worker sends none by default.
     headers: { access_token: options.accessToken, 'user-agent': 'vigia' },
   });
 

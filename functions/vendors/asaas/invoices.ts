@@ -1,4 +1,4 @@
-/** Notas fiscais at Asaas API v3 (docs.asaas.com/docs/notas-fiscais): one for each paid charge, found again by it. */
+/** Notas fiscais at Asaas API v3 (docs.asaas.com/docs/notas-fiscais): one per paid charge, looked up by the charge. */
 import * as z from 'zod/mini';
 import type {
   FiscalGateway,
@@ -32,13 +32,13 @@ const states: Readonly<Record<string, NoteState>> = {
   CANCELLATION_DENIED: 'cancel-denied',
 };
 
-/** What operators read of the vendor's text. */
+/** Maximum length of the vendor's text shown to operators. */
 const PROBLEM_MAX = 300;
 
 function snapshotOf({ id, status, statusDescription, number, pdfUrl }: WireInvoice): NoteSnapshot {
   return {
     noteId: id,
-    // An unknown state is looked at again.
+    // An unknown state counts as pending and is checked again.
     state: states[status] ?? 'scheduled',
     number: number ?? null,
     pdfUrl: pdfUrl ?? null,
@@ -64,7 +64,7 @@ function invoiceBody(order: NoteOrder, service: FiscalService) {
 
 const notePath = (id: string): string => `/v3/invoices/${encodeURIComponent(id)}`;
 
-/** See `FiscalGateway` for what each method promises. */
+/** See `FiscalGateway` for the methods. */
 export function createAsaasInvoices(options: AsaasOptions): FiscalGateway {
   const { ask, demand } = createAsaasClient(options);
   return {
@@ -102,7 +102,7 @@ export function createAsaasInvoices(options: AsaasOptions): FiscalGateway {
 
     async cancelNote(noteId) {
       const path = `${notePath(noteId)}/cancel`;
-      // Refused while it is being cancelled, or once it was: its state says so when it is read again.
+      // Refused while or after it is cancelled; the next read shows its state.
       await ask(WireIgnored, { name: 'cancel invoice', method: 'POST', path, isDoneOnRefusal: true });
     },
   };

@@ -1,18 +1,18 @@
-/** Lists of payments at Asaas, read page by page to their end. */
+/** Payment lists at Asaas, read page by page to the end. */
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { type AsaasClient, PAGE_SIZE } from './client.ts';
 import { paymentSnapshotOf, type WirePayment, WirePayments } from './wire.ts';
 
 interface PaymentList {
-  /** Our name of the request, for logs. */
+  /** Our name for the request, for logs. */
   readonly name: string;
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** So many are left out, to go on where an earlier reading ended. */
+  /** How many to skip, to continue an earlier reading. */
   readonly skip?: number;
 }
 
-/** The pages of a list in the vendor's order, none of them empty. */
+/** The non-empty pages of a list, in the vendor's order. */
 export async function* readPages(
   { demand }: AsaasClient,
   { name, path, query, skip = 0 }: PaymentList,
@@ -30,7 +30,7 @@ export async function* readPages(
   }
 }
 
-/** A whole list. A payment that moved to the next page while the list was read is there once. */
+/** A whole list. A payment that moved to the next page during the reading is included once. */
 export async function readAll(client: AsaasClient, list: PaymentList): Promise<WirePayment[]> {
   const payments = new Map<string, WirePayment>();
   for await (const page of readPages(client, list)) for (const each of page) payments.set(each.id, each);
@@ -44,20 +44,20 @@ export async function listPayments(client: AsaasClient, subscriptionId: string):
 }
 
 /**
- * The payments of a subscription that may be removed, oldest first: below the subscription's own path there is nothing
- * any more once it was.
+ * The payments of a subscription that may have been removed, oldest first. Paths below a removed subscription return
+ * nothing.
  */
 export async function listPaymentsOf(client: AsaasClient, subscription: string): Promise<WirePayment[]> {
   const list = { name: 'list payments of subscription', path: '/v3/payments', query: { subscription } };
   return oldestFirst(await readAll(client, list));
 }
 
-/** `listPayments` in our words. */
+/** `listPayments`, mapped to our types. */
 export async function readPayments(client: AsaasClient, subscriptionId: string): Promise<PaymentSnapshot[]> {
   return (await listPayments(client, subscriptionId)).map(paymentSnapshotOf);
 }
 
-/** The newest payment that shows a card; `payments` oldest first. */
+/** The newest payment with a card; `payments` oldest first. */
 export function newestCard(payments: readonly WirePayment[]): WirePayment | undefined {
   return payments.findLast((payment) => payment.creditCard?.creditCardToken);
 }

@@ -1,7 +1,8 @@
 /**
  * The payment gateway on Asaas API v3.
  *
- * Owns: the vendor's words for customers, cards and new subscriptions. Requests and their endings: client.ts.
+ * Owns: the mapping of customers, cards and new subscriptions to the vendor's API. Requests and error handling:
+ * client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Payer, PaymentGateway, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
@@ -21,7 +22,7 @@ import {
   WireSubscriptions,
 } from './wire.ts';
 
-/** See `PaymentGateway` for what each method promises. */
+/** See `PaymentGateway` for the methods. */
 export function createAsaasGateway(options: AsaasOptions): PaymentGateway {
   const client = createAsaasClient(options);
   const { ask, demand } = client;
@@ -78,7 +79,7 @@ export function createAsaasGateway(options: AsaasOptions): PaymentGateway {
       const snapshots = await Promise.all(
         live.map(async (each) => subscriptionSnapshotOf(each, await readPayments(client, each.id))),
       );
-      // Should one order ever have two, the paid one is the customer's.
+      // If an order ever has two subscriptions, the paid one counts.
       return snapshots.find(isPaid) ?? snapshots[0] ?? null;
     },
 

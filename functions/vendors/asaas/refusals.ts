@@ -1,10 +1,10 @@
 /**
- * What a refusal (4xx) of Asaas means for the customer.
+ * Maps a refusal (4xx) of Asaas to an error for the customer.
  *
- * Owns: telling a refused card from data the payer can mend and from a defect of ours. The vendor's description is
- * read to recognise the reason and goes nowhere: neither to the customer nor into an error.
- * Source: the documentation names `invalid_creditCard` for a refused card; its sandbox was measured to answer
- * `invalid_action` for that and to keep `invalid_creditCard` for a token it does not know. Both are understood here.
+ * Owns: the difference between a refused card, data that the payer can correct, and our own defects. The vendor's
+ * description is only read to recognise the reason; it reaches neither the customer nor an error. Source: the
+ * documentation names `invalid_creditCard` for a refused card; its sandbox returned `invalid_action` for that, and
+ * `invalid_creditCard` for an unknown token. Both are handled here.
  */
 import { DomainError } from '#domain/errors.ts';
 import { WireErrors } from './wire.ts';
@@ -14,7 +14,7 @@ interface VendorReason {
   readonly description: string;
 }
 
-/** Most specific first: the number and the complement of an address also name the address. */
+/** Most specific first: descriptions of number and complement also contain the word "address". */
 const payerFields: ReadonlyArray<{ says: RegExp; field: string; sentence: string }> = [
   {
     says: /cpf|cnpj/i,
@@ -53,7 +53,7 @@ const payerFields: ReadonlyArray<{ says: RegExp; field: string; sentence: string
   },
 ];
 
-/** Reasons a customer can act on; any other decline gets the catalogue's sentence. */
+/** Reasons that a customer can act on; any other decline gets the catalogue's sentence. */
 const declineReasons: ReadonlyArray<{ says: RegExp; sentence: string }> = [
   {
     says: /vencid|expirad|validade|expiry/i,
@@ -76,8 +76,9 @@ const declineReasons: ReadonlyArray<{ says: RegExp; sentence: string }> = [
 /**
  * The error of a refused request.
  *
- * @param operation Our name of the request, for logs.
- * @param involvesCard True for tokenisation and for opening a subscription with a token: only there can a card be refused.
+ * @param operation Our name for the request, for logs.
+ * @param involvesCard True for tokenising and for opening a subscription with a token: only there can a card be
+ *   refused.
  */
 export function refusalOf(
   operation: string,
@@ -105,7 +106,7 @@ function isRefusedCard({ code, description }: VendorReason): boolean {
   return code === 'invalid_action' || /n[ãa]o autorizad/i.test(description);
 }
 
-/** A token the vendor does not know is a defect of ours, not a refusal of the card. */
+/** An unknown token is our defect, not a refusal of the card. */
 function isBadCard({ code, description }: VendorReason): boolean {
   return /^invalid_(creditCard|card|ccv|expiry)/i.test(code) && !/token/i.test(description);
 }
@@ -123,7 +124,7 @@ function reasonsOf(body: unknown): VendorReason[] {
   const parsed = WireErrors.safeParse(body);
   if (!parsed.success) return [];
   return parsed.data.errors.map(({ code, description }) => ({
-    // The code goes to the log, so it must look like one: nothing the customer typed can hide in it.
+    // Log the code only if it looks like one, so that it cannot contain anything the customer typed.
     code: /^[A-Za-z_]{1,60}$/.test(code ?? '') ? (code ?? '') : 'unknown',
     description: description ?? '',
   }));

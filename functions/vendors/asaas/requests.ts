@@ -1,4 +1,4 @@
-/** What we send to Asaas, and where its hosted pages are. The card passes through here once and is kept nowhere. */
+/** Request bodies for Asaas, and the addresses of its hosted pages. Card data pass through here and are not stored. */
 import type { CardData } from '#functions/vendors/cards.ts';
 import type { HostedOrder, Payer, SingleCharge, SubscriptionOrder } from '#functions/vendors/payments.ts';
 import { reaisOf, wireCycles } from './wire.ts';
@@ -8,7 +8,7 @@ export function customerBody(payer: Payer) {
     name: payer.name,
     cpfCnpj: payer.cpfCnpj,
     email: payer.email,
-    // Eleven digits are a mobile number, ten a landline; the vendor checks each field by its own rule.
+    // Eleven digits are a mobile number, ten a landline; the vendor validates each field differently.
     [payer.phone.length === 11 ? 'mobilePhone' : 'phone']: payer.phone,
     postalCode: payer.postalCode,
     address: payer.street,
@@ -68,7 +68,10 @@ export function unpaidSubscriptionBody(
   };
 }
 
-/** @param paidBy The card that pays at once; `null` leaves it to the charge's page, which leads back to ours. */
+/**
+ * @param paidBy The card that pays at once; with `null` the customer pays on the charge's page, which leads back to
+ *   ours.
+ */
 export function chargeBody(
   customer: string,
   charge: SingleCharge,
@@ -86,8 +89,8 @@ export function chargeBody(
 }
 
 /**
- * The site's mark, 96 px, PNG in Base64: the vendor's reference requires a picture of every item.
- * Made from the site's own icon; a renamed product may put its own here.
+ * The site's logo, 96 px, PNG in Base64: the vendor requires a picture for every item. Made from the site's icon;
+ * replace it if the product is renamed.
  */
 const itemImage =
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgBAMAAAAQtmoLAAAAMFBMVEVMaXEws14uu2stumouumssumsst2kvu2z///8NOyWt2cHd' +
@@ -102,7 +105,7 @@ const itemImage =
   'BRZcwsFFIlyGwoUuXErDxTrcDsANB9zS4E0T2pbhjR/eWqLNK94e4w043uLDjwjwMwX8EII/tfzhMUf7uegHigFPR8PF5DAAAAAA' +
   'SUVORK5CYII=';
 
-/** Lengths as the vendor's reference limits them. */
+/** Maximum lengths from the vendor's reference. */
 const ITEM_NAME_MAX = 30;
 const ITEM_DESCRIPTION_MAX = 150;
 
@@ -112,7 +115,7 @@ export function checkoutBody(order: HostedOrder) {
     chargeTypes: ['RECURRENT'],
     minutesToExpire: order.minutesToExpire,
     externalReference: order.reference,
-    // The customer looks at the same page of ours however it ended: it shows the state of the payment.
+    // All outcomes lead to the same page of ours, which shows the state of the payment.
     callback: { successUrl: order.returnUrl, cancelUrl: order.returnUrl, expiredUrl: order.returnUrl },
     items: [
       {
@@ -128,13 +131,13 @@ export function checkoutBody(order: HostedOrder) {
   };
 }
 
-/** Sites of the vendor whose API is on another host (docs.asaas.com/docs/checkout-link-and-customer-redirection). */
+/** Vendor sites whose API is on another host (docs.asaas.com/docs/checkout-link-and-customer-redirection). */
 const siteByApi: Readonly<Record<string, string>> = {
   'https://api.asaas.com': 'https://asaas.com',
   'https://api-sandbox.asaas.com': 'https://sandbox.asaas.com',
 };
 
-/** Address of a hosted page. `baseUrl` is that of the API; a stand-in shows its pages on the same origin. */
+/** URL of a hosted page. `baseUrl` is the API's; the stand-in serves its pages on the same origin. */
 export function checkoutPageOf(baseUrl: string, pageId: string): string {
   const { origin } = new URL(baseUrl);
   return `${siteByApi[origin] ?? origin}/checkoutSession/show?id=${encodeURIComponent(pageId)}`;

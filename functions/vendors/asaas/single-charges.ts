@@ -1,7 +1,7 @@
 /**
- * Single charges at Asaas, and whose CPF or CNPJ a customer is.
+ * Single charges at Asaas, and the CPF or CNPJ of a customer.
  *
- * Owns: which card pays a charge, and that a refused card leaves none.
+ * Owns: which card pays a charge, and that a refused card leaves no charge.
  */
 import { DomainError } from '#domain/errors.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
@@ -14,11 +14,11 @@ import { paymentSnapshotOf, WireCustomer, WireIgnored, WirePayment } from './wir
 
 type SingleCharges = Pick<BillingGateway, 'openCharge' | 'findCharge' | 'readTaxId' | 'removeCharge'>;
 
-/** See `BillingGateway` for what each method promises. */
+/** See `BillingGateway` for the methods. */
 export function createSingleCharges(client: AsaasClient): SingleCharges {
   const { ask, demand } = client;
 
-  /** The token that pays, or `null` where the customer pays on the page. */
+  /** The token that pays; `null` when the customer pays on the page. */
   async function tokenFor(customerId: string, card: ChargedCard): Promise<string | null> {
     switch (card.from) {
       case 'form':
@@ -37,7 +37,9 @@ export function createSingleCharges(client: AsaasClient): SingleCharges {
     await ask(WireIgnored, { name: 'remove payment', method: 'DELETE', path });
   }
 
-  /** The vendor makes no charge of a refused card; should it ever show one, that one goes before the refusal is told. */
+  /**
+   * The vendor creates no charge for a refused card. If it ever returns one, remove it before reporting the refusal.
+   */
   async function requireNotRefused(charge: PaymentSnapshot): Promise<void> {
     if (charge.state !== 'refused') return;
     await removeCharge(charge.paymentId).catch(() => {
@@ -74,7 +76,7 @@ export function createSingleCharges(client: AsaasClient): SingleCharges {
       const charges = listed.filter(
         (each) => each.externalReference === reference && !each.subscription && each.deleted !== true,
       );
-      // The list is newest first; the day tells should that ever change.
+      // The list is newest first; sorting guards against a change of that order.
       const [newest] = charges.toSorted((a, b) => (b.dateCreated ?? '').localeCompare(a.dateCreated ?? ''));
       return newest === undefined ? null : paymentSnapshotOf(newest);
     },

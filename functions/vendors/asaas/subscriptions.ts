@@ -1,4 +1,4 @@
-/** Opening a subscription at Asaas, with a card or without. */
+/** Opens a subscription at Asaas, with a card or without. */
 import type { SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { AsaasClient } from './client.ts';
 import { readPayments } from './lists.ts';
@@ -19,7 +19,7 @@ export async function createSubscription(
     isUnclearOnFailure: true,
     json,
   });
-  // It exists: not seeing its first payment yet is no failure, the webhook or a re-read brings it.
+  // The subscription exists; if its first payment is not visible yet, the webhook or a later read finds it.
   const payments = await readPayments(client, subscription.id).catch(() => []);
   return subscriptionSnapshotOf(subscription, payments);
 }

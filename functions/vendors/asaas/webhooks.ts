@@ -3,7 +3,7 @@ import type { PaymentWebhooks } from '#functions/vendors/payments.ts';
 import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
 import { WireWebhook, WireWebhooks } from './wire.ts';
 
-/** What we act on or keep for operators; the vendor asks not to listen to more. */
+/** The events that we act on or store for operators; the vendor asks not to subscribe to more. */
 export const listenedEvents = [
   'PAYMENT_CREATED',
   'PAYMENT_CONFIRMED',
@@ -29,7 +29,7 @@ export const listenedEvents = [
   'INVOICE_ERROR',
 ] as const;
 
-/** See `PaymentWebhooks` for what it promises. */
+/** See `PaymentWebhooks` for the method. */
 export function createAsaasWebhooks(options: AsaasOptions): PaymentWebhooks {
   const { demand } = createAsaasClient(options);
   return {
@@ -51,10 +51,10 @@ export function createAsaasWebhooks(options: AsaasOptions): PaymentWebhooks {
           authToken: token,
           enabled: true,
           interrupted: false,
-          // In order: a confirmation must not come before the creation that it belongs to.
+          // In order: a confirmation must not arrive before its creation.
           sendType: 'SEQUENTIALLY',
           events: listenedEvents,
-          // The vendor's reference takes it at creation only.
+          // By the vendor's reference, only a create call accepts it.
           ...(known ? {} : { email }),
         },
       });

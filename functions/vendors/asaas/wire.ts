@@ -1,8 +1,8 @@
 /**
- * Asaas v3 on the wire: what we read of its answers, and how its words map to ours.
+ * Asaas v3 response schemas, and their mapping to our types.
  *
- * Schemas are tolerant on purpose: the vendor adds attributes and states without notice, so only what we use is
- * read, and an unknown payment status counts as not paid.
+ * The schemas are tolerant: the vendor adds attributes and states without notice, so only the fields we use are read,
+ * and an unknown payment status counts as unpaid.
  */
 import * as z from 'zod/mini';
 import type {
@@ -39,7 +39,7 @@ export const WireSubscription = z.object({
 });
 export type WireSubscription = z.output<typeof WireSubscription>;
 
-/** `creditCardNumber` holds the last four digits only. */
+/** `creditCardNumber` contains only the last four digits. */
 const WireCard = z.object({
   creditCardNumber: OptionalText,
   creditCardBrand: OptionalText,
@@ -61,17 +61,17 @@ export const WirePayment = z.object({
 });
 export type WirePayment = z.output<typeof WirePayment>;
 
-/** An answer whose content says nothing that its status does not. */
+/** A response whose body is not needed. */
 export const WireIgnored = z.unknown();
 
-/** What a DELETE answers. */
+/** Response to a DELETE. */
 export const WireRemoval = z.object({ deleted: z.boolean() });
 
 export const WireCustomers = z.object({ data: z.array(WireCustomer) });
 export const WireSubscriptions = z.object({ data: z.array(WireSubscription) });
 export const WirePayments = z.object({ data: z.array(WirePayment), hasMore: z.nullish(z.boolean()) });
 
-/** The reference lists no `link`; the guide says that the page's address is made from the id. */
+/** The reference lists no `link`; the guide says that the page's URL is built from the id. */
 export const WireCheckout = z.object({ id: z.string(), link: OptionalText });
 
 export const WireWebhook = z.object({ id: z.string(), url: OptionalText });
@@ -81,18 +81,18 @@ export const WireErrors = z.object({
   errors: z.array(z.object({ code: OptionalText, description: OptionalText })),
 });
 
-/** Our cycles in the vendor's words. */
+/** Our cycles under the vendor's names. */
 export const wireCycles: Readonly<Record<SubscriptionOrder['cycle'], string>> = {
   monthly: 'MONTHLY',
   yearly: 'YEARLY',
 };
 
-/** Centavos as the decimal number of reais that the vendor wants. A quotient by 100 prints as written: 4990 → 49.9. */
+/** Centavos as the decimal number of reais that the vendor expects. Division by 100 serialises exactly: 4990 → 49.9. */
 export function reaisOf(amountCentavos: number): number {
   return amountCentavos / 100;
 }
 
-/** Reais as the vendor writes them, in centavos; rounding takes the binary fraction away (1069.2 → 106920). */
+/** Converts the vendor's reais to centavos; rounding removes the binary fraction (1069.2 → 106920). */
 function centavosOf(reais: number): number {
   return Math.round(reais * 100);
 }
@@ -106,7 +106,7 @@ const states: Readonly<Record<string, PaymentState>> = {
   RECEIVED: 'confirmed',
   RECEIVED_IN_CASH: 'confirmed',
   DUNNING_RECEIVED: 'confirmed',
-  // A part went back; the rest of the sale is still paid.
+  // A partial refund; the rest of the sale is still paid.
   PARTIALLY_REFUNDED: 'confirmed',
   OVERDUE: 'overdue',
   DUNNING_REQUESTED: 'overdue',
@@ -116,13 +116,13 @@ const states: Readonly<Record<string, PaymentState>> = {
   CHARGEBACK_REQUESTED: 'disputed',
   CHARGEBACK_DISPUTE: 'disputed',
   AWAITING_CHARGEBACK_REVERSAL: 'disputed',
-  // Not in the vendor's list of states, but its events carry these names and some answers repeat them.
+  // Missing in the vendor's list of states, but used in its events and in some responses.
   CREDIT_CARD_CAPTURE_REFUSED: 'refused',
   REPROVED_BY_RISK_ANALYSIS: 'refused',
   REFUSED: 'refused',
 };
 
-/** The vendor's payment status in our words. Unknown ones are `pending`: nothing is granted on a guess. */
+/** Maps the vendor's payment status. Unknown ones are `pending`, so that nothing is granted by mistake. */
 function paymentStateOf(payment: Pick<WirePayment, 'status' | 'deleted'>): PaymentState {
   if (payment.deleted === true) return 'deleted';
   return states[payment.status] ?? 'pending';

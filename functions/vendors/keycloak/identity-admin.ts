@@ -1,9 +1,9 @@
 /**
  * Keycloak's Admin API as `IdentityAdmin`.
  *
- * Owns: the service account's token, group and membership calls, and what each answer means. The service account
- * needs the `realm-management` roles `manage-users`, `query-groups` and `view-users`. The platform's JSON client does
- * not serve here: tokens are asked for with a form, and a new group's id comes in the `Location` header.
+ * Owns: the service account's token, group and membership calls, and the mapping of responses. The service account
+ * needs the `realm-management` roles `manage-users`, `query-groups` and `view-users`. Does not use the platform's JSON
+ * client: tokens are requested with a form, and a new group's id comes in the `Location` header.
  */
 
 import * as z from 'zod';
@@ -22,12 +22,12 @@ export interface KeycloakIdentityAdminOptions {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A token this close to its end is not used any more: it might end on the way. */
+/** A token this close to its expiry is not used, because it could expire during the request. */
 const TOKEN_MARGIN_MS = 30_000;
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
-/** What an export shows of an account; what only the provider understands is left out. */
+/** Account fields in an export; the provider's internal fields are left out. */
 const UserAnswer = z.object({
   id: z.string(),
   username: z.string().optional(),
@@ -50,12 +50,12 @@ function unavailable(message: string): DomainError {
   return new DomainError('identity-unavailable', { message });
 }
 
-/** 401 and 403: our secret or its roles were changed, until an operator mends them. 408 and 429: busy. */
+/** 401 and 403: our secret or its roles were changed, and an operator must fix that. 408 and 429: busy. */
 const passingRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
 /**
- * An unexpected answer: it may pass (5xx, a redirect to a maintenance page), or no retry mends it.
- * Bodies stay out of messages.
+ * The error for an unexpected response: one that may pass (5xx, a redirect to a maintenance page), or a defect. Bodies
+ * are left out of messages.
  */
 function failure(what: string, status: number): DomainError {
   const message = `${what} answered with ${status}`;
@@ -65,7 +65,7 @@ function failure(what: string, status: number): DomainError {
 
 async function readAs<T>(schema: z.ZodType<T>, response: Response, what: string): Promise<T> {
   const body: unknown = await response.json().catch(() => {
-    // The parser's message quotes the answer, and a cause is logged.
+    // The parser's message quotes the response, and causes are logged.
     throw unavailable(`${what}: the answer is not JSON`);
   });
   const parsed = schema.safeParse(body);
@@ -74,7 +74,7 @@ async function readAs<T>(schema: z.ZodType<T>, response: Response, what: string)
   return parsed.data;
 }
 
-/** Sends a request; anything but an answer (refused, broken off, too slow) may pass. */
+/** Sends a request. Any missing response (refused, interrupted, too slow) is a failure that may pass. */
 async function send(fetchImpl: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetchImpl(url, {
@@ -83,12 +83,15 @@ async function send(fetchImpl: typeof fetch, url: string, init: RequestInit): Pr
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   } catch {
-    // The reason's text may quote the address, which names a group.
+    // The error's text may contain the URL, which names a group.
     throw unavailable('the identity provider does not answer');
   }
 }
 
-/** Hands out the service account's token; keeps the value, not the request, which belongs to one call in workerd. */
+/**
+ * Provides the service account's token. Caches the value and not the promise, because in workerd a promise belongs to
+ * one request.
+ */
 function createServiceToken({
   baseUrl,
   realm,
@@ -135,7 +138,7 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
     });
   }
 
-  /** A token can lose its worth before its time (keys changed, sessions ended): one 401 is answered by a new one. */
+  /** A token may become invalid early (keys changed, sessions ended), so one 401 is retried with a new token. */
   async function call(request: AdminRequest): Promise<Response> {
     const response = await attempt(request);
     if (response.status !== 401) return response;
@@ -207,7 +210,7 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
       if (id === null) return;
       const path = `/users/${encodeURIComponent(subject)}/groups/${encodeURIComponent(id)}`;
       const response = await call({ method: 'DELETE', path });
-      // 404: the account is gone, and its memberships with it.
+      // 404: the account is gone, and so are its memberships.
       if (!response.ok && response.status !== 404) throw failure('membership removal', response.status);
     },
   };

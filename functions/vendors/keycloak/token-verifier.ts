@@ -1,8 +1,8 @@
 /**
- * Proves access tokens against the realm's published keys.
+ * Verifies access tokens against the realm's published keys.
  *
- * Owns: signature (RS256 only), issuer, lifetime, and that the token was issued to our site. Does not own: whether
- * the tenant in the token is the one a call asks for.
+ * Owns: signature (RS256 only), issuer, lifetime, and that the token was issued to our site. Does not own: whether the
+ * token's tenant is the one that a call names.
  */
 
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
@@ -23,14 +23,14 @@ export interface TokenVerifierOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Seconds by which the provider's clock and ours may differ. */
+/** Maximum clock difference with the provider. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 const JWKS_TIMEOUT_MS = 5_000;
 
-/** What we read of Keycloak's access token; other claims are let through unread. */
+/** The claims we read from Keycloak's access token; others are ignored. */
 const AccessTokenClaims = z.object({
   sub: z.string().min(1),
-  // An ID token is signed with the same keys for the same client; only its type tells it apart.
+  // An ID token has the same keys and client; only its type differs.
   typ: z.literal('Bearer'),
   azp: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
@@ -38,7 +38,7 @@ const AccessTokenClaims = z.object({
   email_verified: z.boolean().catch(false),
   name: z.string().nullish().catch(null),
   groups: z.array(z.string()).catch([]),
-  /** Seconds. A silent sign-in and a renewed token keep it; typing the password moves it on. */
+  /** Seconds. A silent sign-in or a renewed token keeps it; entering the password updates it. */
   auth_time: z.int().positive().nullish().catch(null),
   realm_access: z.object({ roles: z.array(z.string()) }).catch({ roles: [] }),
 });
@@ -54,7 +54,7 @@ function bearerToken(header: string | null | undefined): string {
   return token;
 }
 
-/** Reads the keys, telling "the provider does not answer" apart from anything wrong with a token. */
+/** Reads the keys; distinguishes "the provider does not answer" from an invalid token. */
 function fetchKeys(fetchImpl: typeof fetch) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     try {
@@ -67,7 +67,7 @@ function fetchKeys(fetchImpl: typeof fetch) {
   };
 }
 
-/** jose's codes for keys that came too late, are not JSON, or are no key set; every failure of a token has its own. */
+/** jose's error codes for keys that timed out, are not JSON, or are no key set; invalid tokens have other codes. */
 const keyFailureCodes: ReadonlySet<string> = new Set([
   'ERR_JWKS_TIMEOUT',
   'ERR_JOSE_GENERIC',
@@ -91,7 +91,7 @@ function toIdentity(claims: AccessTokenClaims): Identity {
   };
 }
 
-/** Keys are fetched on first use and kept ten minutes; an unknown key asks again at most every 30 s. */
+/** Keys are fetched on first use and cached for ten minutes; an unknown key id triggers a fetch at most every 30 s. */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const now = options.now ?? Date.now;
   const fetchImpl: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));

@@ -1,8 +1,8 @@
 /**
- * The mailer on Resend's HTTP API (`POST /emails`, and `GET /domains` to see whether the key works).
+ * The mailer on Resend's HTTP API (`POST /emails`, and `GET /domains` to check the key).
  *
- * The outbox tries again with the same key, so every failure is the same to it: the message was not taken.
- * The provider keeps a key for 24 hours and then would send again; the outbox gives up or is done well before.
+ * The outbox retries with the same key, so every failure is handled alike: the mail was not accepted. The provider
+ * remembers a key for 24 hours and would then send again; the outbox stops well before.
  */
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
@@ -18,7 +18,7 @@ export interface HttpMailerOptions {
   readonly timeoutMs?: number;
 }
 
-/** A key that may only send is refused everything else by this name; an unknown key is refused by another. */
+/** Error name for a key that may only send; an unknown key has another error. */
 const SENDING_ONLY = 'restricted_api_key';
 
 export function createHttpMailer(options: HttpMailerOptions): Mailer {
@@ -26,7 +26,7 @@ export function createHttpMailer(options: HttpMailerOptions): Mailer {
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     timeoutMs: options.timeoutMs ?? 15_000,
-    // The provider refuses requests without a User-Agent, and a Worker sends none by itself.
+    // The provider refuses requests without a User-Agent, and a Worker sends none by default.
     headers: { authorization: `Bearer ${options.apiKey}`, 'user-agent': 'vigia' },
   });
 

@@ -1,9 +1,9 @@
 /**
- * Cloudflare Turnstile's check of a token (`POST /turnstile/v0/siteverify`).
+ * Verifies tokens with Cloudflare Turnstile (`POST /turnstile/v0/siteverify`).
  *
- * A token counts once: Cloudflare answers `timeout-or-duplicate` afterwards, and our `idempotency_key` lets one lost
- * answer be asked for again. Hostname and action are looked at too: a token from another page of the same widget is none.
- * Source: developers.cloudflare.com/turnstile/get-started/server-side-validation, read on 2026-11-23.
+ * A token works once; afterwards Cloudflare answers `timeout-or-duplicate`, and our `idempotency_key` allows one retry
+ * after a lost response. Hostname and action are checked too, so a token from another page of the same widget is
+ * refused. Source: developers.cloudflare.com/turnstile/get-started/server-side-validation, read on 2026-11-23.
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
@@ -14,7 +14,7 @@ export interface ChallengeVerifierOptions {
   /** `https://challenges.cloudflare.com`, or the local stand-in. */
   readonly baseUrl: string;
   readonly secret: string;
-  /** Name of the host whose page showed the challenge. */
+  /** Host of the page that showed the challenge. */
   readonly hostname: string;
   readonly action: string;
   readonly fetch: Fetch;
@@ -30,14 +30,14 @@ const Answer = z.object({
 });
 type Answer = z.output<typeof Answer>;
 
-/** The person did nothing wrong: a mistake of ours, or of the service. */
+/** Error codes that are not the person's fault, but ours or the service's. */
 const oursOrTheirs = new Set([
   'missing-input-secret',
   'invalid-input-secret',
   'bad-request',
   'internal-error',
 ]);
-/** One more question after a lost answer; who waits is a person. */
+/** One retry after a lost response; more would make the person wait. */
 const ASKED_MAX = 2;
 
 export function createChallengeVerifier(options: ChallengeVerifierOptions): ChallengeVerifier {
@@ -52,7 +52,7 @@ export function createChallengeVerifier(options: ChallengeVerifierOptions): Chal
     let reason = 'no answer';
     for (let asked = 0; asked < ASKED_MAX; asked += 1) {
       const answer = await http({ method: 'POST', path: '/turnstile/v0/siteverify', json });
-      // A refusal may come with 4xx; its body says more than its status.
+      // A refusal may have a 4xx status; only its body gives the reason.
       const read = Answer.safeParse('body' in answer ? answer.body : null);
       const fault = read.data?.['error-codes'].find((code) => oursOrTheirs.has(code));
       if (read.success && fault === undefined) return read.data;

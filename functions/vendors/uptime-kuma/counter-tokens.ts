@@ -1,7 +1,7 @@
 /**
- * The functions' token for each environment, derived from one secret: that of one tenant opens no other.
+ * The Worker's token for each environment, derived from one secret: one tenant's token opens no other environment.
  *
- * The environment knows only its token's SHA-256, which comes with its application; the companion compares
+ * The environment has only the token's SHA-256, which is part of its application; the companion compares it
  * (deploy/tenant-chart/files/companion.mjs).
  */
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
@@ -13,7 +13,10 @@ export interface CounterTokens {
   digestOf(subdomain: string): Promise<string>;
 }
 
-/** @param secret At least 32 characters; see `TENANT_COUNTER_SECRET`. A new one waits for every application to be written again. */
+/**
+ * @param secret At least 32 characters; see `TENANT_COUNTER_SECRET`. After a change, each token works once its
+ *   application was written again.
+ */
 export function createCounterTokens(secret: string): CounterTokens {
   const hash = createKeyedHash(secret);
   const tokenOf = (subdomain: string) => hash(`counter ${subdomain}`);
@@ -27,7 +30,7 @@ export function createCounterTokens(secret: string): CounterTokens {
   };
 }
 
-/** The same cluster, whose applications carry the digest of their tenant's token. */
+/** Wraps a cluster so that every application it writes contains the hash of its tenant's token. */
 export function withCounterTokens<C extends Cluster>(cluster: C, { digestOf }: CounterTokens): C {
   const carrying = async (application: TenantApplication): Promise<TenantApplication> => ({
     ...application,

@@ -1,22 +1,22 @@
 /**
  * Reads the number of monitors from an instance's `/metrics` (Prometheus text format 0.0.4).
  *
- * Owns: which series are a monitor's. Measured on 2.5.3: `monitor_status` alone follows monitors that are paused or
- * deleted, the others stay behind; a monitor shows only after its first check since the process began or since it was
- * changed; groups show as monitors; a tag adds a label of its own, before or between the known ones.
+ * Owns: which series belong to a monitor. Measured on 2.5.3: only `monitor_status` follows paused and deleted monitors,
+ * the other series stay; a monitor appears only after its first check since the process started or since it was
+ * changed; groups appear as monitors; a tag adds its own label, before or between the known ones.
  */
 
-/** Present even without a monitor: an answer that lacks it is not an instance's. */
+/** Present even without monitors; a response without it is not from an instance. */
 const DECLARATION = /^# TYPE monitor_status gauge$/m;
 const SERIES = 'monitor_status{';
-/** `name="value"` and what follows it; a value escapes quote, backslash and line feed. */
+/** `name="value"` and the separator after it; a value escapes quote, backslash and line feed. */
 const LABEL = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,?\s*\}|,)/y;
 
 /**
- * Monitors of the instance, groups left out: at least this many, see above.
+ * Monitors of the instance without groups, as a lower bound (see above).
  *
- * @param text The body of the answer.
- * @returns `null` when it is not what an instance answers, or a series in it cannot be read.
+ * @param text The response body.
+ * @returns `null` when it is not an instance's response, or a series cannot be parsed.
  */
 export function countMonitors(text: string): number | null {
   if (!DECLARATION.test(text)) return null;
@@ -31,15 +31,15 @@ export function countMonitors(text: string): number | null {
 }
 
 /**
- * Series of one monitor count once, also when a change of its address or tags left another behind. Versions without
- * `monitor_id` are told apart by name: two of one name then count as one, which keeps the number a lower bound.
+ * The key under which series of one monitor count once, even when a changed address or tag left an old series. Versions
+ * without `monitor_id` use the name: two monitors of one name then count as one, so the number stays a lower bound.
  */
 function identityOf(labels: ReadonlyMap<string, string>): string {
   const id = labels.get('monitor_id');
   return id === undefined ? `name ${labels.get('monitor_name') ?? ''}` : `id ${id}`;
 }
 
-/** The labels of a line, values as written; `null` for a line that ends too early or breaks the format. */
+/** The labels of a line, values with their escapes; `null` for an incomplete or malformed line. */
 function readLabels(line: string): ReadonlyMap<string, string> | null {
   const labels = new Map<string, string>();
   LABEL.lastIndex = SERIES.length;

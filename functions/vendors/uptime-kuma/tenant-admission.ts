@@ -1,7 +1,8 @@
 /**
- * Sends the list of admitted accounts to the companion beside a tenant's instance.
+ * Sends the list of admitted accounts to the companion in front of a tenant's instance.
  *
- * Source: `PUT /-/admitted` in deploy/tenant-chart/files/companion.mjs. 204: taken, or known already; 409: it has a newer one.
+ * Source: `PUT /-/admitted` in deploy/tenant-chart/files/companion.mjs. 204: accepted or already known; 409: it has a
+ * newer list.
  */
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
@@ -9,15 +10,15 @@ import type { TenantAdmission } from '#functions/vendors/instance.ts';
 import { instanceAddress } from './instance-address.ts';
 
 interface TenantAdmissionOptions {
-  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
+  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
   readonly urlTemplate: string;
-  /** The functions' token for an environment. */
+  /** The Worker's token for an environment. */
   readonly tokenOf: (subdomain: string) => Promise<string>;
   readonly fetch: Fetch;
   readonly timeoutMs?: number | undefined;
 }
 
-/** Makes the client. A person may wait for the answer, so it gives up early. */
+/** Makes the client. Short timeout, because a person may be waiting. */
 export function createTenantAdmission(options: TenantAdmissionOptions): TenantAdmission {
   const { urlTemplate, tokenOf, fetch, timeoutMs = 5000 } = options;
   return {

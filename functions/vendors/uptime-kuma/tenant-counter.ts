@@ -1,8 +1,8 @@
 /**
  * Counts the monitors of a tenant's instance (Uptime Kuma).
  *
- * Owns: what the counter beside the instance answers (docs/operating.md, "Contador de monitores") and falling back to
- * the instance's own metrics. Both ask for the functions' token for this environment.
+ * Owns: the response of the counter in the companion (docs/operating.md, "Contador de monitores"), and the fallback to
+ * the instance's own metrics. Both need the Worker's token for this environment.
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
@@ -12,16 +12,16 @@ import { instanceAddress } from './instance-address.ts';
 import { countMonitors } from './metrics.ts';
 
 interface TenantCounterOptions {
-  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
+  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
   readonly urlTemplate: string;
-  /** The functions' token for an environment. */
+  /** The Worker's token for an environment. */
   readonly tokenOf: (subdomain: string) => Promise<string>;
   readonly fetch: Fetch;
-  /** For each of the two questions. */
+  /** Per request; there are at most two. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The largest plan with every kind of series is under 1 MB; tags and long names may double it. */
+/** The metrics of the largest plan are under 1 MB; tags and long names may double that. */
 const METRICS_BYTES_MAX = 4 * 1024 * 1024;
 
 const number = z.int().nonnegative();
@@ -30,7 +30,7 @@ const Counted = z.object({
   prohibited: z.object({ directIp: number, onion: number }),
 });
 
-/** Makes the counter. A person waits for the answer, so it gives up early. */
+/** Makes the counter. Short timeout, because a person is waiting. */
 export function createTenantCounter(options: TenantCounterOptions): TenantCounter {
   const { urlTemplate, tokenOf, fetch, timeoutMs = 3000 } = options;
   return {
@@ -64,7 +64,7 @@ export function createTenantCounter(options: TenantCounterOptions): TenantCounte
   };
 }
 
-/** An answer in a word for the log. */
+/** A response in one word, for the log. */
 function wordOf({ outcome, status }: VendorAnswer): string {
   return outcome === 'ok' ? 'unreadable' : String(status ?? 'silent');
 }

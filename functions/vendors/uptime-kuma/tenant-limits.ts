@@ -1,7 +1,7 @@
 /**
- * Reads and orders what a plan's limits are about, through the companion beside the instance.
+ * Reads and enforces plan limits through the companion beside the instance.
  *
- * Owns: what it answers (docs/operating.md, "Contador de monitores").
+ * Owns: the companion's response format (docs/operating.md, "Contador de monitores").
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
@@ -10,13 +10,13 @@ import type { TenantLimits } from '#functions/vendors/monitor-limits.ts';
 import { instanceAddress } from './instance-address.ts';
 
 interface TenantLimitsOptions {
-  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
+  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
   readonly urlTemplate: string;
-  /** The functions' token for an environment. */
+  /** The Worker's token for an environment. */
   readonly tokenOf: (subdomain: string) => Promise<string>;
   readonly fetch: Fetch;
   readonly timeoutMs?: number | undefined;
-  /** For orders: the companion works up to 15 s, and waits up to 20 s for one answer of the instance. */
+  /** For orders: the companion works for up to 15 s, and waits up to 20 s for one response of the instance. */
   readonly orderTimeoutMs?: number | undefined;
 }
 

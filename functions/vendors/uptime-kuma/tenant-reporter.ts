@@ -1,7 +1,7 @@
 /**
- * Reads what a tenant's instance (Uptime Kuma) recorded, from the companion beside it (docs/operating.md).
+ * Reads what a tenant's instance (Uptime Kuma) recorded, through its companion (docs/operating.md).
  *
- * Owns: the form of that answer, and that nothing else passes for one: an instance without the companion answers any path
+ * Owns: the response schema, and that no other response is accepted: an instance without a companion answers any path
  * with 200 and a page.
  */
 import * as z from 'zod';
@@ -12,15 +12,15 @@ import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
 import { instanceAddress } from './instance-address.ts';
 
 interface TenantReporterOptions {
-  /** Base address of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
+  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
   readonly urlTemplate: string;
-  /** The functions' token for an environment. */
+  /** The Worker's token for an environment. */
   readonly tokenOf: (subdomain: string) => Promise<string>;
   readonly fetch: Fetch;
   readonly timeoutMs?: number | undefined;
 }
 
-/** A week of 500 monitors that fail all day stays below it. */
+/** A week of 500 monitors that fail all day is smaller than this. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 const NAME_LENGTH_MAX = 150;
 
@@ -47,7 +47,7 @@ const Reports = z.object({
   days: z.array(Day).max(7),
 });
 
-/** Makes the reader. Nobody waits for it but a job. */
+/** Makes the reader. Long timeout, because only a job waits for it. */
 export function createTenantReporter(options: TenantReporterOptions): TenantReporter {
   const { urlTemplate, tokenOf, fetch, timeoutMs = 15_000 } = options;
   return {

@@ -10,11 +10,13 @@
 import { loadStyle } from '#lib/load-style.ts';
 import { copyCodeOnRequest } from './copy-code.ts';
 import { offerOffline } from './keep-offline.ts';
+import { showOwnAddress } from './own-address.ts';
 import { enlargePictures } from './picture-dialog.ts';
 
 openSearchOnRequest();
 enlargePictures();
 copyCodeOnRequest();
+showOwnAddress();
 markCurrentSection();
 void offerOffline();
 

@@ -25,6 +25,9 @@ const ofPlan = {
   yearlySavings: ({ id }: Plan, catalog: Catalog) => catalog.formatPrice(catalog.yearlySavingsCentavos(id)),
 };
 
+export const planFactNames = [...Object.keys(ofPlan), ...Object.keys(general)];
+export type PlanFactName = keyof typeof ofPlan | keyof typeof general;
+
 export type PlanFactRequest =
   | { readonly plan?: undefined; readonly fact: keyof typeof general }
   | { readonly plan: PlanId; readonly fact: keyof typeof ofPlan };

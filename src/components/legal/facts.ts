@@ -9,6 +9,7 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import { graceDays } from '#domain/limits/grace.ts';
 import { RETRY_SECONDS_MIN } from '#domain/limits/monitors.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { CHARGE_DAYS_MIN, HANDOVER_DAYS } from '#domain/people/handover.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/retention/retention.ts';
@@ -33,7 +34,7 @@ function kept(id: string): string {
   return formatSpan(keep);
 }
 
-export const facts = {
+const known = {
   name: site.name,
   company: site.legal,
   contacts: contactsOf(site),
@@ -62,6 +63,8 @@ export const facts = {
     billingTerms.heldAnswerBusinessDays === 1
       ? '1 dia útil'
       : `${billingTerms.heldAnswerBusinessDays} dias úteis`,
+  handoverDays: `${CHARGE_DAYS_MIN} dias`,
+  handoverOffer: `${HANDOVER_DAYS} dias`,
   delivery: `${billingTerms.deliveryHoursMax} horas`,
   nameKept: `${billingTerms.nameKeptDays} dias`,
   availability: formatPercent(AVAILABILITY_PERCENT),
@@ -74,6 +77,23 @@ export const facts = {
   /** "13 de agosto de 2025"; front matter arrives as a date or as its ISO text. */
   day: (date: string | Date): string => dayFormat.format(new Date(date)),
 };
+
+/** What a text says of them; a misspelt name stops the page, which would otherwise lack a word. */
+export const facts = strict('facts', known);
+
+function strict<Known extends object>(path: string, fields: Known): Known {
+  return new Proxy(fields, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (value === undefined && typeof name === 'string')
+        throw new Error(`{${path}.${name}} não existe. Há ${Object.keys(target).join(', ')}.`);
+      return isFields(value) ? strict(`${path}.${String(name)}`, value) : value;
+    },
+  });
+}
+
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface PlanRow {
   readonly name: string;

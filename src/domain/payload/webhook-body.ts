@@ -56,7 +56,7 @@ function heartbeat({ situation, message }: WebhookExample) {
     msg: message,
     ...(situation === 'up' && { ping: 183 }),
     important: true,
-    retries: situation === 'down' ? 2 : 0,
+    retries: situation === 'down' ? 3 : 0,
     timezone: 'America/Sao_Paulo',
     timezoneOffset: '-03:00',
     localDateTime: at.local,

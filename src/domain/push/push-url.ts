@@ -5,6 +5,7 @@
  * characters that no shell or programming language gives a meaning to inside quotes.
  */
 import { parseBrazilianNumber } from '../number/brazilian-number.ts';
+import { EXAMPLE_ENVIRONMENT } from '../subdomain/tenant-url.ts';
 
 export interface PushCall {
   /** Address of the environment, as typed: "https://acme.exemplo.com.br". */
@@ -83,7 +84,7 @@ const PANEL_PAGE =
 
 function hostMistake(host: string): string | null {
   const origin = originOf(host);
-  if (origin === null) return 'Escreva o endereço do seu ambiente, como https://acme.exemplo.com.br.';
+  if (origin === null) return `Escreva o endereço do seu ambiente, como ${EXAMPLE_ENVIRONMENT}.`;
   const page = PANEL_PAGE.exec(origin);
   if (page === null) return null;
   return `Este é o endereço de uma página do painel. Deixe só ${origin.slice(0, page.index)}, ou cole a Push URL do monitor.`;

@@ -33,9 +33,14 @@ export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
 
 /** One account, one environment: the form is for those who have none and none on its way. */
 function OrderGate({ tenant, children }: { tenant: string | null; children: ReactNode }) {
-  const order = useOwnOrder(tenant === null);
-  if (tenant !== null) return <OwnEnvironment tenant={tenant} />;
+  const order = useOwnOrder();
   if (order === undefined) return <Checking />;
-  if (order === null) return children;
-  return order.isReady ? <OwnEnvironment tenant={order.tenant} /> : <OwnOrder tenant={order.tenant} />;
+  if (tenant !== null) return <OwnEnvironment tenant={tenant} rest={order?.rest} />;
+  // Without a group nothing of an ended environment is left.
+  if (order === null || order.rest === 'ended') return children;
+  return order.isReady ? (
+    <OwnEnvironment tenant={order.tenant} rest={order.rest} />
+  ) : (
+    <OwnOrder tenant={order.tenant} />
+  );
 }

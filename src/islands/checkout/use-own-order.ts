@@ -1,4 +1,4 @@
-/** Asks, before the form shows, whether this account has an order that goes on elsewhere. */
+/** Asks, before the form shows, whether this account has an order or an environment, and whether that runs. */
 import { useEffect, useState } from 'react';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { getProvisioningStatus } from '#lib/api.ts';
@@ -9,14 +9,15 @@ const PATIENCE_MS = 3_000;
 export interface OwnOrder {
   readonly tenant: string;
   readonly isReady: boolean;
+  /** Why an environment does not run. */
+  readonly rest?: 'suspended' | 'ended';
 }
 
-/** `undefined` while it is asked; `null` where the form is what is needed. */
-export function useOwnOrder(isAsked: boolean): OwnOrder | null | undefined {
-  const [order, setOrder] = useState<OwnOrder | null | undefined>(isAsked ? undefined : null);
+/** `undefined` while it is asked; `null` where there is none, or nobody can say. */
+export function useOwnOrder(): OwnOrder | null | undefined {
+  const [order, setOrder] = useState<OwnOrder | null | undefined>();
 
   useEffect(() => {
-    if (!isAsked) return;
     let question = new AbortController();
     const ask = (): void => {
       question.abort();
@@ -37,10 +38,12 @@ export function useOwnOrder(isAsked: boolean): OwnOrder | null | undefined {
       question.abort();
       window.removeEventListener('pageshow', onReturn);
     };
-  }, [isAsked]);
+  }, []);
 
   return order;
 }
+
+const rests = { suspensa: 'suspended', encerrada: 'ended' } as const;
 
 /** An order that only waits to be paid on the processor's page may still be changed: the form is its place. */
 function orderIn({
@@ -50,6 +53,7 @@ function orderIn({
   provisionamentoStatus,
 }: ProvisioningStatus): OwnOrder | null {
   if (tenant === undefined || paymentUrl !== undefined) return null;
-  if (situacao === 'encerrada' || situacao === 'sem-entrega') return null;
-  return { tenant, isReady: provisionamentoStatus === 'CONCLUIDO' };
+  if (situacao === 'sem-entrega') return null;
+  const isReady = provisionamentoStatus === 'CONCLUIDO';
+  return { tenant, isReady, ...(situacao !== undefined && { rest: rests[situacao] }) };
 }

@@ -16,6 +16,7 @@ import {
   timeOf,
 } from '#domain/payload/channel-text.ts';
 import { situationNames } from '#domain/payload/webhook-body.ts';
+import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { ChannelMessage } from '#features/message/channel-message.tsx';
 import { SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
@@ -32,8 +33,6 @@ const situations = { down: situationNames.down, up: situationNames.up };
 /** The article on templates starts with these two lines too. */
 const FIRST_TEMPLATE = '{{ status }} {{ name }}\n{{ msg }}';
 const NO_NAME = 'Escreva o nome do monitor: é por ele que se sabe o que caiu.';
-/** Stands for the reader's environment; no message shows it. */
-const HOST = 'https://acme.exemplo.com.br';
 
 export function MessageComposer() {
   const id = useId();
@@ -44,7 +43,7 @@ export function MessageComposer() {
   const { situation, name, url, message } = check;
   const example: ChannelExample = {
     ...{ situation, name: name.value.trim(), url: url.value.trim(), message: message.value.trim() },
-    host: HOST,
+    host: EXAMPLE_ENVIRONMENT,
   };
   const field = templateFields[channel];
   const written: TemplateText | null = isOwn && field !== null ? templateText(template, example) : null;

@@ -5,6 +5,7 @@
  */
 import { useId, useState } from 'react';
 import { platformTemplate, type Situation, situationNames } from '#domain/payload/webhook-body.ts';
+import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { plainInput, SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
@@ -20,7 +21,7 @@ export function PayloadPreview() {
   const [kind, setKind] = useState<BodyKind>('default');
   const check = useSampleCheck<Situation>('down');
   const { situation, name, url, message } = check;
-  const host = useTyped('https://acme.exemplo.com.br');
+  const host = useTyped(EXAMPLE_ENVIRONMENT);
   const [template, setTemplate] = useState(platformTemplate);
   const example = {
     ...{ situation, name: name.value, url: url.value, message: message.value },

@@ -18,6 +18,7 @@ import { Toasts } from '#features/toasts/toasts.tsx';
 import { postHandover } from '#lib/handover-api.ts';
 import { currentPath, goTo } from '#lib/navigate.ts';
 import { tabKeys } from '#lib/session-storage.ts';
+import { Button } from '#ui/button.tsx';
 import type { HandoverPanelProps } from './handover-panel.tsx';
 import { type HandoverValues, openingValues, payloadOf, reviewHandover } from './handover-values.ts';
 import { useReread } from './use-people.ts';
@@ -25,7 +26,12 @@ import { useReread } from './use-people.ts';
 const reviewNow = (values: HandoverValues, refusals: Refusals) =>
   reviewHandover(values, refusals, businessDay(Date.now()));
 
-export function HandoverForm({ offer, terms, onTold }: HandoverPanelProps) {
+export function HandoverForm({
+  offer,
+  terms,
+  onTold,
+  onBack,
+}: HandoverPanelProps & { readonly onBack: () => void }) {
   const isPaid = offer.renovacao !== undefined;
   const cardEntry = useCardEntry();
   const takesCard = isPaid && cardEntry === 'form';
@@ -79,6 +85,11 @@ export function HandoverForm({ offer, terms, onTold }: HandoverPanelProps) {
             problems={review.problems}
             onReview={() => void report.showProblems()}
           />
+          {phase === 'idle' && offer.situacao !== 'andamento' ? (
+            <Button variant="secondary" onClick={onBack}>
+              Voltar à oferta
+            </Button>
+          ) : null}
         </div>
         <Toasts />
         <p className="text-ui text-ink-soft">Nada do que você digita aqui fica guardado nesta aba.</p>

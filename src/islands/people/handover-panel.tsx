@@ -40,7 +40,7 @@ export function HandoverPanel(props: HandoverPanelProps) {
       <FailureAlert toast={decline.error?.toast} />
       {isAccepting || isMoving ? (
         <Suspense fallback={<p role="status">{message('people.loading')}</p>}>
-          <HandoverForm {...props} />
+          <HandoverForm {...props} onBack={() => setAccepting(false)} />
         </Suspense>
       ) : (
         <div className="flex flex-wrap gap-3">

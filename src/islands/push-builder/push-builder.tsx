@@ -14,6 +14,7 @@ import {
   TOKEN_LENGTH,
 } from '#domain/push/push-url.ts';
 import { pushSnippets } from '#domain/push/snippets.ts';
+import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { useTyped } from '#features/typed/use-typed.ts';
 import { $tabChoices, chooseTab, recallTab } from '#stores/tab-choice.ts';
@@ -78,7 +79,7 @@ export function PushBuilder() {
               {...host.field}
               onInput={(event) => takeWhole(event.currentTarget.value) || host.field.onInput(event)}
               inputMode="url"
-              placeholder="https://acme.exemplo.com.br"
+              placeholder={EXAMPLE_ENVIRONMENT}
               maxLength={500}
             />
           )}

@@ -1,11 +1,11 @@
-/** D1 as it is, slower on demand, or asked for several things in one call. The statements themselves stay D1's own. */
+/** D1, optionally slower, or with several statements per call. D1 itself runs all statements. */
 
 type Own = { readonly own: D1PreparedStatement };
 const ownOf = (each: D1PreparedStatement): D1PreparedStatement => (each as unknown as Own).own;
 
 type Read = (statement: D1PreparedStatement, name: 'first' | 'all' | 'run') => Promise<unknown>;
 
-/** The same database, whose single statements go through `read` and whose batches through `many`. */
+/** The same database with single statements through `read` and batches through `many`. */
 function through(db: D1Database, read: Read, many: D1Database['batch']): D1Database {
   const statement = (own: D1PreparedStatement): D1PreparedStatement =>
     ({
@@ -21,7 +21,7 @@ function through(db: D1Database, read: Read, many: D1Database['batch']): D1Datab
   } as unknown as D1Database;
 }
 
-/** @param pause Waits as long as the database is slow at the moment. */
+/** @param pause Waits as long as the database is currently slow. */
 export function slowed(db: D1Database, pause: () => Promise<void>): D1Database {
   return through(
     db,
@@ -44,8 +44,8 @@ interface Waiting {
 }
 
 /**
- * Statements that jobs ask for side by side go out in one batch: a call costs ten times what a statement does. Only for
- * what runs alone: a promise of another request cannot be kept.
+ * Sends statements that jobs issue in parallel as one batch: a call costs ten times what a statement does. Only for
+ * code that runs alone: a promise of another request cannot be awaited.
  */
 export function gathered(db: D1Database): D1Database {
   let waiting: Waiting[] = [];
@@ -61,7 +61,7 @@ export function gathered(db: D1Database): D1Database {
       const results = await db.batch(sent.map(({ statement }) => statement));
       for (const [index, each] of sent.entries()) settle(each, results[index] as D1Result);
     } catch {
-      // Nothing of a failed batch remains: each alone then, so that only the one at fault fails.
+      // A failed batch is rolled back, so run each statement alone: then only the faulty one fails.
       for (const { statement, name, resolve, reject } of sent) await statement[name]().then(resolve, reject);
     }
   }

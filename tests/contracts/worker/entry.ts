@@ -1,8 +1,8 @@
 /**
- * The Worker as it is, under a clock that is set from outside, with slow D1 on demand and provisioning that runs when it
- * is told to. Never deployed: wrangler.jsonc names functions/worker.ts.
+ * The Worker under an external clock, with slow D1 and provisioning on demand. Never deployed: wrangler.jsonc names
+ * functions/worker.ts.
  *
- * Calls to `/__rehearsal/…` are levers; everything else reaches the Worker.
+ * Calls to `/__rehearsal/…` are controls; everything else reaches the Worker.
  */
 import type { Env } from '#functions/env.ts';
 import { ProvisionTenant } from '#functions/provisioning/workflow.ts';
@@ -12,7 +12,7 @@ import { gathered, slowed } from './databases.ts';
 import { createProvisioningRuns } from './provisioning-runs.ts';
 
 const clock = { now: 0 };
-/** Each look at the clock is a millisecond later, so that what follows is newer than what went before. */
+/** Each read of the clock is a millisecond later, so that later events have later times. */
 Date.now = () => {
   clock.now += 1;
   return clock.now;
@@ -31,7 +31,7 @@ interface Made {
 }
 let made: Made | null = null;
 
-/** New objects for each world: what the Worker remembers of an environment's services belongs to one of them. */
+/** New objects for each world, because the Worker caches services per environment. */
 function make(env: Env): Made {
   const runs = createProvisioningRuns((event, step) =>
     ProvisionTenant.prototype.run.call({ env: form } as unknown as ProvisionTenant, event, step),
@@ -66,7 +66,7 @@ async function emptyTables(db: D1Database): Promise<void> {
   ]);
 }
 
-/** Waits for what a call goes on with after its answer. */
+/** Waits for the work that a call continues after its response. */
 async function withAfterwork<T>(work: (context: ExecutionContext) => Promise<T>): Promise<T> {
   const afterwork: Promise<unknown>[] = [];
   const context = {

@@ -1,4 +1,4 @@
-/** Workflow instances in memory: each goes one try further whenever it is told to, so no retry waits in real time. */
+/** Workflow instances in memory: each one makes one more try on demand, so no retry waits in real time. */
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
 import type { ProvisionParameters } from '#functions/provisioning/provisioner.ts';
 
@@ -11,10 +11,10 @@ interface Instance {
   status: 'running' | 'complete' | 'errored';
 }
 
-/** A step that is tried again later. */
+/** A step that is retried later. */
 class Later extends Error {}
 
-/** Steps are tried so often, a day apart at least: what takes longer is over. */
+/** Maximum tries of a step, at least a day apart. */
 const TRIES_MAX = 3;
 
 export function createProvisioningRuns(run: Run) {
@@ -27,7 +27,7 @@ export function createProvisioningRuns(run: Run) {
       _options: unknown,
       work: () => Promise<unknown>,
     ): Promise<unknown> => {
-      // The run's own catch must not close what goes on tomorrow.
+      // The run's own catch must not close what continues tomorrow.
       if (isLater) throw new Later();
       if (instance.done.has(name)) return instance.done.get(name);
       try {
@@ -74,7 +74,10 @@ export function createProvisioningRuns(run: Run) {
       },
       get: async (id: string) => handle(id),
     },
-    /** Takes every open run one try further. @returns How many are still open. */
+    /**
+     * Runs one more try of every open run.
+     * @returns How many are still open.
+     */
     async goOn(): Promise<number> {
       const open = () => [...instances].filter(([, { status }]) => status === 'running');
       for (const [id, instance] of open()) await goOnWith(id, instance);

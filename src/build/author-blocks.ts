@@ -1,0 +1,95 @@
+/**
+ * Which blocks a text may use and what each accepts, read from the components themselves.
+ *
+ * Owns: the names for each folder of content, and the fields of a block as its `interface Props` states them. Of a field
+ * whose type is neither words nor one of those named here only the name is known.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { planFactNames } from '../components/faq/plan-facts.ts';
+import { planIds } from '../domain/plans/ids.ts';
+import { legalIds } from '../schemas/legal.ts';
+
+const src = fileURLToPath(new URL('../', import.meta.url));
+
+/** Where a folder of content gets its blocks: a folder of components, or the file that hands them over. */
+const givers: Readonly<Record<string, string>> = {
+  docs: 'components/mdx',
+  landing: 'components/faq/words.astro',
+  faq: 'components/faq/words.astro',
+  legal: 'components/legal/legal-text.astro',
+  comparisons: 'pages/comparar/[id].astro',
+  tools: 'pages/ferramentas/sla.astro',
+};
+
+/** Written by Markdown itself; nothing for an author. */
+const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Heading2', 'Heading3', 'Table']);
+
+/** Types that list their words elsewhere. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  LegalId: legalIds,
+  PlanFactName: planFactNames,
+  PlanId: planIds,
+};
+
+export interface Field {
+  readonly isRequired: boolean;
+  /** The words it accepts, where the component lists them. */
+  readonly words?: readonly string[];
+}
+
+/** Every file of components/mdx by its name as a block. */
+export function componentFiles(): Readonly<Record<string, string>> {
+  const files = readdirSync(join(src, 'components/mdx')).filter((file) => file.endsWith('.astro'));
+  return Object.fromEntries(
+    files.map((file) => file.replace('.astro', '')).map((file) => [componentName(file), file]),
+  );
+}
+
+const componentName = (file: string): string =>
+  file.replace(/(?:^|-)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The blocks of a folder of content by name, each with its file; `undefined` for any other folder. */
+export function blocksOf(folder: string): ReadonlyMap<string, string> | undefined {
+  const giver = givers[folder];
+  if (giver === undefined) return undefined;
+  if (!giver.endsWith('.astro')) {
+    const files = Object.entries(componentFiles()).filter(([name]) => !ofMarkdown.has(name));
+    return new Map(files.map(([name, file]) => [name, join(src, giver, `${file}.astro`)]));
+  }
+  const source = readFileSync(join(src, giver), 'utf8');
+  const given = /(?:const written = |components=\{)\{([^}]+)\}/.exec(source)?.[1] ?? '';
+  const imports = source.matchAll(/^import (\w+) from '(#|\.\/)(.+\.astro)';$/gm);
+  return new Map(
+    [...imports]
+      .filter(([, name]) => given.split(',').some((each) => each.trim() === name))
+      .map(([, name = '', from, path = '']) => [
+        name,
+        from === '#' ? join(src, path) : join(dirname(join(src, giver)), path),
+      ]),
+  );
+}
+
+/** What a block accepts; `null` where its component does not say so itself. */
+export function fieldsOf(file: string): ReadonlyMap<string, Field> | null {
+  const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (/^(?:type Props|interface Props extends)/m.test(source)) return null;
+  const body = /^interface Props \{\n([\s\S]*?)\n\}/m.exec(source)?.[1] ?? '';
+  const fields = body.matchAll(/^ {2}(?:readonly )?(\w+)(\?)?: (.+);$/gm);
+  return new Map(
+    [...fields].map(([, name = '', optional, type = '']) => {
+      const words = /^'[^']*'(?: \| '[^']*')*$/.test(type)
+        ? [...type.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
+        : named[type];
+      return [name, { isRequired: optional === undefined, ...(words && { words }) }] as const;
+    }),
+  );
+}
+
+/** What the legal texts may say of `facts`. */
+export function factNames(): readonly string[] {
+  const source = readFileSync(join(src, 'components/legal/facts.ts'), 'utf8');
+  const body = /^const known = \{\n([\s\S]*?)\n\};/m.exec(source)?.[1] ?? '';
+  return [...body.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, name = '']) => name);
+}

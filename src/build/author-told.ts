@@ -1,0 +1,95 @@
+/**
+ * How an author hears of a mistake that stops a page: one Portuguese sentence with file and line, no stack.
+ *
+ * Owns: what is made of the errors of the tools that read a text. Does not own: the sentences of our own proofs.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import type { Plugin } from 'vite';
+import { shownPath } from './author-errors.ts';
+import { textMistakes } from './content-mistakes.ts';
+
+const MDX_PLUGIN = '@mdx-js/rolldown';
+
+/** Where a sentence of ours names its place. */
+const PLACED = /content\/\S+?\.(?:mdx|json):\d+: [^\n]+/g;
+
+/** The error with our sentence instead of the tool's, and without the tool's stack. */
+function forAuthor(error: unknown, path: string): Error {
+  const told = error instanceof Error ? error : new Error(String(error));
+  const [mistake] = textMistakes(shownPath(path));
+  const message = mistake ?? told.message.replace(/^\d+:\d+: /, '');
+  const { loc } = told as { readonly loc?: unknown };
+  return Object.assign(new Error(message), {
+    name: 'Texto',
+    stack: message,
+    ...(loc !== undefined && { loc }),
+  });
+}
+
+/** Tells mistakes of a text as its author reads them, while the tools that read it speak English. */
+export function tellAuthors(): Plugin {
+  return {
+    name: 'author-told',
+    enforce: 'pre',
+    configResolved({ plugins }) {
+      for (const { name, transform } of plugins) {
+        if (name !== MDX_PLUGIN || typeof transform !== 'object') continue;
+        const read = transform.handler;
+        transform.handler = async function (...call) {
+          try {
+            return await read.apply(this, call);
+          } catch (error) {
+            throw forAuthor(error, call[1]);
+          }
+        };
+      }
+    },
+    async resolveId(source, importer, options) {
+      if (importer === undefined || !/\/content\/.*\.mdx$/.test(importer)) return undefined;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (found !== null) return found;
+      const message = `${shownPath(importer)}:${lineWith(readFileSync(importer, 'utf8'), [source])}: "${source}" não existe. Confira o caminho; uma imagem de artigo é <Screenshot name="…" alt="…" />.`;
+      throw Object.assign(new Error(message), { name: 'Texto', stack: message });
+    },
+  };
+}
+
+/** The first line that holds all of the pieces, from 1; 0 for none. */
+const lineWith = (text: string, pieces: readonly string[]): number =>
+  text.split('\n').findIndex((line) => pieces.every((piece) => line.includes(piece))) + 1;
+
+/**
+ * What an author reads of an error that ended a build; `undefined` for one that no text caused.
+ *
+ * @param texts Path and words of every text.
+ */
+export function authorSentences(error: unknown, texts: () => readonly Text[] = allTexts): string | undefined {
+  const said = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const placed = said.match(PLACED);
+  if (placed !== null) return [...new Set(placed)].join('\n');
+  if (/^content\/\S+:? /.test(said)) return said;
+  const importer = /content\/\S+?\.mdx/.exec(said)?.[0];
+  if (importer !== undefined)
+    return `${importer}: O que um import deste texto traz de outro arquivo não existe lá. Um texto não precisa de import.`;
+  const pieces = writtenPieces(said);
+  if (pieces === undefined) return undefined;
+  const found = texts().find(({ words }) => lineWith(words, pieces) > 0);
+  return found === undefined ? undefined : `${found.file}:${lineWith(found.words, pieces)}: ${said}`;
+}
+
+interface Text {
+  readonly file: string;
+  readonly words: string;
+}
+
+/** What the author wrote, as an error of a finished page repeats it: a block with a field, or a fact. */
+function writtenPieces(said: string): readonly string[] | undefined {
+  const [, block, field] = /^(<\w+) ?([^>]*)>/.exec(said) ?? [];
+  if (block !== undefined) return [block, field ?? ''];
+  const fact = /^\{(facts[\w.]*)\}/.exec(said)?.[1];
+  return fact === undefined ? undefined : [fact];
+}
+
+const allTexts = (): readonly Text[] =>
+  globSync('content/**/*.mdx').map((file) => ({ file, words: readFileSync(file, 'utf8') }));

@@ -1,0 +1,74 @@
+/**
+ * What is wrong in the JSON files that authors edit: file, line, field, and what was expected.
+ *
+ * Owns: where a mistake stands in its file. Does not own: what a file may hold, which each schema says.
+ */
+import { LineCounter, parseDocument } from 'yaml';
+import * as z from 'zod/mini';
+import { createCatalog } from '../domain/plans/catalog.ts';
+import { createRetention } from '../domain/retention/retention.ts';
+import { ChatStateFile } from '../schemas/chat.ts';
+import { CategorySchema } from '../schemas/docs.ts';
+import { DatedFacts } from './dated-facts.ts';
+
+/** One mistake as "plans.2.priceMonthlyReais: escreva um número inteiro". */
+type Prove = (json: unknown) => readonly string[];
+
+/** What a reader throws: a headline, then one "- field: sentence" a line. */
+const thrownBy =
+  (read: (json: unknown) => unknown): Prove =>
+  (json) => {
+    try {
+      read(json);
+      return [];
+    } catch (error) {
+      return String(error)
+        .split('\n')
+        .slice(1)
+        .map((line) => line.replace(/^- /, ''));
+    }
+  };
+
+const by =
+  (schema: z.core.$ZodType): Prove =>
+  (json) => {
+    const read = z.safeParse(schema, json);
+    if (read.success) return [];
+    return read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
+  };
+
+/** Each file or pattern with what proves it; content/site.json is proved with the variables (lib/public-config.ts). */
+export const dataFiles: readonly (readonly [pattern: string, prove: Prove])[] = [
+  ['content/plans.json', thrownBy(createCatalog)],
+  ['content/site.json', () => []],
+  ['content/legal/retention.json', thrownBy(createRetention)],
+  ['content/docs/_categories.json', by(z.array(CategorySchema))],
+  ['content/dated-facts.json', by(DatedFacts)],
+  ['content/chat/*.json', by(ChatStateFile)],
+];
+
+/** Mistakes of one file, each with the line of its field. */
+export function dataMistakes(file: string, source: string, prove: Prove): string[] {
+  try {
+    return prove(JSON.parse(source)).map((mistake) => `${file}:${lineOf(source, mistake)}: ${mistake}`);
+  } catch (error) {
+    const line = /line (\d+)/.exec(String(error))?.[1] ?? source.trimEnd().split('\n').length;
+    return [
+      `${file}:${line}: O arquivo não pôde ser lido a partir daqui. Confira vírgulas, aspas, colchetes e chaves, aqui e na linha anterior.`,
+    ];
+  }
+}
+
+/** Line of the field a mistake names, or of the nearest thing around it. */
+function lineOf(source: string, mistake: string): number {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source, { lineCounter });
+  const path = (mistake.split(':')[0] ?? '').split('.');
+  while (path.length > 0) {
+    const node: unknown = document.getIn(path, true);
+    if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range))
+      return lineCounter.linePos(Number(node.range[0])).line;
+    path.pop();
+  }
+  return 1;
+}

@@ -1,0 +1,29 @@
+/** How cost grows with the number of articles. */
+
+export interface Point {
+  readonly size: number;
+  readonly cpuSeconds: number;
+}
+
+export interface Growth {
+  /** Seconds of one more article, between the smallest and the largest size. */
+  readonly each: number;
+  readonly exponent: number;
+}
+
+/**
+ * The exponent between two sizes of what articles cost, the fixed cost of a build left out: it is found from the two
+ * smallest sizes, as if they grew evenly.
+ *
+ * @returns `null` with fewer than three sizes.
+ */
+export function growthOf(points: readonly Point[]): Growth | null {
+  const [small, middle] = points;
+  const large = points.at(-1);
+  if (small === undefined || middle === undefined || large === undefined || large === middle) return null;
+  const early = (middle.cpuSeconds - small.cpuSeconds) / (middle.size - small.size);
+  const fixed = small.cpuSeconds - early * small.size;
+  const exponent =
+    Math.log((large.cpuSeconds - fixed) / (middle.cpuSeconds - fixed)) / Math.log(large.size / middle.size);
+  return { each: (large.cpuSeconds - small.cpuSeconds) / (large.size - small.size), exponent };
+}

@@ -1,0 +1,96 @@
+/** A copy of the project to build in, which keeps nothing of earlier builds and leaves nothing behind. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '#dev/project-root.ts';
+
+const BUILT_FROM = /^(?:src|content|public|dev|functions\/plans|[\w.-]+$)/;
+/** What astro.config.mjs says of search, reading offline, and what is made from finished pages: twins, social images. */
+const EXTRAS = /^ {4}docs(?:Search|Offline)\(\),\n|(?<=finishedPages\()\[[\s\S]*?\](?=\))/gm;
+const EXTRAS_COUNT = 3;
+
+/** Runs with a new folder and removes it, whatever happens. */
+export function withFolder<Result>(name: string, run: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`));
+  try {
+    return run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function copyProject(folder: string): void {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  for (const path of stdout.split('\0').filter((name) => BUILT_FROM.test(name))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(projectRoot, path), join(folder, path), { force: true });
+  }
+  // What the packages keep for themselves between builds must not be shared with the project.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(projectRoot, 'node_modules'))) {
+    if (/^\.(?:astro|cache|vite)/.test(name)) continue;
+    symlinkSync(join(projectRoot, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+}
+
+/**
+ * Leaves out of a copy's build what the other side of a comparison does without; the project itself has no switch.
+ *
+ * @throws Error when astro.config.mjs is no longer written as this file knows it.
+ */
+export function withoutExtras(folder: string): void {
+  const file = join(folder, 'astro.config.mjs');
+  const config = readFileSync(file, 'utf8');
+  const found = config.match(EXTRAS)?.length ?? 0;
+  if (found !== EXTRAS_COUNT)
+    throw new Error(`astro.config.mjs: ${found} das ${EXTRAS_COUNT} partes que a comparação desliga.`);
+  writeFileSync(file, config.replace(EXTRAS, ''));
+}
+
+export interface SourceArticle {
+  /** Below content/docs. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The project's own articles, in the order of their names. */
+export function realArticles(folder: string): SourceArticle[] {
+  const docs = join(folder, 'content/docs');
+  return readdirSync(docs, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.mdx') && !file.startsWith('_'))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(docs, file), 'utf8') }));
+}
+
+/** Fills up to `size` with copies of the real articles under other names. The real ones stay: pages lead to them. */
+export function repeatArticles(folder: string, size: number): void {
+  const real = realArticles(folder);
+  for (let count = real.length; count < size; count += 1) {
+    const { text = '' } = real[count % real.length] ?? {};
+    writeFileSync(join(folder, `content/docs/bench-${count}.mdx`), renamed(text, count));
+  }
+}
+
+const renamed = (text: string, count: number): string =>
+  text
+    .replace(/^id:.*$/m, `id: bench-${count}`)
+    .replace(/^title: (.*)$/m, (_, title: string) => `title: ${title}, parte ${count}`)
+    .replace(/^popular:.*$/m, 'popular: false')
+    .replace(/^highlight:.*$/m, '')
+    .replace(/^order:.*$/m, `order: ${count}`)
+    .replace(/^frame:.*$/m, '')
+    .replace(/^related:.*$/m, 'related: [quick-start]');
