@@ -104,7 +104,6 @@ server {
   types {
     text/markdown md;
     application/javascript mjs;
-    application/wasm wasm;
     application/manifest+json webmanifest;
     image/avif avif;
     font/woff2 woff2;

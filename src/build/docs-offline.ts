@@ -68,7 +68,7 @@ const sizeOf = async (outDir: string, address: string): Promise<number> =>
 async function searchFiles(outDir: string): Promise<string[]> {
   const files = await readdir(join(outDir, 'docs/pagefind'), { recursive: true, withFileTypes: true });
   return files
-    .filter((file) => file.isFile() && !/^(?:wasm\.unknown|offline\.)/.test(file.name))
+    .filter((file) => file.isFile() && !file.name.startsWith('offline.'))
     .map((file) => join(file.parentPath, file.name).slice(outDir.replace(/\/$/, '').length))
     .map((path) => path.split(sep).join('/'))
     .sort();

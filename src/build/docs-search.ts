@@ -1,17 +1,30 @@
 /**
- * The search index of the documentation, made by Pagefind from the built pages.
+ * The search of the documentation: what Pagefind finds, written down by the build.
  *
- * Only pages that mark a `data-pagefind-body` are read: published articles. Each is handed over with its public
- * address, so a result leads to `/docs/quick-start` and never to the file behind it. Beside the index stand the words
- * of the documentation (docs-words.ts).
+ * Pagefind indexes the published articles (those that mark a `data-pagefind-body`) and is asked for every word that
+ * they hold. Its answers and the articles' texts are all that a page needs to search, so Pagefind's own program
+ * and index, many times as large, are not published.
  */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { close, createIndex } from 'pagefind';
+import {
+  type IndexedWord,
+  type IndexFile,
+  packWords,
+  type WrittenArticle,
+} from '#domain/search/index-file.ts';
+import { isTelling } from '#domain/search/read-question.ts';
+import { foldWord, tokensOf } from '#domain/search/tokens.ts';
+import { contentHash } from './content-hash.ts';
 import { publishedArticles } from './docs-built.ts';
-import { searchWords } from './docs-words.ts';
+import { highlights } from './docs-highlights.ts';
+import { type PagefindAnswers, withPagefind } from './pagefind.ts';
+import { searchablePage, writtenArticle } from './searchable-page.ts';
+
+/** Of one word. One that stands in more articles tells none of them apart. */
+const HITS_MAX = 100;
 
 /** Makes the index after each build. */
 export function docsSearch(): AstroIntegration {
@@ -27,52 +40,74 @@ export function docsSearch(): AstroIntegration {
 }
 
 /**
- * Writes `docs/pagefind/` into a built site: below /docs, so that the documentation's service worker answers for it,
- * for the thread that searches too.
+ * Writes `docs/pagefind/` into a built site: below /docs, so that the documentation's service worker answers for it.
  *
  * @returns How many articles the index holds.
- * @throws Error When Pagefind refuses a page or cannot write; a site without its search must not be published.
+ * @throws Error When Pagefind refuses a page; a site without its search must not be published.
  */
 async function buildSearchIndex(outDir: string): Promise<number> {
-  const { index, errors } = await createIndex({ forceLanguage: 'pt-br' });
-  if (index === undefined) throw new Error(`O índice de busca não pôde ser criado: ${errors.join('; ')}`);
-  try {
-    let count = 0;
-    for (const { path, html } of publishedArticles(outDir)) {
-      orThrow(await index.addHTMLFile({ url: path, content: searchable(html) }));
-      count += 1;
-    }
-    const outputPath = join(outDir, 'docs/pagefind');
-    orThrow(await index.writeFiles({ outputPath }));
-    await removeUnusedInterfaces(outputPath);
-    const known = searchWords(publishedArticles(outDir), await readFile(join(outDir, 'docs.html'), 'utf8'));
-    await writeFile(join(outputPath, 'docs-words.json'), JSON.stringify(known));
-    return count;
-  } finally {
-    await close();
+  const folder = join(outDir, 'docs/pagefind');
+  await mkdir(folder, { recursive: true });
+  const popular = highlights(await readFile(join(outDir, 'docs.html'), 'utf8'));
+  return await withPagefind(searchableArticles(outDir), async (pagefind) => {
+    const written = pagefind.pages.map(writtenArticle);
+    const pages = pagefind.pages.map(({ filters }, number) => {
+      const text = JSON.stringify(written[number]);
+      return { file: `text.${contentHash(text)}.json`, text, filters: firstOfEach(filters) };
+    });
+    for (const { file, text } of pages) await writeFile(join(folder, file), text);
+    const index: IndexFile = {
+      pages: pages.map(({ file, filters }) => ({ file, filters })),
+      words: packWords(await askEachWord(pagefind, written)),
+      popular,
+    };
+    await writeFile(join(folder, 'index.json'), JSON.stringify(index));
+    return pages.length;
+  });
+}
+
+/** What Pagefind is given of a built site, by public address. */
+export function searchableArticles(outDir: string): ReadonlyMap<string, string> {
+  return new Map([...publishedArticles(outDir)].map(({ path, html }) => [path, searchablePage(html)]));
+}
+
+const firstOfEach = (
+  filters: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(filters).map(([name, [value = '']]) => [name, value]));
+
+/** In the order of the alphabet, those that lead to nothing left out. */
+async function askEachWord(
+  pagefind: PagefindAnswers,
+  articles: readonly WrittenArticle[],
+): Promise<readonly IndexedWord[]> {
+  const answered: IndexedWord[] = [];
+  for (const [word, spellings] of [...wordsOf(articles)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const best = new Map<number, number>();
+    for (const spelling of spellings)
+      for (const [page, score] of await pagefind.search(spelling))
+        best.set(page, Math.max(best.get(page) ?? 0, score));
+    const hits = [...best]
+      .map(([page, score]) => ({ page, score }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, HITS_MAX);
+    if (hits.length > 0) answered.push({ word, hits });
   }
+  return answered;
 }
 
-/**
- * What is looked through of a page: its tags beside the text instead of in it, without the list of articles at its end,
- * whose words belong to those articles, and with a space between two cells, which would be read as one word.
- */
-function searchable(html: string): string {
-  const [tags = ''] = /<p class="tags"[\s\S]*?<\/p>/.exec(html) ?? [];
-  const words = [...tags.matchAll(/<span class="tag">([^<]*)</g)].map(([, tag = '']) => tag).join(' ');
-  return html
-    .replace(/<div class="heading"><h2 id="proximos-passos"[\s\S]*?(?=<p class="tags"|<\/article>)/, '')
-    .replace(tags, `<p data-pagefind-ignore data-pagefind-meta="tags">${words}</p>`)
-    .replace(/(?=<\/t[hd]>)/g, ' ');
-}
-
-/** Pagefind ships three interfaces of its own; the site has one, so theirs would only be published in vain. */
-async function removeUnusedInterfaces(outputPath: string): Promise<void> {
-  const files = await readdir(outputPath);
-  const unused = files.filter((name) => /^pagefind-(?:ui|modular-ui|component-ui|highlight)\./.test(name));
-  await Promise.all(unused.map((name) => rm(join(outputPath, name))));
-}
-
-function orThrow({ errors }: { readonly errors: readonly string[] }): void {
-  if (errors.length > 0) throw new Error(`O índice de busca falhou: ${errors.join('; ')}`);
+/** Words as they are compared, and every way in which articles spell them; parts of "palavra-chave" by themselves too. */
+function wordsOf(articles: readonly WrittenArticle[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (spelling: string): void => {
+    const word = foldWord(spelling);
+    if (isTelling(word)) found.set(word, (found.get(word) ?? new Set()).add(spelling));
+  };
+  for (const { title, tags, sections } of articles)
+    for (const text of [title, tags, ...sections.flatMap((section) => [section.title, section.text])])
+      for (const { parts, start, end } of tokensOf(text)) {
+        add(text.slice(start, end).toLowerCase());
+        for (const part of parts) add(part);
+      }
+  return found;
 }

@@ -3,8 +3,8 @@
  *
  * Each page's Content Security Policy says which policies it may have (layouts/base-layout.astro): none on most, and
  * none where somebody pays. Browsers without Trusted Types get the string back. Each policy stands in a file of its
- * own that one script uses (mdx/built-html.ts, docs/service-worker-url.ts, islands/search/search-worker.ts): scripts that shared a file could
- * no longer be written into the page, and every article would cost one request more.
+ * own that one script uses (mdx/built-html.ts, docs/service-worker-url.ts): scripts that shared a file could no longer
+ * be written into the page, and every article would cost one request more.
  */
 interface Rules {
   readonly createHTML?: (html: string) => string;
@@ -22,6 +22,4 @@ declare global {
 }
 
 /** Names as the documentation's policy lists them. */
-export const DOCS_POLICIES = 'vigia-panels vigia-worker default';
-/** Pages with the search alone. */
-export const SEARCH_POLICIES = 'default';
+export const DOCS_POLICIES = 'vigia-panels vigia-worker';

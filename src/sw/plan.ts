@@ -33,7 +33,7 @@ export function handlingOf({ method, mode, url }: Asked, origin: string): Handli
   }
   if (pathname.startsWith('/_astro/')) return 'asset';
   if (!pathname.startsWith('/docs/pagefind/')) return 'ignore';
-  return /_[\da-f]{6,}\.pf_\w+$/.test(pathname) ? 'search-part' : 'search-entry';
+  return /\.[\da-f]{8}\.json$/.test(pathname) ? 'search-part' : 'search-entry';
 }
 
 /** The scope is a prefix of letters: `/docs-antigo` would fall under it too. */

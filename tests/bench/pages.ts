@@ -1,8 +1,8 @@
 /**
  * `npm run bench:pages`: what each page costs a phone before it is touched, and each island when it comes.
  *
- * Also what a visit to the documentation costs, service worker included, and what the landing
- * page makes the main thread do. Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
+ * Also what a visit to the documentation costs, service worker included, what its search costs until the first result,
+ * and what the landing page makes the main thread do. Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
  * one. `--lighthouse` also runs Lighthouse's mobile audit, three times for the first page of each template.
  */
 import { readFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ import {
 import { measureVisit } from '#tests/support/first-visit.ts';
 import { kinds, packed } from '#tests/support/page-weight.ts';
 import { compareWork } from '#tests/support/page-work.ts';
+import { measureSearch } from '#tests/support/search-cost.ts';
 import { launchChromium } from './chromium.ts';
 import { medianScores } from './lighthouse.ts';
 
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   printIslands(outDir, paths);
   const browser = await launchChromium();
   await printVisit(browser, outDir);
+  await printSearch(browser, outDir);
   await printWork(browser, outDir);
   await browser.close();
   if (!values.lighthouse) return;
@@ -107,6 +109,21 @@ async function printVisit(browser: Browser, outDir: string): Promise<void> {
   console.log('\nUma visita à documentação, até 10 s depois de carregar, com o service worker\n');
   for (const [name, { kB: size, requests }] of Object.entries({ [paths[0]]: first, [paths[1]]: second }))
     console.log(row(name, [`${size} kB`, requests]));
+}
+
+/** Questions of one word, of many, and of a number. */
+async function printSearch(browser: Browser, outDir: string): Promise<void> {
+  console.log('\nA busca de um artigo, de abrir até o primeiro resultado: kB e pedidos\n');
+  console.log(row('pergunta', ['já tocado', 'pedidos', '1º toque', 'pedidos']));
+  for (const query of [
+    'telegram',
+    'erro 403',
+    'receber aviso por e-mail',
+    'meu site caiu e não fui avisado',
+  ]) {
+    const { awake, asleep } = await measureSearch(browser, outDir, '/docs/first-monitor', query);
+    console.log(row(query, [awake.kB, awake.requests, asleep.kB, asleep.requests]));
+  }
 }
 
 async function printWork(browser: Browser, outDir: string): Promise<void> {

@@ -46,7 +46,7 @@ describe.skipIf(nginx === null)('the static site', () => {
       'silent-check-sso.html',
       'llms.txt',
       '_astro/a.b1.css',
-      'docs/pagefind/pagefind.js',
+      'docs/pagefind/index.json',
       '.well-known/security.txt',
     ])
       writeFileSync(join(folder, 'dist', name), `é ${name}`);
@@ -73,7 +73,7 @@ describe.skipIf(nginx === null)('the static site', () => {
     ['/.well-known/security.txt', 200, '.well-known/security.txt', 'text/plain; charset=utf-8'],
     ['/silent-check-sso', 200, 'silent-check-sso.html', 'text/html; charset=utf-8'],
     ['/_astro/a.b1.css', 200, '_astro/a.b1.css', 'text/css; charset=utf-8'],
-    ['/docs/pagefind/pagefind.js', 200, 'docs/pagefind/pagefind.js', null],
+    ['/docs/pagefind/index.json', 200, 'docs/pagefind/index.json', null],
     ['/nada', 404, '404.html', 'text/html; charset=utf-8'],
     ['/docs/nada', 404, 'docs/404.html', 'text/html; charset=utf-8'],
   ])('%s answers %i with %s and the headers of the platform', async (path, status, body, type) => {

@@ -6,14 +6,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import {
-  type ArticleLink,
-  createSearch,
-  type PagefindIndex,
-  type SearchArticles,
-} from '#features/search/search-articles.ts';
+import type { IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
+import { type DocsIndex, openIndex } from '#features/search/docs-index.ts';
+import { createSearch, type SearchArticles } from '#features/search/search-articles.ts';
 import { builtSiteDir } from '../support/built-site.ts';
 
 export const outDir = resolve(process.env['VIGIA_OUT_DIR'] ?? builtSiteDir);
@@ -52,29 +48,12 @@ export function articleSources(): readonly string[] {
     );
 }
 
-interface PagefindModule extends PagefindIndex {
-  options(options: { basePath: string; baseUrl: string }): Promise<void>;
-}
+/** The site's own search, over the built index, without a browser or a server. */
+export const builtSearch = (): SearchArticles => createSearch(async () => builtIndex());
 
-const INDEX_ADDRESS = 'http://index.test/';
-
-/** The site's own search over the built index, without browser and server. */
-export function builtSearch(): SearchArticles {
-  return createSearch(async () => {
-    const realFetch = globalThis.fetch;
-    globalThis.fetch = async (input, init) => {
-      const address = String(input instanceof Request ? input.url : input);
-      if (!address.startsWith(INDEX_ADDRESS)) return realFetch(input, init);
-      const path = new URL(address).pathname;
-      return new Response(new Uint8Array(await readFile(join(outDir, path))));
-    };
-    const module: PagefindModule = await import(
-      pathToFileURL(join(outDir, 'docs/pagefind/pagefind.js')).href
-    );
-    await module.options({ basePath: `${INDEX_ADDRESS}docs/pagefind/`, baseUrl: '/' });
-    const known: { words: string; popular: readonly ArticleLink[] } = JSON.parse(
-      await readFile(join(outDir, 'docs/pagefind/docs-words.json'), 'utf8'),
-    );
-    return { pagefind: module, vocabulary: known.words.split(' '), popular: known.popular };
-  });
+/** The built index as a page opens it. */
+export async function builtIndex(): Promise<DocsIndex> {
+  const read = async <Part>(file: string): Promise<Part> =>
+    JSON.parse(await readFile(join(outDir, 'docs/pagefind', file), 'utf8'));
+  return openIndex(await read<IndexFile>('index.json'), (file) => read<WrittenArticle>(file));
 }

@@ -28,6 +28,11 @@ describe.each(pages)('%s', (_path, document) => {
     expect(policy?.getAttribute('content')).toContain("script-src 'self'");
   });
 
+  test('allows no eval, no WebAssembly and no default Trusted Types policy', () => {
+    const policy = document.head.querySelector('meta[http-equiv="content-security-policy" i]');
+    expect(policy?.getAttribute('content')).not.toMatch(/unsafe-eval|trusted-types[^;]* default\b/);
+  });
+
   test('shows no unfilled value', () => {
     expect(document.body.textContent).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/);
   });

@@ -14,5 +14,5 @@ test('the first article loads alone, the offline cache with the second', async (
   expect(first.requests).toBeLessThanOrEqual(FIRST_VISIT_MAX.requests);
   expect(first.kB).toBeLessThanOrEqual(FIRST_VISIT_MAX.kB);
   expect(second.requests).toBeLessThanOrEqual(45);
-  expect(second.kB).toBeLessThanOrEqual(600);
+  expect(second.kB).toBeLessThanOrEqual(400);
 });

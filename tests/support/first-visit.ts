@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { serveBuilt } from './built-server.ts';
 import { phone } from './page-weight.ts';
 
-interface Cost {
+export interface Cost {
   readonly requests: number;
   readonly kB: number;
 }

@@ -18,11 +18,8 @@ test.each([
   ['/docs/feed.xml', 'navigate', 'file'],
   ['/docs/first-monitor.md', 'navigate', 'file'],
   ['/_astro/search.B1a2c3.js', 'cors', 'asset'],
-  ['/docs/pagefind/fragment/pt-br_14ef3cf.pf_fragment', 'cors', 'search-part'],
-  ['/docs/pagefind/pagefind.pt-br_db7cdabbe6187.pf_meta', 'cors', 'search-part'],
-  ['/docs/pagefind/pagefind.js', 'cors', 'search-entry'],
-  ['/docs/pagefind/pagefind-entry.json', 'cors', 'search-entry'],
-  ['/docs/pagefind/wasm.pt-br.pagefind', 'cors', 'search-entry'],
+  ['/docs/pagefind/text.14ef3cf0.json', 'cors', 'search-part'],
+  ['/docs/pagefind/index.json', 'cors', 'search-entry'],
 ])('%s (%s) is a %s', (path, mode, expected) => {
   expect(handling(path, mode)).toBe(expected);
 });
@@ -87,7 +84,7 @@ test.each([
 
 test('a bundle returns each file with its own type and headers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
-  const written = { '/a.js': 'export {};\r\n', '/b.css': 'a{}', '/c.pf_index': '\u0000\r\n--é' };
+  const written = { '/a.js': 'export {};\r\n', '/b.css': 'a{}', '/c.bin': '\u0000\r\n--é' };
   for (const [path, text] of Object.entries(written)) await writeFile(join(folder, path), text);
   const packed = await packBundle(folder, Object.keys(written));
   expect(await packBundle(folder, Object.keys(written))).toEqual(packed);

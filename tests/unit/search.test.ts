@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { correctWord, slips } from '#domain/search/correct-word.ts';
 import { excerptOf } from '#domain/search/excerpt.ts';
+import { packWords, type WrittenArticle } from '#domain/search/index-file.ts';
 import { nearnessTo } from '#domain/search/nearness.ts';
 import { readQuestion } from '#domain/search/read-question.ts';
 import { stemOf, tokensOf } from '#domain/search/tokens.ts';
 import { wordForms } from '#domain/search/word-forms.ts';
-import { afterHeading, articleText, type PagefindPage, resultUrl } from '#features/search/article-text.ts';
-import {
-  createSearch,
-  type DocsIndex,
-  type PagefindHit,
-  type PagefindIndex,
-} from '#features/search/search-articles.ts';
+import { openIndex } from '#features/search/docs-index.ts';
+import { createSearch } from '#features/search/search-articles.ts';
 
 describe('what a reader may have meant', () => {
   test.each([
@@ -189,97 +185,125 @@ describe('what the page shows of a result', () => {
     const text = `${'nada '.repeat(60)}o chat id do grupo${' nada'.repeat(60)}`;
     expect(excerpt(text, 'chat id')).toMatch(/^… .*\[chat\] \[id\] do grupo.* …$/);
   });
-
-  test.each([
-    ['Crie o bot. No Telegram, abra', 'Crie o bot', 'No Telegram, abra'],
-    ['O que é um bot? É uma conta', 'O que é um bot?', 'É uma conta'],
-    ['Canais. Bot', 'Bot', 'Canais. Bot'],
-    ['Botão do painel', 'Bot', 'Botão do painel'],
-    ['Os passos.', 'Os passos', ''],
-  ])('the result for "%s" under "%s" repeats no heading', (text, heading, shown) => {
-    expect(afterHeading(text, heading)).toBe(shown);
-  });
-
-  test.each([
-    ['/docs/quick-start.html', '/docs/quick-start'],
-    ['/docs/quick-start.html#os-quatro-passos', '/docs/quick-start#os-quatro-passos'],
-    ['/docs/quick-start', '/docs/quick-start'],
-  ])('%s leads to %s', (written, shown) => {
-    expect(resultUrl(written)).toBe(shown);
-  });
 });
 
-/** A page of the index: its first text, and a heading before each further text. */
-const page = (id: string, beginning: string, sections: Record<string, string> = {}): PagefindPage => {
-  let content = `${id}. ${beginning}`;
-  const anchors = Object.entries(sections).map(([heading, text]) => {
-    const location = content.split(/\s+/).length;
-    content += ` ${heading}. ${text}`;
-    return { element: 'h2', id: heading, text: heading, location };
-  });
-  return { url: `/docs/${id}.html`, content, meta: { title: id, category: 'Notificações' }, anchors };
-};
-
-test('an article is split at its headings', () => {
-  const { sections } = articleText(page('telegram', 'um canal', { Passo: 'um passo', Fim: 'o fim' }));
-  expect(sections.map(({ title, url, text }) => [title, url, text])).toEqual([
-    ['telegram', '/docs/telegram', 'um canal'],
-    ['Passo', '/docs/telegram#Passo', 'um passo'],
-    ['Fim', '/docs/telegram#Fim', 'o fim'],
-  ]);
+/** An article's file: its first text, and a heading before each further text. */
+const article = (id: string, beginning: string, sections: Record<string, string> = {}): WrittenArticle => ({
+  title: id,
+  category: 'Notificações',
+  url: `/docs/${id}`,
+  tags: '',
+  sections: [
+    { id: '', title: id, partOf: '', text: beginning },
+    ...Object.entries(sections).map(([title, text]) => ({ id: title, title, partOf: '', text })),
+  ],
 });
+
+/** What Pagefind answers: by word, the articles and their scores. */
+type Answers = Readonly<Record<string, readonly (readonly [article: WrittenArticle, score: number])[]>>;
+
+/** An index as the build writes it, of articles in a category of their own each. */
+function indexOf(answers: Answers) {
+  const articles = [...new Set(Object.values(answers).flatMap((hits) => hits.map(([one]) => one)))];
+  const words = Object.entries(answers).map(([word, hits]) => ({
+    word,
+    hits: hits.map(([one, score]) => ({ page: articles.indexOf(one), score })),
+  }));
+  const pages = articles.map(({ title }) => ({ file: `${title}.json`, filters: { categoria: title } }));
+  const asked: string[] = [];
+  const index = openIndex({ pages, words: packWords(words), popular: [] }, async (file) => {
+    asked.push(file);
+    const found = articles.find(({ title }) => file === `${title}.json`);
+    if (found === undefined) throw new Error(`no ${file}`);
+    return found;
+  });
+  return { index, asked };
+}
 
 describe('one question with all readings gives one list', () => {
-  const hit = (of: PagefindPage, score = 1): PagefindHit => ({ id: of.url, score, data: async () => of });
-
-  /** An index that finds these hits, whatever the filters. */
-  const indexOf = (found: Record<string, PagefindHit[]>, extra: Partial<DocsIndex> = {}): DocsIndex => ({
-    pagefind: { search: async (query) => ({ results: found[query] ?? [] }) },
-    vocabulary: [],
-    popular: [],
-    ...extra,
-  });
-  const urls = async (found: Record<string, PagefindHit[]>, query: string) =>
-    (await createSearch(async () => indexOf(found))(query)).articles.map(({ rows }) =>
+  const urls = async (answers: Answers, query: string, filters = {}) =>
+    (await createSearch(async () => indexOf(answers).index)(query, filters)).articles.map(({ rows }) =>
       rows.map(({ url }) => url),
     );
 
   test('an article found twice is listed once, best section first', async () => {
-    const telegram = page('telegram', 'um canal', { Outro: 'nada', 'Ligue os canais': 'cada canal' });
-    expect(await urls({ canal: [hit(telegram)], canais: [hit(telegram, 3)] }, 'canal')).toEqual([
+    const telegram = article('telegram', 'um canal', { Outro: 'nada', 'Ligue os canais': 'cada canal' });
+    expect(await urls({ canais: [[telegram, 3]], canal: [[telegram, 1]] }, 'canal')).toEqual([
       ['/docs/telegram#Ligue os canais', '/docs/telegram'],
     ]);
   });
 
   test('an article may lack some words; more matches rank first', async () => {
-    const scripts = page('scripts', 'avisa do disco cheio');
-    const games = page('jogos', 'um disco e outro disco, mais um disco');
-    const found = { disco: [hit(scripts, 3), hit(games, 5)], cheio: [hit(scripts, 3)] };
-    expect(await urls(found, 'disco cheio')).toMatchObject([['/docs/scripts']]);
+    const scripts = article('scripts', 'avisa do disco cheio');
+    const games = article('jogos', 'um disco e outro disco, mais um disco');
+    const answers: Answers = {
+      cheio: [[scripts, 3]],
+      disco: [
+        [scripts, 3],
+        [games, 5],
+      ],
+    };
+    expect(await urls(answers, 'disco cheio')).toMatchObject([['/docs/scripts']]);
   });
 
   test('matches on a prefix only are left out', async () => {
-    const pages = [hit(page('alertas', 'o plantão da noite'), 9), hit(page('conta', 'o plano maior'), 1)];
-    expect(await urls({ plano: pages }, 'plano')).toEqual([['/docs/conta']]);
+    const found = [
+      [article('alertas', 'o plantão da noite'), 9],
+      [article('conta', 'o plano maior'), 1],
+    ] as const;
+    expect(await urls({ plano: found }, 'plano')).toEqual([['/docs/conta']]);
+  });
+
+  test('an unwritten form of a word finds the others, a prefix its words', async () => {
+    const found = [[article('canais', 'um canal e outro'), 1]] as const;
+    expect(await urls({ canal: found }, 'canais')).toHaveLength(1);
+    expect(await urls({ canal: found }, 'cana')).toHaveLength(1);
+    expect(await urls({ canal: found }, 'canivete')).toEqual([]);
   });
 
   test('a corrected question is shown, a correct one is not', async () => {
-    const search = createSearch(async () => indexOf({}, { vocabulary: ['telegram'] }));
+    const search = createSearch(
+      async () => indexOf({ telegram: [[article('telegram', 'telegram'), 1]] }).index,
+    );
     expect((await search('telegran')).readAs).toBe('telegram');
     expect((await search('telegram')).readAs).toBeNull();
   });
 
-  test('filters are sent to the index with every reading', async () => {
-    const asked: unknown[] = [];
-    const pagefind: PagefindIndex = {
-      search: async (_query, { filters }) => {
-        asked.push(filters);
-        return { results: [] };
-      },
+  test('every filter narrows the answer', async () => {
+    const answers: Answers = {
+      canal: [
+        [article('telegram', 'um canal'), 2],
+        [article('slack', 'um canal'), 1],
+      ],
     };
-    const search = createSearch(async () => ({ pagefind, vocabulary: [], popular: [] }));
-    await search('canal', { nivel: 'basico' });
-    expect(new Set(asked)).toEqual(new Set([{ nivel: 'basico' }]));
+    expect(await urls(answers, 'canal', { categoria: 'slack' })).toEqual([['/docs/slack']]);
+    expect(await urls(answers, 'canal', { categoria: 'slack', nivel: 'basico' })).toEqual([]);
+  });
+
+  test('only the texts a question leads to are fetched, each once', async () => {
+    const { index, asked } = indexOf({
+      canal: [[article('telegram', 'um canal'), 2]],
+      disco: [[article('scripts', 'o disco'), 1]],
+    });
+    const search = createSearch(async () => index);
+    await Promise.all([search('canal'), search('canal')]);
+    await search('um canal');
+    expect(asked).toEqual(['telegram.json']);
+  });
+
+  test('a text that failed to load is requested again by the next question', async () => {
+    const words = packWords([{ word: 'canal', hits: [{ page: 0, score: 1 }] }]);
+    const file = { pages: [{ file: 'a.json', filters: {} }], words, popular: [] };
+    let isOnline = false;
+    const search = createSearch(async () =>
+      openIndex(file, async () => {
+        if (!isOnline) throw new Error('offline');
+        return article('telegram', 'um canal');
+      }),
+    );
+    await expect(search('canal')).rejects.toThrow('offline');
+    isOnline = true;
+    expect((await search('canal')).articles).toHaveLength(1);
   });
 
   test('an empty question loads no index', async () => {
@@ -292,7 +316,7 @@ describe('one question with all readings gives one list', () => {
     const search = createSearch(async () => {
       attempts += 1;
       if (attempts === 1) throw new Error('offline');
-      return indexOf({});
+      return indexOf({}).index;
     });
     await expect(search('dns')).rejects.toThrow('offline');
     await expect(search('dns')).resolves.toMatchObject({ articles: [] });

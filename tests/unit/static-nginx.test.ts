@@ -33,7 +33,7 @@ test.each([
   '/_astro/a.b1.css',
   '/docs/metrics',
   '/docs/metrics.md',
-  '/docs/pagefind/pagefind.js',
+  '/docs/pagefind/index.json',
   '/llms.txt',
   '/nada',
 ])('%s has the same headers', (address) => {

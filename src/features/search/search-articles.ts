@@ -4,51 +4,19 @@
  * Owns: loading the index once, which articles are looked into, the shape a page shows. Does not own: what a word may
  * mean or which section answers best (domain/search), or how results look (islands/search).
  *
- * The index answers only articles that hold every word, which is too strict for a question in everyday words. So each
- * word is looked up by itself and an article gathers what its words are worth. The index also answers by stems and by
- * shorter and shorter beginnings: the text of the best articles decides, section by section, what was meant.
+ * Pagefind answers only articles that hold every word, which is too strict for a question in everyday words. So each
+ * word is looked up by itself and an article gathers what its words are worth: the text of the best articles decides,
+ * section by section, what was meant.
  */
 import { everydayMeanings } from '#domain/search/everyday-words.ts';
 import { type ExcerptPart, excerptOf } from '#domain/search/excerpt.ts';
+import type { ArticleLink } from '#domain/search/index-file.ts';
 import { type Nearness, nearnessTo } from '#domain/search/nearness.ts';
 import { type RankedArticle, rankSections } from '#domain/search/rank-sections.ts';
 import { type QuestionWord, readQuestion } from '#domain/search/read-question.ts';
 import { foldWord } from '#domain/search/tokens.ts';
-import { type ArticleText, articleText, type PagefindPage } from './article-text.ts';
-
-/** As much of Pagefind's browser API as is used here; it ships no types for it. */
-export interface PagefindIndex {
-  search(
-    query: string,
-    options: { readonly filters: SearchFilters },
-  ): Promise<{ readonly results: readonly PagefindHit[] }>;
-}
-
-export interface PagefindHit {
-  readonly id: string;
-  readonly score: number;
-  data(): Promise<PagefindPage>;
-}
-
-/** What the search needs: the index, and beside it what src/build/docs-words.ts has gathered. */
-export interface DocsIndex {
-  readonly pagefind: PagefindIndex;
-  /** Words of the documentation without accents, the most frequent first. */
-  readonly vocabulary: readonly string[];
-  /** Articles to offer where nothing is found. */
-  readonly popular: readonly ArticleLink[];
-}
-
-export interface ArticleLink {
-  readonly title: string;
-  readonly url: string;
-}
-
-/** Narrows an answer; names are those that a page writes into `data-pagefind-filter`. */
-export interface SearchFilters {
-  readonly categoria?: string;
-  readonly nivel?: string;
-}
+import type { ArticleText } from './article-text.ts';
+import type { DocsIndex, SearchFilters } from './docs-index.ts';
 
 /** A section that answers, or the article's beginning. */
 interface FoundRow {
@@ -93,36 +61,26 @@ export type SearchArticles = (query: string, filters?: SearchFilters) => Promise
  */
 export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticles {
   let loading: Promise<DocsIndex> | null = null;
-  const texts: Texts = new Map();
   return async (query, filters = {}) => {
     if (query.trim() === '') return { articles: [], readAs: null, isVague: true, popular: [] };
     loading ??= loadIndex();
     try {
-      return await answer(await loading, texts, query, filters);
+      return await answer(await loading, query, filters);
     } catch (cause) {
-      // Parts of the index are fetched on demand. The next question starts afresh: the network may be back.
+      // Texts are fetched on demand. The next question starts afresh: the network may be back.
       loading = null;
       throw cause;
     }
   };
 }
 
-/** Articles that were read before, by their name in the index. */
-type Texts = Map<string, ArticleText>;
-
-async function answer(
-  index: DocsIndex,
-  texts: Texts,
-  query: string,
-  filters: SearchFilters,
-): Promise<SearchAnswer> {
-  const { pagefind, vocabulary, popular } = index;
+async function answer(index: DocsIndex, query: string, filters: SearchFilters): Promise<SearchAnswer> {
+  const { vocabulary, popular } = index;
   const words = readQuestion(query, vocabulary);
-  const found = await Promise.all(words.map((word) => lookUp(pagefind, word, filters)));
-  const hits = bestPages(found).slice(0, CANDIDATES_MAX);
-  const read = await Promise.all(hits.map((hit) => textOf(hit, texts)));
   const isKnown = knownIn(vocabulary);
   const nearness = words.map((word) => nearnessTo(word, isKnown(word.typed)));
+  const pages = bestPages(nearness.map((near) => index.find(near, filters))).slice(0, CANDIDATES_MAX);
+  const read = await Promise.all(pages.map((page) => index.read(page)));
   const ranked = rankSections({ typed: query, nearness }, read);
   return {
     articles: ranked.slice(0, ARTICLES_MAX).map((article) => describe(article, nearness)),
@@ -130,12 +88,6 @@ async function answer(
     isVague: words.length === 0,
     popular,
   };
-}
-
-async function textOf(hit: PagefindHit, texts: Texts): Promise<ArticleText> {
-  const known = texts.get(hit.id) ?? articleText(await hit.data());
-  texts.set(hit.id, known);
-  return known;
 }
 
 /** Whether a word is whole as it was typed: one of the documentation, in some form, or one said every day. */
@@ -147,45 +99,22 @@ function knownIn(vocabulary: readonly string[]): (word: string) => boolean {
   };
 }
 
-/** What one word is worth to each page: its best reading. */
-async function lookUp(
-  pagefind: PagefindIndex,
-  { readings }: QuestionWord,
-  filters: SearchFilters,
-): Promise<ReadonlyMap<string, { readonly hit: PagefindHit; readonly worth: number }>> {
-  const answers = await Promise.all(
-    readings.map(async ({ text, weight }) => ({ weight, ...(await pagefind.search(text, { filters })) })),
-  );
-  const pages = new Map<string, { hit: PagefindHit; worth: number }>();
-  for (const { weight, results } of answers) {
-    for (const hit of results) {
-      const worth = hit.score * weight;
-      if ((pages.get(hit.id)?.worth ?? 0) < worth) pages.set(hit.id, { hit, worth });
-    }
-  }
-  return pages;
-}
-
-type Found = Awaited<ReturnType<typeof lookUp>>;
-
-/** One hit a page, of the word that is worth most to it; the page that holds most of the question first. */
-function bestPages(found: readonly Found[]): readonly PagefindHit[] {
-  const pages = new Map<string, { hit: PagefindHit; worth: number; sum: number; words: number }>();
-  for (const word of found) {
-    for (const [id, { hit, worth }] of word) {
-      const page = pages.get(id) ?? { hit, worth: 0, sum: 0, words: 0 };
-      const isBetter = worth > page.worth;
-      pages.set(id, {
-        hit: isBetter ? hit : page.hit,
-        worth: Math.max(worth, page.worth),
-        sum: page.sum + worth,
-        words: page.words + 1,
-      });
+/**
+ * The page that holds most of the question first.
+ *
+ * @param found Of each word, what each page is worth to it.
+ */
+function bestPages(found: readonly ReadonlyMap<number, number>[]): readonly number[] {
+  const pages = new Map<number, { readonly sum: number; readonly words: number }>();
+  for (const ofWord of found) {
+    for (const [page, worth] of ofWord) {
+      const { sum, words } = pages.get(page) ?? { sum: 0, words: 0 };
+      pages.set(page, { sum: sum + worth, words: words + 1 });
     }
   }
   const rank = ({ sum, words }: { sum: number; words: number }): number =>
     sum * (words / found.length) ** COVERAGE_POWER;
-  return [...pages.values()].sort((a, b) => rank(b) - rank(a)).map(({ hit }) => hit);
+  return [...pages].sort(([, a], [, b]) => rank(b) - rank(a)).map(([page]) => page);
 }
 
 function readAs(words: readonly QuestionWord[]): string | null {

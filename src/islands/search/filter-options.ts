@@ -1,6 +1,6 @@
 /** What an answer can be narrowed to, and how a sentence says it. */
 import categories from '#content/docs/_categories.json' with { type: 'json' };
-import type { SearchFilters } from '#features/search/search-articles.ts';
+import type { SearchFilters } from '#features/search/docs-index.ts';
 
 const levels = [
   { id: 'basico', title: 'Básico' },

@@ -1,5 +1,5 @@
 /** Narrows an answer to one category or one level. */
-import type { SearchFilters } from '#features/search/search-articles.ts';
+import type { SearchFilters } from '#features/search/docs-index.ts';
 import { filterOptions } from './filter-options.ts';
 
 interface SearchFiltersProps {

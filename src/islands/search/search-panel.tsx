@@ -1,6 +1,7 @@
 /** Field and answer of the search, shared by the dialog and the field on /docs. */
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { FoundArticle, SearchFilters } from '#features/search/search-articles.ts';
+import type { SearchFilters } from '#features/search/docs-index.ts';
+import type { FoundArticle } from '#features/search/search-articles.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '#lib/reader-memory.ts';
 import { RecentSearches } from './recent-searches.tsx';
 import { SearchFilterFields } from './search-filters.tsx';

@@ -1,5 +1,7 @@
 /** States and sentences of the search, apart from how they look. */
-import type { ArticleLink, FoundArticle, SearchFilters } from '#features/search/search-articles.ts';
+import type { ArticleLink } from '#domain/search/index-file.ts';
+import type { SearchFilters } from '#features/search/docs-index.ts';
+import type { FoundArticle } from '#features/search/search-articles.ts';
 import { filterSentence } from './filter-options.ts';
 
 export type SearchState =

@@ -1,52 +1,21 @@
 /** Runs the search behind the field: waits for a pause in typing and drops answers that come too late. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type ArticleLink,
-  createSearch,
-  type DocsIndex,
-  type PagefindIndex,
-  type SearchFilters,
-} from '#features/search/search-articles.ts';
+import type { ArticleLink, IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
+import { type DocsIndex, openIndex, type SearchFilters } from '#features/search/docs-index.ts';
+import { createSearch } from '#features/search/search-articles.ts';
 import { type SearchState, shownArticles } from './search-state.ts';
-import { allowSearchWorker } from './search-worker.ts';
 
 const PAUSE_MS = 90;
-const INDEX = '/docs/pagefind/';
+/** Made after the pages (src/build/docs-search.ts). */
+const FOLDER = '/docs/pagefind/';
 
-/** Pagefind's module; an instance of it that failed to start stays broken, so each attempt makes a new one. */
-interface PagefindModule {
-  createInstance(options: object): PagefindIndex & { init(): Promise<void>; destroy(): Promise<void> };
-}
+const loadIndex = async (): Promise<DocsIndex> =>
+  openIndex(await fetchPart<IndexFile>('index.json'), (file) => fetchPart<WrittenArticle>(file));
 
-async function loadIndex(): Promise<DocsIndex> {
-  const [pagefind, known] = await Promise.all([loadPagefind(), loadWords()]);
-  return { pagefind, ...known };
-}
-
-async function loadPagefind(): Promise<PagefindIndex> {
-  // Made after the site is built, so the bundler must not look for it.
-  const address = `${INDEX}pagefind.js`;
-  allowSearchWorker(INDEX);
-  const { createInstance }: PagefindModule = await import(/* @vite-ignore */ address);
-  const index = createInstance({ basePath: INDEX, baseUrl: '/' });
-  try {
-    await index.init();
-  } catch (cause) {
-    await index.destroy();
-    throw cause;
-  }
-  return index;
-}
-
-async function loadWords(): Promise<Pick<DocsIndex, 'vocabulary' | 'popular'>> {
-  try {
-    const response = await fetch(`${INDEX}docs-words.json`);
-    const known: { words: string; popular: readonly ArticleLink[] } = await response.json();
-    return { vocabulary: known.words.split(' '), popular: known.popular };
-  } catch {
-    // Without it no slip is mended, and the search still answers.
-    return { vocabulary: [], popular: [] };
-  }
+async function fetchPart<Part>(file: string): Promise<Part> {
+  const response = await fetch(FOLDER + file);
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response.json();
 }
 
 /** One index for all search fields of a page. */
@@ -111,7 +80,7 @@ async function answer(query: string, filters: SearchFilters): Promise<SearchStat
     const instead = isElsewhere ? everywhere : popular;
     return { kind: 'empty', query, filters, isVague, isElsewhere, instead };
   } catch {
-    // Network or a browser without WebAssembly: the page offers another try and the full list.
+    // The page offers another try.
     return { kind: 'failed' };
   }
 }

@@ -1,0 +1,119 @@
+/**
+ * Pagefind, run once by the build: it indexes the articles, and its own search is asked afterwards.
+ *
+ * Owns: the two programs Pagefind comes with, the one that indexes and the one for browsers, which needs its files
+ * from an address. Does not own: what an article is (searchable-page.ts) or what is asked (docs-search.ts).
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { close, createIndex, type IndexFile as PagefindFile } from 'pagefind';
+
+/** What Pagefind knows of a page; it ships no types for its browser program. */
+export interface PagefindPage {
+  readonly url: string;
+  readonly content: string;
+  readonly meta: Readonly<Record<string, string>>;
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  readonly anchors: readonly {
+    readonly element: string;
+    readonly id: string;
+    readonly text: string;
+    /** Which word of the content the anchor's own first one is. */
+    readonly location: number;
+  }[];
+}
+
+interface Instance {
+  init(): Promise<void>;
+  /** @param query `null` for every page. */
+  search(query: string | null): Promise<{ readonly results: readonly PagefindResult[] }>;
+  destroy(): Promise<void>;
+}
+
+interface PagefindResult {
+  readonly id: string;
+  readonly score: number;
+  data(): Promise<PagefindPage>;
+}
+
+export interface PagefindAnswers {
+  /** In the order of their addresses. */
+  readonly pages: readonly PagefindPage[];
+  /** What each page that Pagefind finds is worth, by its number among the pages. */
+  search(query: string): Promise<ReadonlyMap<number, number>>;
+}
+
+/**
+ * @param articles Searchable HTML by public address.
+ * @param use Is given Pagefind's answers, for as long as it runs.
+ * @throws Error When Pagefind refuses an article or does not know all of them afterwards.
+ */
+export async function withPagefind<Result>(
+  articles: ReadonlyMap<string, string>,
+  use: (answers: PagefindAnswers) => Promise<Result>,
+): Promise<Result> {
+  const files = await pagefindFiles(articles);
+  const server = createServer(({ url = '' }, response) => {
+    const content = files.get(url.replace(/^\/|\?.*$/g, ''));
+    response.writeHead(content === undefined ? 404 : 200).end(content);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const instance = await startSearch(files, `http://127.0.0.1:${port}/`);
+  try {
+    return await use(await answersOf(instance, articles.size));
+  } finally {
+    await instance.destroy();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function pagefindFiles(
+  articles: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, PagefindFile['content']>> {
+  const { index, errors } = await createIndex({ forceLanguage: 'pt-br' });
+  if (index === undefined) throw new Error(`O índice de busca não pôde ser criado: ${errors.join('; ')}`);
+  try {
+    for (const [url, content] of articles) orThrow(await index.addHTMLFile({ url, content }));
+    const { files, errors: refused } = await index.getFiles();
+    orThrow({ errors: refused });
+    return new Map(files.map(({ path, content }) => [path, content]));
+  } finally {
+    await close();
+  }
+}
+
+/** @param basePath Where Pagefind's files are served. */
+async function startSearch(
+  files: ReadonlyMap<string, PagefindFile['content']>,
+  basePath: string,
+): Promise<Instance> {
+  const program = Buffer.from(files.get('pagefind.js') ?? '').toString('base64');
+  const { createInstance } = await import(`data:text/javascript;base64,${program}`);
+  const instance: Instance = createInstance({ basePath, baseUrl: '/', noWorker: true });
+  await instance.init();
+  return instance;
+}
+
+async function answersOf(instance: Instance, count: number): Promise<PagefindAnswers> {
+  const { results } = await instance.search(null);
+  if (results.length !== count)
+    throw new Error(`O Pagefind devolveu ${results.length} de ${count} artigos: o índice não está completo.`);
+  const found = await Promise.all(results.map(async ({ id, data }) => ({ id, page: await data() })));
+  found.sort((a, b) => (a.page.url < b.page.url ? -1 : 1));
+  const numbers = new Map(found.map(({ id }, number) => [id, number]));
+  return {
+    pages: found.map(({ page }) => page),
+    search: async (query) => {
+      const { results: hits } = await instance.search(query);
+      return new Map(hits.map(({ id, score }) => [numbers.get(id) ?? 0, score]));
+    },
+  };
+}
+
+function orThrow({ errors }: { readonly errors: readonly string[] }): void {
+  if (errors.length > 0) throw new Error(`O índice de busca falhou: ${errors.join('; ')}`);
+}

@@ -1,0 +1,55 @@
+/**
+ * What the build writes down is what Pagefind finds: the same questions, asked of Pagefind's own search while it runs,
+ * lead to the same articles.
+ */
+import { expect, test } from 'vitest';
+import { searchableArticles } from '#build/docs-search.ts';
+import { type PagefindAnswers, withPagefind } from '#build/pagefind.ts';
+import { readQuestion } from '#domain/search/read-question.ts';
+import type { DocsIndex } from '#features/search/docs-index.ts';
+import { createSearch } from '#features/search/search-articles.ts';
+import { builtIndex, outDir } from './built-docs.ts';
+import questions from './search-questions.json' with { type: 'json' };
+import sections from './search-sections.json' with { type: 'json' };
+
+const queries = [...questions, ...sections].map(({ query }) => query);
+/** Of a hundred. A form of a word that stands in no article is looked up by its neighbours here, by its stem there. */
+const SAME_FIRST_MIN = 95;
+
+test('a hundred questions find the same articles as Pagefind itself', async () => {
+  expect(queries).toHaveLength(100);
+  const built = await builtIndex();
+  const answers = await withPagefind(searchableArticles(outDir), async (pagefind) => {
+    const found: { query: string; ours: readonly string[]; direct: readonly string[] }[] = [];
+    for (const query of queries) {
+      const direct = await articlesOf(await askedDirectly(built, pagefind, query), query);
+      found.push({ query, ours: await articlesOf(built, query), direct });
+    }
+    return found;
+  });
+  const lost = answers.filter(
+    ({ ours, direct }) =>
+      !direct.slice(0, 2).includes(ours[0] ?? '') || !ours.slice(0, 2).includes(direct[0] ?? ''),
+  );
+  expect(lost).toEqual([]);
+  const other = answers.filter(({ ours, direct }) => ours[0] !== direct[0]);
+  expect(queries.length - other.length, JSON.stringify(other)).toBeGreaterThanOrEqual(SAME_FIRST_MIN);
+}, 60_000);
+
+async function articlesOf(index: DocsIndex, query: string): Promise<readonly string[]> {
+  const { articles } = await createSearch(async () => index)(query);
+  return articles.map(({ url }) => url);
+}
+
+/** The built index, but what one question's words lead to is asked of Pagefind, reading by reading. */
+async function askedDirectly(built: DocsIndex, pagefind: PagefindAnswers, query: string): Promise<DocsIndex> {
+  const found: ReadonlyMap<number, number>[] = [];
+  for (const { readings } of readQuestion(query, built.vocabulary)) {
+    const worth = new Map<number, number>();
+    for (const { text, weight } of readings)
+      for (const [page, score] of await pagefind.search(text))
+        worth.set(page, Math.max(worth.get(page) ?? 0, score * weight));
+    found.push(worth);
+  }
+  return { ...built, find: () => found.shift() ?? new Map() };
+}

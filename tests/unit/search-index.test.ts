@@ -1,0 +1,100 @@
+/** What the build writes for the search: articles cut at their headings, words with what Pagefind found. */
+import { expect, test } from 'vitest';
+import { highlights } from '#build/docs-highlights.ts';
+import { afterHeading, searchablePage, writtenArticle } from '#build/searchable-page.ts';
+import { type IndexedWord, packWords, unpackWords } from '#domain/search/index-file.ts';
+
+test('unpacking returns every word, page and nearly the score', () => {
+  const words: IndexedWord[] = [
+    { word: '99,9%', hits: [{ page: 0, score: 24 }] },
+    {
+      word: 'canal',
+      hits: [
+        { page: 200, score: 3 },
+        { page: 27, score: 0.2 },
+      ],
+    },
+    { word: 'palavra-chave', hits: [{ page: 27, score: 1 }] },
+  ];
+  const unpacked = unpackWords(packWords(words));
+  expect(unpacked.map(({ word }) => word)).toEqual(['99,9%', 'canal', 'palavra-chave']);
+  unpacked.forEach(({ hits }, index) => {
+    const given = words[index]?.hits ?? [];
+    expect(hits.map(({ page }) => page)).toEqual(given.map(({ page }) => page));
+    hits.forEach(({ score }, place) => {
+      expect(Math.abs(Math.log2(score / (given[place]?.score ?? 0)))).toBeLessThan(1 / 6 + 1e-9);
+    });
+  });
+});
+
+test('an answer equal to the previous one is written once', () => {
+  const hits = [{ page: 1, score: 2 }];
+  const packed = packWords([
+    { word: 'canais', hits },
+    { word: 'canal', hits },
+  ]);
+  expect(packed.hits.split(' ')[1]).toBe('');
+  expect(unpackWords(packed).map((word) => word.hits)).toEqual([
+    [expect.objectContaining({ page: 1 })],
+    [expect.objectContaining({ page: 1 })],
+  ]);
+});
+
+const page = (content: string) => ({
+  url: '/docs/telegram.html',
+  content,
+  meta: { title: 'Telegram', category: 'Notificações', tags: 'bot aviso' },
+  filters: {},
+  anchors: [
+    { element: 'h3', id: 'b', text: 'Bot', location: 6 },
+    { element: 'h2', id: 'a', text: 'Passos', location: 3 },
+    { element: 'p', id: 'x', text: 'no heading', location: 5 },
+  ],
+});
+
+test('an article is split at its headings, each with its parent', () => {
+  const article = writtenArticle(page('Telegram. Um canal. Passos. Siga estes. Bot. Crie o bot.'));
+  expect(article).toMatchObject({ title: 'Telegram', url: '/docs/telegram', tags: 'bot aviso' });
+  expect(article.sections).toEqual([
+    { id: '', title: 'Telegram', partOf: '', text: 'Um canal.' },
+    { id: 'a', title: 'Passos', partOf: '', text: 'Siga estes.' },
+    { id: 'b', title: 'Bot', partOf: 'Passos', text: 'Crie o bot.' },
+  ]);
+});
+
+test.each([
+  ['Crie o bot. No Telegram, abra', 'Crie o bot', 'No Telegram, abra'],
+  ['O que é um bot? É uma conta', 'O que é um bot?', 'É uma conta'],
+  ['Canais. Bot', 'Bot', 'Canais. Bot'],
+  ['Botão do painel', 'Bot', 'Botão do painel'],
+  ['Os passos.', 'Os passos', ''],
+])('the result for "%s" under "%s" repeats no heading', (text, heading, shown) => {
+  expect(afterHeading(text, heading)).toBe(shown);
+});
+
+const built = (end: string): string =>
+  `<!doctype html><body><h1>Fora</h1><article data-pagefind-body><table><tr><th>Plano<td>Preço</tr></table>${end}</article><p>depois`;
+
+test('tags become metadata, next articles are left out, cells keep apart', () => {
+  const html = built(
+    '<div class="heading"><h2 id="proximos-passos">Próximos passos</h2></div><ul><li>Outro<table><tr><td>a</table></ul><p class="tags"><span>Etiquetas:</span> <span class="tag">bot</span><span class="tag">aviso &amp; canal</span></p>',
+  );
+  expect(searchablePage(html)).toBe(
+    built('<p data-pagefind-ignore data-pagefind-meta="tags">bot aviso &amp; canal</p>')
+      .replace('Plano', 'Plano ')
+      .replace('Preço', 'Preço '),
+  );
+});
+
+test('an article without tags and next articles keeps its text', () => {
+  expect(searchablePage(built('<p>Fim.</p>')).replaceAll(' <', '<')).toBe(built('<p>Fim.</p>'));
+});
+
+test('highlights are offered in their order', () => {
+  const html =
+    '<ul class="highlights"><li><a href="/docs/b">B</a><li><a href="/docs/a">A <b>1</b></a></ul><a href="/x">X</a>';
+  expect(highlights(html)).toEqual([
+    { title: 'B', url: '/docs/b' },
+    { title: 'A 1', url: '/docs/a' },
+  ]);
+});
