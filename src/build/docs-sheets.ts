@@ -172,7 +172,10 @@ export function sheetChanges(page: StyledPage, { joined, shared, late, rare, wor
   const inline = styles.map(textOf).filter((css) => !joined.has(css));
   const own = [
     ...rest.map((sheet) => trimRules(rare.get(sheetAddress(sheet)) ?? '', vocabulary)),
-    trimRules(inline.join(''), { scopes, classes: vocabulary.classes.union(words) }),
+    // Scripts have many words, and most articles no styles of their own.
+    inline.length === 0
+      ? ''
+      : trimRules(inline.join(''), { scopes, classes: vocabulary.classes.union(words) }),
   ].join('');
   const link = `<link rel="stylesheet" href="${isArticle ? shared : late}">`;
   const last = styles.at(-1);

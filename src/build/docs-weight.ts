@@ -9,7 +9,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { withChanges } from '#lib/html-tree.ts';
+import { textOf, withChanges } from '#lib/html-tree.ts';
 import { type StyledPage, sheetChanges, writeSheets } from './docs-sheets.ts';
 import { putToSleep, type SleepingPage } from './sleeping-islands.ts';
 
@@ -22,9 +22,12 @@ export function docsWeight(): AstroIntegration {
         const outDir = fileURLToPath(dir);
         const paths = await pagePaths(outDir);
         const light: { path: string; page: StyledPage; sleeping: SleepingPage }[] = [];
+        const texts = new Map<string, string>();
+        const once = (text: string): string => texts.get(text) ?? texts.set(text, text).get(text) ?? text;
         const sheets = await writeSheets(outDir, paths, (path, page) => {
-          const { isArticle, vocabulary, sheets, styles } = page;
-          // Without its tree: a thousand of those do not fit well into memory.
+          // Without its tree, and each style once: a thousand of those do not fit well into memory.
+          const styles = page.styles.map((style) => ({ ...style, children: [once(textOf(style))] }));
+          const { isArticle, vocabulary, sheets } = page;
           light.push({ path, page: { isArticle, vocabulary, sheets, styles }, sleeping: putToSleep(page) });
         });
         const files = new Map<string, string>();
