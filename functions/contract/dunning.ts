@@ -172,7 +172,8 @@ async function takeBack(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
 }
 
 /**
- * Forgives the charge, unless the whole subscription was removed: its charges disappear with it and are not forgiven.
+ * Closes the retries of a removed charge, which forgives it. If the whole subscription was removed, its charges are not
+ * forgiven: the operators are notified, and the retries stay open.
  */
 async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   const details = await needs.billing.readSubscription(row.subscriptionId);
