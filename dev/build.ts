@@ -30,7 +30,7 @@ function requirePublicValues(): void {
 }
 
 /** Limits memory: a thousand articles build in 1.5 GB when the allocator returns freed memory at once. */
-function spareMemory(): void {
+function limitMemory(): void {
   process.env['MIMALLOC_PURGE_DELAY'] ??= '0';
   setFlagsFromString('--heap-growing-percent=25');
 }
@@ -47,7 +47,7 @@ await runCommand(async () => {
   const outDir = isAbsolute(wanted) ? wanted : join(projectRoot, wanted);
   requireContent();
   requirePublicValues();
-  spareMemory();
+  limitMemory();
   // Imported late, because the bundler reads the environment when it is loaded.
   const { build } = await import('astro');
   // Built beside the target folder, so that a failed build keeps the last good one.

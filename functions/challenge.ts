@@ -1,13 +1,13 @@
 /**
- * The variables of the challenge: off, or Cloudflare Turnstile on an origin of its own.
+ * The variables of the challenge: off, or Cloudflare Turnstile on its own origin.
  *
- * Owns: which of them belong together. The origin must not be the site's: a script of a third party runs there, and on
- * the site's own origin it would reach the pages where people sign in and pay.
+ * Owns: which variables belong together. The origin must differ from the site's: a third party's script runs there, and
+ * on the site's own origin it could reach the pages for sign-in and payment.
  */
 
 export const challengeKinds = ['off', 'turnstile'] as const;
 
-/** The secret that is needed only where the challenge is on; it never stands in `vars`. */
+/** The secret that only the challenge needs; never part of `vars`. */
 export const CHALLENGE_SECRET = 'TURNSTILE_SECRET';
 
 const TURNSTILE_URL = 'https://challenges.cloudflare.com';
@@ -43,7 +43,7 @@ export function challengePlace(raw: Raw): ChallengePlace | null {
   };
 }
 
-/** Names that are missing or wrong where the challenge is on. */
+/** Names of missing or wrong variables while the challenge is on. */
 export function missingForChallenge(raw: Raw): readonly string[] {
   if (raw.CHALLENGE === 'off') return [];
   const names = ['CHALLENGE_URL', 'TURNSTILE_SITE_KEY', CHALLENGE_SECRET] as const;

@@ -13,14 +13,14 @@ import { runScheduled } from './scheduled.ts';
 export { ProvisionTenant } from './provisioning/workflow.ts';
 
 /** Logs which variable is missing. */
-function tellMisconfigured(requestId: string, error: unknown): void {
+function logMisconfigured(requestId: string, error: unknown): void {
   createLogger('error', writeToConsole, Date.now).error('misconfigured', { requestId, error });
 }
 
 /** Answers 500 without naming the cause to the caller. */
 function misconfigured(error: unknown): Response {
   const requestId = crypto.randomUUID();
-  tellMisconfigured(requestId, error);
+  logMisconfigured(requestId, error);
   const body: ErrorBody = { error: message('error.internal'), code: 'internal', requestId };
   return Response.json(body, { status: 500, headers: answerHeaders });
 }
@@ -47,7 +47,7 @@ export default {
       await inScope({ requestId }, () => runScheduled(composeDeps(env)));
     } catch (error) {
       // Failing jobs are handled in scheduled.ts; this catches errors in building their dependencies.
-      tellMisconfigured(requestId, error);
+      logMisconfigured(requestId, error);
       throw error;
     }
   },

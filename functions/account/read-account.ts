@@ -96,7 +96,7 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
       hold,
       debtUrl: owed?.payUrl ?? null,
       fiscal: await readFiscal(needs, orderId),
-      processor: mayAsk ? await readPatiently(needs, facts) : undefined,
+      processor: mayAsk ? await readWithTimeout(needs, facts) : undefined,
       failed: renewing === null ? [] : await needs.billingWork.listDunning(renewing.subscriptionId),
       change: await needs.planChanges.findOpen(orderId),
     },
@@ -111,7 +111,7 @@ async function readFiscal({ fiscal, fiscalNotes }: Needs, orderId: string) {
 }
 
 /** `undefined` when the processor failed or took too long. */
-function readPatiently(needs: Needs, facts: Facts): Promise<ProcessorFacts | undefined> {
+function readWithTimeout(needs: Needs, facts: Facts): Promise<ProcessorFacts | undefined> {
   const reading = readFacts(needs, facts).catch((error: unknown) => {
     needs.logger.warn('account-without-processor', { error });
     return undefined;

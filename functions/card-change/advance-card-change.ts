@@ -23,7 +23,7 @@ export async function advanceCardChange(needs: Needs, work: Work): Promise<void>
     case 'putting':
       return putCard(needs, work);
     case 'waiting':
-      return lookAtPage(needs, work);
+      return checkPage(needs, work);
     case 'asked':
     case 'done':
     case 'closed':
@@ -76,7 +76,7 @@ async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<
   const code = codeOf(error);
   const isRefused = code === 'payment-declined' || code === 'validation-failed';
   if (isRefused || (await isGone(needs, work))) {
-    if (work.change.pageId !== null) await tellPage(needs, work);
+    if (work.change.pageId !== null) await mailPageRefusal(needs, work);
     await closeCardChange(needs, work, isRefused ? code : 'subscription gone');
     throw isRefused ? error : new DomainError('subscription-missing');
   }
@@ -97,7 +97,7 @@ async function isGone({ billing }: Needs, { change }: Work): Promise<boolean> {
 }
 
 /** Takes the card typed on the page. Ending the change also removes the subscription that the page opened. */
-async function lookAtPage(needs: Needs, work: Work): Promise<void> {
+async function checkPage(needs: Needs, work: Work): Promise<void> {
   if (await takePageCard(needs, work)) return;
   if (work.change.expiresAt >= needs.clock.now()) return;
   await closeCardPage(needs, work, 'expired');
@@ -122,7 +122,7 @@ async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
   const pageSubscriptionId = opened.subscriptionId;
   if (card === null) {
     await move(needs, work, { pageSubscriptionId });
-    await tellPage(needs, work);
+    await mailPageRefusal(needs, work);
     await closeCardChange(needs, work, 'page without card');
     return true;
   }
@@ -133,7 +133,7 @@ async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
 }
 
 /** Mails the customer that the card typed on the page could not be used. */
-async function tellPage(needs: Needs, { change }: Work): Promise<void> {
+async function mailPageRefusal(needs: Needs, { change }: Work): Promise<void> {
   const { orderId, id: reference } = change;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
   await tellOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });

@@ -69,7 +69,8 @@ export async function changeCard(needs: Needs, input: ChangeCardInput): Promise<
 async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse> {
   const { input, tenant } = asked;
   const before = await needs.cardChanges.findOpen(tenant.orderId);
-  const page = before === null ? null : await finishBefore(needs, before, !isFormCardChange(input.request));
+  const page =
+    before === null ? null : await finishEarlierChange(needs, before, !isFormCardChange(input.request));
   if (page !== null) return page;
   const done = await needs.cardChanges.findDone(tenant.orderId, input.attempt);
   if (done !== null) return answerOf(done, await needs.payments.readPayment(done.pays ?? ''));
@@ -82,7 +83,7 @@ async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse>
  * Finishes an earlier open change first, whatever its result.
  * @returns The page that still waits for a card, if the caller asked for a page.
  */
-async function finishBefore(
+async function finishEarlierChange(
   needs: Needs,
   before: CardChange,
   wantsPage: boolean,
@@ -129,7 +130,7 @@ async function changeByForm(
   const held = await open(needs, asked, STUCK_MINUTES);
   const done = await withLease(needs, held, async (work) => {
     const payer = payerOf(identity, request);
-    const token = await closingOnFailure(
+    const token = await closeOnFailure(
       needs,
       work,
       needs.billing.tokeniseCard(customerId, payer, request.card, remoteIp),
@@ -156,7 +157,7 @@ async function changeByForm(
 }
 
 /** Closes the change when a step fails before any call to the processor could have an effect. */
-async function closingOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
+async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
@@ -178,7 +179,7 @@ async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeRespo
   if (late?.payUrl) return { situacao: 'pagar', paymentUrl: late.payUrl };
   const held = await open(needs, asked, PAGE_MINUTES);
   return withLease(needs, held, async (work) => {
-    const page = await closingOnFailure(
+    const page = await closeOnFailure(
       needs,
       work,
       needs.billing.openHostedPage({

@@ -23,13 +23,13 @@ async function sweepCardChanges(needs: Needs): Promise<void> {
     },
     async (change, error) => {
       needs.logger.warn('card-change-postponed', { orderId: change.orderId, state: change.state, error });
-      await tellStuck(needs, change);
+      await notifyStuck(needs, change);
     },
   );
 }
 
 /** Notifies the operators of a change that is still open after a day. */
-async function tellStuck(needs: Needs, { id, orderId, expiresAt }: CardChange): Promise<void> {
+async function notifyStuck(needs: Needs, { id, orderId, expiresAt }: CardChange): Promise<void> {
   if (expiresAt >= needs.clock.now()) return;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
   await tellOperators(needs, 'card-change-stuck', {

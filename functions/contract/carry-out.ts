@@ -55,16 +55,16 @@ interface Change {
 
 /**
  * Brings cluster, processor and tenant row in line with the current facts.
- * @param told Cluster calls that the caller has already begun (cluster-calls.ts).
+ * @param begunCalls Cluster calls that the caller has already begun (cluster-calls.ts).
  * @returns The standing that was applied; `null` when the environment is gone or its facts keep changing, in which case
  *   the scheduled job continues.
  */
 export async function carryOut(
   needs: Needs,
   orderId: string,
-  told: readonly string[] = [],
+  begunCalls: readonly string[] = [],
 ): Promise<Standing | null> {
-  const calls = [...told];
+  const calls = [...begunCalls];
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const [ledger, tenant, lost] = await Promise.all([
       needs.ledger.read(orderId),
@@ -83,18 +83,18 @@ export async function carryOut(
     }
     const at = standing(ledger.facts, now);
     const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
-    const isTold = isMoved || calls.length + lost.length > 0;
-    if (isTold) calls.push(await needs.ledger.beginCall(orderId, now));
+    const needsCalls = isMoved || calls.length + lost.length > 0;
+    if (needsCalls) calls.push(await needs.ledger.beginCall(orderId, now));
     const isUnsure = round > 0 || lost.length > 0;
     const change: Change = { tenant, ledger, at, calls: [...calls, ...lost], isUnsure };
-    if (isTold) await tell(needs, change);
-    if (await note(needs, change)) return at;
+    if (needsCalls) await applyOutside(needs, change);
+    if (await recordApplied(needs, change)) return at;
   }
   return null;
 }
 
 /** Calls cluster and processor; safe to repeat. */
-async function tell(needs: Needs, { tenant, at, isUnsure }: Change): Promise<void> {
+async function applyOutside(needs: Needs, { tenant, at, isUnsure }: Change): Promise<void> {
   if (at.state === 'suspended') await stopCharging(needs, tenant, at);
   if (at.state === 'active' && (tenant.state === 'suspended' || isUnsure)) await chargeAgain(needs, at);
   const application = applicationOf(needs, { ...tenant, plan: at.plan, state: at.state });
@@ -102,7 +102,7 @@ async function tell(needs: Needs, { tenant, at, isUnsure }: Change): Promise<voi
 }
 
 /** Records the change on the tenant's row; false when the facts have changed meanwhile. */
-async function note(needs: Needs, change: Change): Promise<boolean> {
+async function recordApplied(needs: Needs, change: Change): Promise<boolean> {
   const { tenant, ledger, at, calls } = change;
   const mails = await mailsAbout(needs, change);
   // The unpaid grace days are a debt from now on, until their charge is paid.

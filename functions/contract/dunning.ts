@@ -75,7 +75,7 @@ async function failureMail(
 export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<void> {
   const owner = await needs.ledger.findOwner(row.subscriptionId);
   const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
-  if (tenant === null) return close(needs, row, 'ended');
+  if (tenant === null) return closeRetries(needs, row, 'ended');
   const payment = await needs.payments.readPayment(row.paymentId);
   const recorded = payment === null ? null : await recordCharge(needs, tenant.orderId, payment);
   const at = await standingOf(needs, tenant);
@@ -85,24 +85,24 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
     return;
   }
   // The contract has ended, so nothing more is charged.
-  if (at.renewal?.subscriptionId !== row.subscriptionId) return close(needs, row, 'ended');
+  if (at.renewal?.subscriptionId !== row.subscriptionId) return closeRetries(needs, row, 'ended');
   // Removed by an operator, or paid since and then disputed or refunded.
-  if (payment === null || !owedStates.has(payment.state)) return forgive(needs, tenant, row);
+  if (payment === null || !owedStates.has(payment.state)) return forgiveCharge(needs, tenant, row);
   if (at.state === 'suspended') return waitSuspended(needs, tenant, row);
   // A later charge was paid first: the days used unpaid become a debt, suspended days do not.
   if (at.renewal.dueOn > payment.dueDate) return takeBack(needs, tenant, row, payment);
   // The processor is still processing it; the charge ends up paid or overdue.
-  if (payment.state === 'pending') return later(needs, row, LATER_MS);
+  if (payment.state === 'pending') return checkLater(needs, row, LATER_MS);
   return tryAgain(needs, tenant, row, payment);
 }
 
 const standingOf = async (needs: Needs, { orderId }: Tenant) =>
   standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
 
-const later = (needs: Needs, { paymentId }: Dunning, ms: number): Promise<void> =>
+const checkLater = (needs: Needs, { paymentId }: Dunning, ms: number): Promise<void> =>
   needs.billingWork.postponeDunning(paymentId, needs.clock.now() + ms);
 
-async function close(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
+async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
   await needs.billingWork.closeDunning(row.paymentId, outcome, needs.clock.now());
 }
 
@@ -117,14 +117,14 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
       await carryOut(needs, tenant.orderId);
       return;
     }
-    if (charged.state === 'pending') return await later(needs, row, LATER_MS);
+    if (charged.state === 'pending') return await checkLater(needs, row, LATER_MS);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // After the lost call can no longer take effect, the next run reads from the processor whether it was charged.
-    if (error.code === 'payment-unclear') return later(needs, row, CHARGING_MS_MAX);
+    if (error.code === 'payment-unclear') return checkLater(needs, row, CHARGING_MS_MAX);
     if (error.code === 'payment-unavailable') {
-      if (needs.clock.now() - plannedAt(row) > STUCK_MS) await tellStuck(needs, tenant, payment);
-      return later(needs, row, LATER_MS);
+      if (needs.clock.now() - plannedAt(row) > STUCK_MS) await notifyStuck(needs, tenant, payment);
+      return checkLater(needs, row, LATER_MS);
     }
     if (error.code !== 'payment-declined' && error.code !== 'validation-failed') throw error;
   }
@@ -134,7 +134,7 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
 const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(failedAt, failures) ?? failedAt;
 
 /** Notifies operators: the processor answers but does not charge, so neither the card nor an outage is the reason. */
-async function tellStuck(needs: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
+async function notifyStuck(needs: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
   const { subdomain, orderId } = tenant;
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   await tellOperators(needs, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
@@ -163,25 +163,26 @@ async function countFailure(
 /** The environment is suspended. Checks once a day, which also finds a payment whose event was lost. */
 async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   await carryOut(needs, tenant.orderId);
-  await later(needs, row, DAY_MS);
+  await checkLater(needs, row, DAY_MS);
 }
 
 async function takeBack(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
   await takeBackCharges(needs, tenant.orderId, [payment]);
-  await close(needs, row, 'gone');
+  await closeRetries(needs, row, 'gone');
 }
 
 /**
- * Forgives the charge, unless the whole subscription was removed: its charges disappear with it and are not forgiven.
+ * Closes the retries of a removed charge, which forgives it. If the whole subscription was removed, its charges are not
+ * forgiven: the operators are notified, and the retries stay open.
  */
-async function forgive(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
   const details = await needs.billing.readSubscription(row.subscriptionId);
   if (details === null || details.status === 'deleted') {
     const { subdomain, orderId, amountCentavos } = tenant;
     const reference = row.subscriptionId;
     await tellOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
-    return later(needs, row, DAY_MS);
+    return checkLater(needs, row, DAY_MS);
   }
-  await close(needs, row, 'gone');
+  await closeRetries(needs, row, 'gone');
   await carryOut(needs, tenant.orderId);
 }

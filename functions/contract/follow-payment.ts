@@ -67,7 +67,7 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
   const at = standing((await needs.ledger.read(tenant.orderId)).facts, needs.clock.now());
   switch (payment.state) {
     case 'confirmed':
-      if (charge.after?.returned === 'called-off') return tell(needs, 'late-payment', known);
+      if (charge.after?.returned === 'called-off') return notifyOnce(needs, 'late-payment', known);
       return (
         charge.after?.returned != null ||
         settleRenewal(needs, paidFor(tenant, charge), payment, at.renewal?.dueOn ?? null)
@@ -80,14 +80,14 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
         openFailedRenewal(needs, tenant, payment)
       );
     case 'disputed':
-      return tell(needs, 'chargeback', known);
+      return notifyOnce(needs, 'chargeback', known);
     case 'refunded':
       return charge.after !== null && isLost(charge.after) && followLoss(needs, known);
     case 'deleted':
       return (
         at.state === 'active' &&
         at.renewal?.subscriptionId === payment.subscriptionId &&
-        tell(needs, 'charge-removed', known)
+        notifyOnce(needs, 'charge-removed', known)
       );
     case 'pending':
       return false;
@@ -97,10 +97,10 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
 /** Notifies operators of a lost dispute, or of a refund without a known dispute. */
 async function followLoss(needs: Needs, known: Case): Promise<boolean> {
   const wasDisputed = await needs.billingWork.isNoticed('chargeback', known.payment.paymentId);
-  return tell(needs, wasDisputed ? 'chargeback-lost' : 'refunded', known);
+  return notifyOnce(needs, wasDisputed ? 'chargeback-lost' : 'refunded', known);
 }
 
-function tell(
+function notifyOnce(
   needs: Needs,
   kind: Parameters<typeof tellOperators>[1],
   { payment, tenant }: Case,

@@ -66,7 +66,7 @@ export async function lookAtContract(
   }
   const older = olderDifferences(facts, contractId, since, today);
   const [{ payments, isNew }, ...singles] = await Promise.all([
-    contract.end === null ? lookAtRenewal(needs, compared, facts) : lookAtPaid(needs, contract),
+    contract.end === null ? checkRenewal(needs, compared, facts) : checkPaid(needs, contract),
     ...older.map(({ paymentId }) => needs.payments.readPayment(paymentId)),
   ]);
   const seen = [...payments, ...singles.filter((each) => each !== null)];
@@ -84,13 +84,13 @@ interface Looked {
   readonly isNew: boolean;
 }
 
-async function lookAtPaid({ billing }: Needs, { subscriptionId }: Contract): Promise<Looked> {
+async function checkPaid({ billing }: Needs, { subscriptionId }: Contract): Promise<Looked> {
   return { payments: await billing.listSubscriptionPayments(subscriptionId), isNew: false };
 }
 
-async function lookAtRenewal(needs: Needs, compared: ComparedContract, facts: Facts): Promise<Looked> {
+async function checkRenewal(needs: Needs, compared: ComparedContract, facts: Facts): Promise<Looked> {
   const details = await needs.billing.readSubscription(compared.subscriptionId);
-  const isNew = await tellOfRenewal(needs, compared, facts, details);
+  const isNew = await reportRenewal(needs, compared, facts, details);
   return { payments: details?.payments ?? [], isNew };
 }
 
@@ -98,7 +98,7 @@ async function lookAtRenewal(needs: Needs, compared: ComparedContract, facts: Fa
  * Notifies operators of differences, except those from our own work: a suspension, a plan change, a price update in
  * progress.
  */
-async function tellOfRenewal(
+async function reportRenewal(
   needs: Needs,
   { contractId, orderId, subscriptionId, priceDue }: ComparedContract,
   facts: Facts,

@@ -53,7 +53,7 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
     for (const { contract, charges } of payments)
       for (const charge of charges)
         changes.push(...recorded(changed(current, changes), contract, charge, now));
-    return { changes: changes.map((change) => asItWasThen(tenant, change, businessDay(now))) };
+    return { changes: changes.map((change) => withAssumedHistory(tenant, change, businessDay(now))) };
   });
   await needs.tenants.noteLedger(orderId, needs.clock.now());
   const opened = (await needs.ledger.read(orderId)).facts;
@@ -70,7 +70,7 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
  * Fills gaps in old charges: assumes that a paid charge was paid on its due day, that a refund was made by us, and that
  * a removed charge was forgiven if the environment still runs.
  */
-function asItWasThen({ state }: Tenant, change: FactChange, today: string): FactChange {
+function withAssumedHistory({ state }: Tenant, change: FactChange, today: string): FactChange {
   if (change.kind !== 'charge') return change;
   const { charge } = change;
   const paidAt = Date.parse(`${charge.dueOn}T15:00:00Z`);
@@ -80,12 +80,12 @@ function asItWasThen({ state }: Tenant, change: FactChange, today: string): Fact
       ...charge,
       confirmedAt: charge.confirmedAt === null ? null : paidAt,
       stateOn: charge.dueOn,
-      returned: disposalThen(charge, state === 'active' && charge.dueOn <= today),
+      returned: assumedReturn(charge, state === 'active' && charge.dueOn <= today),
     },
   };
 }
 
-function disposalThen({ state, returned }: Charge, isUsed: boolean): Charge['returned'] {
+function assumedReturn({ state, returned }: Charge, isUsed: boolean): Charge['returned'] {
   if (state === 'refunded') return 'operator';
   return state === 'deleted' && !isUsed ? 'called-off' : returned;
 }

@@ -135,13 +135,13 @@ async function compareContract(needs: Needs, contract: ComparedContract, since: 
     return isNew;
   } catch (error) {
     // Check it again in the next comparison.
-    if (!isSilence(error)) await needs.billingWork.noteCompared(contractId, 0);
+    if (!isProcessorDown(error)) await needs.billingWork.noteCompared(contractId, 0);
     throw error;
   }
 }
 
 /** True when the processor is down: the run ends, and a later one continues. */
-const isSilence = (error: unknown): boolean =>
+const isProcessorDown = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'payment-unavailable';
 
 /**
@@ -158,7 +158,7 @@ async function count<T>(
     try {
       if (await isFound(item)) found += 1;
     } catch (error) {
-      if (isSilence(error)) throw error;
+      if (isProcessorDown(error)) throw error;
       logger.warn('reconciliation-skipped', { error });
     }
   }
@@ -168,14 +168,14 @@ async function count<T>(
 /** Applies a charge as its event would have, and reports a charge that was never sold. */
 async function comparePayment(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const { hasContract, isNew } = await settleByPayment(needs, payment, null);
-  const isStray = !hasContract && (await tellStray(needs, payment));
+  const isStray = !hasContract && (await reportStray(needs, payment));
   return isNew || isStray;
 }
 
 /**
  * Reports a subscription that charges without a contract. It keeps running: the processor account may have other uses.
  */
-async function tellStray(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
+async function reportStray(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
   const { subscriptionId, paymentId, state } = payment;
   if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;
   if ((await needs.billingWork.findEnd(subscriptionId)) !== null) return false;

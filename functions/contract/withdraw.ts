@@ -48,12 +48,12 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
   if (decided !== null)
     await needs.events.append('withdrawal-requested', { orderId, detail: decided.purchase.id });
   // In parallel: a failing refund must not keep the environment on the plan, and the cluster must not delay the refund.
-  for (const step of await Promise.allSettled([workMoney(needs, orderId), carryOut(needs, orderId)]))
+  for (const step of await Promise.allSettled([makeRefunds(needs, orderId), carryOut(needs, orderId)]))
     if (step.status === 'rejected')
       needs.logger.warn('withdrawal-postponed', { orderId, error: step.reason });
 }
 
-async function workMoney(needs: Needs, orderId: string): Promise<void> {
+async function makeRefunds(needs: Needs, orderId: string): Promise<void> {
   await workEndNow(needs, orderId);
   await giveBackOf(needs, orderId);
 }

@@ -124,7 +124,7 @@ async function adopt(
   await keep(needs, held, charge, {
     ...{ state, noteId, number, pdfUrl },
     problem: isWrong ? (problem ?? state) : null,
-    dueAt: nextLook(held, state, needs.clock.now()),
+    dueAt: nextCheckAt(held, state, needs.clock.now()),
   });
 }
 
@@ -132,7 +132,7 @@ async function adopt(
 const pauseOf = ({ createdAt }: FiscalNote, now: number): number =>
   Math.min(Math.max((now - createdAt) / 40, MINUTE_MS), 360 * MINUTE_MS);
 
-function nextLook(held: FiscalNote, state: NoteState, now: number): number | null {
+function nextCheckAt(held: FiscalNote, state: NoteState, now: number): number | null {
   if (state === 'scheduled' || state === 'cancelling') return now + pauseOf(held, now);
   // Corrections at the processor arrive by event or by the weekly check.
   const isWatched = now - held.createdAt < WATCHED_MS && state !== 'cancelled' && state !== 'dropped';

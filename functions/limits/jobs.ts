@@ -36,14 +36,14 @@ async function keepAllLimits(needs: Needs): Promise<void> {
     async ({ subdomain }) => {
       const tenant = await needs.tenants.findBySubdomain(subdomain);
       if (tenant?.state !== 'active') return;
-      const next = nextLook(await keepLimits(needs, tenant), now, needs.quotaCheckSeconds * 1000);
+      const next = nextCheckAt(await keepLimits(needs, tenant), now, needs.quotaCheckSeconds * 1000);
       await needs.limitsStore.schedule(subdomain, next, retryAt);
     },
     ({ orderId }, error) => needs.logger.warn('limits-failed', { orderId, error }),
   );
 }
 
-function nextLook({ isDone, isSpent, graceEndsAt }: Kept, now: number, everyMs: number): number {
+function nextCheckAt({ isDone, isSpent, graceEndsAt }: Kept, now: number, everyMs: number): number {
   if (!isDone) return now + RETRY_MS;
   const regular = now + (isSpent ? Math.min(SPENT_EVERY_MS, everyMs) : everyMs);
   return graceEndsAt === null ? regular : Math.min(regular, graceEndsAt);

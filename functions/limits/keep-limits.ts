@@ -40,7 +40,7 @@ export interface Kept {
 export async function keepLimits(needs: Needs, tenant: Tenant): Promise<Kept> {
   const read = await readStanding(needs, tenant);
   await beginGraces(needs, tenant, read);
-  const standing = { ...read, state: await forgetUndone(needs, tenant, read) };
+  const standing = { ...read, state: await dropResumed(needs, tenant, read) };
   const report = await carryOut(needs, tenant, standing);
   const isDone = isLeftAlone(ordersFor(orderFacts(needs, tenant, standing, report)), report.failed);
   if (isDone) await settle(needs, tenant, standing, report);
@@ -82,7 +82,7 @@ async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStandin
  * Drops monitors that the customer resumed from the recorded ones, so that pausing them again sends a mail. A larger
  * plan sends a mail about what it restored.
  */
-async function forgetUndone(
+async function dropResumed(
   needs: Needs,
   { subdomain, plan }: Tenant,
   { state, report }: LimitsStanding,

@@ -22,7 +22,7 @@ async function endClosedOrders(needs: Needs): Promise<void> {
   });
 }
 
-async function lookAfterUndelivered(
+async function handleUndelivered(
   needs: NeedsOf<typeof closeOverdue> & NeedsOf<typeof tellUndelivered>,
 ): Promise<void> {
   // Notify before closing, so that operators also hear of orders that are closed right after.
@@ -31,7 +31,7 @@ async function lookAfterUndelivered(
 }
 
 /** Notifies once a day, however often the limit refuses. */
-async function watchCeiling(
+async function notifyDailyLimit(
   needs: NeedsOf<typeof tellOperators> & { readonly newEnvironments: NewEnvironments },
 ): Promise<void> {
   const { day, begun, perDay } = await needs.newEnvironments.readDay();
@@ -44,7 +44,7 @@ async function watchCeiling(
 }
 
 export const operationsJobs = {
-  ceiling: watchCeiling,
-  undelivered: lookAfterUndelivered,
+  ceiling: notifyDailyLimit,
+  undelivered: handleUndelivered,
   cancellations: endClosedOrders,
 };

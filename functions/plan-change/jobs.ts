@@ -45,13 +45,13 @@ async function sweepPlanChanges(needs: Needs): Promise<void> {
     },
     async (change, error) => {
       needs.logger.warn('plan-change-sweep-failed', { orderId: change.orderId, error });
-      await tellStuck(needs, change);
+      await notifyStuck(needs, change);
     },
   );
 }
 
 /** Notifies operators of a paid change that is not in force after its day; the sweep keeps trying. */
-async function tellStuck(
+async function notifyStuck(
   needs: Needs,
   { id, state, expiresAt, orderId, subdomain, amountCentavos }: PlanChange,
 ) {

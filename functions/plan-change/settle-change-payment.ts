@@ -48,7 +48,7 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
   const { change } = work;
   const { subscriptionId, paymentId } = payment;
   const isPaid = payment.state === 'confirmed';
-  if (isPaid && (await isStillWelcome(needs, change, payment))) {
+  if (isPaid && (await isStillAllowed(needs, change, payment))) {
     const paidAt = needs.clock.now();
     const references = {
       subscriptionId,
@@ -78,7 +78,7 @@ async function customerOf(needs: Needs, payment: PaymentSnapshot): Promise<{ cus
 }
 
 /** True when nothing forbids the change now: no suspension, no running subscription, no plan as high. */
-async function isStillWelcome(needs: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
+async function isStillAllowed(needs: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
   const isWhole = payment.amountCentavos >= (isBought(change) ? change.amountCentavos : change.todayCentavos);
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
   if (!isWhole || tenant === null || tenant.orderId !== change.orderId) return false;

@@ -31,7 +31,7 @@ const ofTheDeletion = 'deletions';
 const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 /** A first name alone does not identify a person. */
-const isTelling = (name: string): boolean => name.trim().includes(' ');
+const isFullName = (name: string): boolean => name.trim().includes(' ');
 
 /** True for the whole word only: `bolo` is not found in `bolo-de-fuba`. */
 function holds(text: string, word: string): boolean {
@@ -45,7 +45,7 @@ export async function findTraces(
   customer: Customer & { readonly names: readonly string[] },
 ): Promise<Traces> {
   const { emails, orders } = customer;
-  const names = customer.names.filter(isTelling);
+  const names = customer.names.filter(isFullName);
   const words = new Set([...emails, ...names, ...orders.map(({ subdomain }) => subdomain)]);
   const found = (await traces.search([...words])).filter(
     (trace) => trace.table !== ofTheDeletion && isTheirs(trace, { ...customer, names }),

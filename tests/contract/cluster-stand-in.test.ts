@@ -114,7 +114,7 @@ test.each([
   expect(await call('POST', '', body)).toMatchObject({ status: 400, answer: { code: 3 } });
 });
 
-test('a missing or wrong token, or a charset in the content type, is refused', async () => {
+test('missing or wrong tokens, and content types with a charset, are refused', async () => {
   const ask = (headers: Record<string, string>, method = 'GET') =>
     standIn.app.request('http://argocd.test/api/v1/applications', { method, headers });
   expect(await (await ask({})).json()).toMatchObject({ code: 16, message: 'no session information' });

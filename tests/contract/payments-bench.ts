@@ -1,4 +1,4 @@
-/** Subscriptions at the payment stand-in, paid and unpaid, and calls whose answer is lost. */
+/** Subscriptions at the payment stand-in, paid and unpaid, and calls with a lost response. */
 import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import type { CardData } from '#functions/vendors/cards.ts';
 import type { HostedOrder, SubscriptionOrder } from '#functions/vendors/payments.ts';
@@ -34,11 +34,11 @@ export async function openUnpaid(bench: Bench) {
   return { ...opened, payment: opened.payments[0], payUrl: opened.payments[0]?.payUrl ?? '' };
 }
 
-/** The billing adapter, which never sees an answer of the addresses that end in `suffix`. */
+/** The billing adapter without the responses of addresses that end in `suffix`. */
 export const lossyBilling = (bench: Bench, suffix: string) =>
   createAsaasBilling({ ...access, fetch: losing(bench, suffix) });
 
-/** A subscription by card, its first payment not confirmed yet. */
+/** A subscription by card with an unconfirmed first payment. */
 export async function openWithCard(
   bench: Bench,
   change: Partial<SubscriptionOrder> = {},

@@ -107,7 +107,7 @@ export interface Facts {
   /** Payer of each account. */
   readonly payers: ReadonlyMap<number, string>;
   readonly seen: Account | null;
-  /** What `GET …/upgrade` says, where the product has it. */
+  /** The response of `GET …/upgrade`, if there is one. */
   readonly offers: {
     readonly plan: PlanId;
     readonly paidThrough: string | null;

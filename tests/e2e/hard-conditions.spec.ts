@@ -42,7 +42,7 @@ test('no toast covers the list of missing fields on small screens', async ({ pag
   }
 });
 
-test('at 400 % zoom the help button is at the end of the page', async ({ page }) => {
+test('at 400 % zoom the help button ends the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/docs/quick-start');
   const help = page.getByRole('button', { name: 'Abrir a ajuda' });

@@ -318,7 +318,7 @@ test('with card entry elsewhere no card is asked for here', async () => {
   expect(server.to(UPGRADE)[0]?.body).not.toHaveProperty('card');
 });
 
-test('a customer who pays nothing yet needs a card', async () => {
+test('a free tenant types a card and reads when the plan starts', async () => {
   tenantIsOffered(freeOffers);
   await openForm();
   expect(summary().getByText('Gratuito → Pro')).toBeTruthy();
@@ -330,7 +330,7 @@ test('a customer who pays nothing yet needs a card', async () => {
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
 });
 
-test('nor with card entry elsewhere', async () => {
+test('with card entry elsewhere a free tenant pays on that page', async () => {
   tenantIsOffered(freeOffers);
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();

@@ -86,7 +86,7 @@ test.each([
       .charge('a', 'p3', 'pending', '2026-03-31', '2026-02-20')
       .charge('a', 'p2', 'confirmed', '2026-02-28'),
   ],
-])('a month from the end of a short one is fully paid, known %s', (_, story) => {
+])('a month after a short one is fully paid, known %s', (_, story) => {
   for (const day of ['2026-03-28', '2026-03-30'])
     expect(standing(story.facts, noon(day))).toMatchObject({ state: 'active', basis: 'paid' });
   const offer = offerFor(

@@ -177,7 +177,7 @@ describe('time zones', () => {
     expect(new Date(instantOf(wall, 'America/Sao_Paulo')).toISOString()).toBe('2026-11-23T05:00:00.000Z');
   });
 
-  test('a time skipped by the clock change comes after it', () => {
+  test('a time skipped by the clock change runs after it', () => {
     const wall = { year: 2027, month: 3, day: 28, hour: 1, minute: 30 };
     expect(wallTimeAt(instantOf(wall, 'Europe/Lisbon'), 'Europe/Lisbon')).toMatchObject({
       day: 28,

@@ -15,14 +15,14 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 
-/** Paths of our own tree inside backticks; patterns and placeholders are no paths. */
+/** Paths of our own tree in backticks, except patterns and placeholders. */
 const ownPath =
   /^(?:\.ci|content|deploy|dev|docs|functions|ops|public|src|tests)\/[\w./[\]-]*$|^[\w.-]+\.(?:ts|mjs|jsonc?|toml)$/;
 
-/** `functions/app.ts` (`createApp`): a file, and in brackets what it defines. */
+/** `functions/app.ts` (`createApp`): a file, and in brackets the names it defines. */
 const fileAndNames = /`([\w./[\]-]+\.tsx?)` \(((?:`\w+`(?:, | e )?)+)\)/g;
 
-/** True where the text of a file declares the name, or has it as the member of an object. */
+/** True when the file declares the name, or has it as an object's member. */
 function defines(text: string, name: string): boolean {
   const declared = `(?:function\\*?|const|class|interface|type) ${name}\\b`;
   return new RegExp(`${declared}|^ *(?:async )?${name}[(:]`, 'm').test(text);

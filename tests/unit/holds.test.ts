@@ -53,7 +53,7 @@ test.each<[string, readonly Mark[], unknown]>([
   else expect(holdOf(marks, NOW)).toMatchObject(hold as object);
 });
 
-test('days are São Paulo’s, even after 9 p.m., when UTC is a day ahead', () => {
+test('days are São Paulo’s even when UTC is a day ahead', () => {
   const late = mark('withdrawal', '2025-11-22', { at: Date.parse('2025-11-22T23:30:00-03:00') });
   expect(holdOf([late, two], Date.parse('2026-11-21T23:59:00-03:00'))).not.toBeNull();
   expect(holdOf([late, two], Date.parse('2026-11-22T00:00:00-03:00'))).toBeNull();

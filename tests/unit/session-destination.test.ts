@@ -24,7 +24,7 @@ test.each<[string, KnownSession, string]>([
   expect(await resolveDestination(async () => session, 'register', to, choice)).toBe(address);
 });
 
-test('a customer who chooses a plan goes to the support page, if it exists', async () => {
+test('a customer’s choice leads to the support page, if it exists', async () => {
   const withSupport = { ...to, supportPath: '/suporte' };
   const session = async () => signedIn('acme');
   expect(await resolveDestination(session, 'register', withSupport, choice)).toBe('/suporte?motivo=plano');

@@ -133,7 +133,7 @@ describe('cancelled', () => {
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 
-  test('during grace it works until the day’s end, and unpaid days become a debt', async () => {
+  test('during grace it works that day, and unpaid days become debt', async () => {
     const { customer } = await overdueCustomer();
     await cancelSubscription(depsAt(2 * DAY_MS), customer.subject);
     expect(await contractOf(customer)).toMatchObject({ endsOn: addDays(today(), 2), state: 'active' });

@@ -223,7 +223,7 @@ describe('a late charge', () => {
 });
 
 describe('a lost response', () => {
-  test('to the change is looked up at once if an open charge shows the card', async () => {
+  test('to the change is resolved at once by an open charge', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });

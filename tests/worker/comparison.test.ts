@@ -150,7 +150,7 @@ describe('checked on the same day:', () => {
     expect(await isAskedOn(days, customer)).toBe(true);
   });
 
-  test('a due date today is no reason yet, and a paid one is none', async () => {
+  test('a due date today or a paid one is no reason', async () => {
     const customer = await newTenant('pro');
     const due = daysUntil(nextCharge());
     await seenTheDayBefore(due, customer);

@@ -86,7 +86,7 @@ describe('a difference calculated from another unpaid one', () => {
   });
 });
 
-test('a charge paid after its grace and lost to a dispute leaves a debt', async () => {
+test('a charge paid late and lost to a dispute leaves a debt', async () => {
   const { customer, charge } = await suspendedCustomer();
   const hears = async (day: number): Promise<void> => {
     const payment = await depsAt(0).payments.readPayment(charge);
@@ -164,7 +164,7 @@ test('a suspended contract that is cancelled leaves its grace days as debt', asy
   await expect(changePlan(depsAt(16 * DAY_MS), again)).rejects.toMatchObject({ code: 'debt-open' });
 });
 
-test('a plan on trust ends with the running month, even if the next is paid', async () => {
+test('a plan on trust ends with the month, whatever is prepaid', async () => {
   const customer = await newTenant('essential');
   const end = (await standingOf(customer)).paidThrough ?? '';
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
@@ -224,7 +224,7 @@ describe('grace days are paid once', () => {
     ).toHaveLength(1);
   });
 
-  test('on the page before the charge itself: the charge covers as many more days', async () => {
+  test('on the page before the charge: the charge covers more days', async () => {
     const { customer, charge, page } = await askedOnPage();
     await paid(page, 16);
     await paid(charge, 20);

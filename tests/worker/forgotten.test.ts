@@ -48,7 +48,7 @@ test('a deleted account without orders cannot order; others still can', async ()
   expect((await sendOrder((await signUp()).token, newFreeOrder())).status).toBe(200);
 });
 
-test('CPF, CNPJ and card numbers in a support message are not stored or mailed', async () => {
+test('CPF, CNPJ and card numbers in support messages are dropped', async () => {
   const email = `suporte-${crypto.randomUUID()}@teste.example`;
   const body = {
     ...{ nome: 'Ana 529.982.247-25', email, assunto: 'CNPJ 12.ABC.345/01DE-35' },

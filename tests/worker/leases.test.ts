@@ -157,7 +157,7 @@ const ask = (customer: Customer, aheadMs: number, request: Parameters<typeof inp
 
 describe('a plan change', () => {
   test.each(['trust', 'purchase'] as const)(
-    'by %s, killed before its first step, can be repeated after half a minute',
+    'by %s, killed at once, can be repeated after half a minute',
     async (kind) => {
       const customer = await newTenant(kind === 'trust' ? 'essential' : 'free');
       await openChange(customer, kind);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await env.DB.prepare('DELETE FROM missing_pages').run();
 });
 
-test('a report answers 204 without a body, and visits are counted per path and day', async () => {
+test('a report answers 204, and visits count per path and day', async () => {
   const answer = await report('/antigo');
   expect([answer.status, await answer.text()]).toEqual([204, '']);
   await report('/antigo');

@@ -43,7 +43,7 @@ const claimsOf = (token: string): { groups?: string[] } => {
   return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
 };
 
-test('a free order ends in a running environment, a membership and one welcome mail', async () => {
+test('a free order gives an environment, a membership and one welcome mail', async () => {
   await using workflows = await watchWorkflows();
   const { order, ...person } = await placeOrder(newFreeOrder());
   await workflows.allDone();

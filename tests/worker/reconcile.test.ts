@@ -113,7 +113,7 @@ describe('events of the processor', () => {
         await carryOut(depsAt(DAY_MS), customer.orderId);
       },
     ],
-  ])('a refund for a contract %s is reported once, and nothing runs after it', async (_, end) => {
+  ])('a refund for a contract %s is reported once and stops it', async (_, end) => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await end(customer);

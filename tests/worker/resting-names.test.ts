@@ -72,7 +72,7 @@ test('it is free again once no former session can be valid', async () => {
   expect((await sendOrder(token, newFreeOrder({ subdominio }))).status).toBe(200);
 });
 
-test('the name of an order that never had a user is free at once', async () => {
+test('a name that never had a user is free at once', async () => {
   const { token, subject, id, order: placed } = await placeOrder(newPaidOrder());
   await operated('cancelar', { quem: placed.subdominio });
   const late = depsAt(3_600_000);

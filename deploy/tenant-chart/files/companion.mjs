@@ -2,8 +2,8 @@
  * Runs beside the instance: sets it up when it is fresh, keeps its login off, serves the Worker, and tells the gateway
  * who may enter.
  *
- * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` is for the cluster,
- * `/membership` and sockets are for the gateway; the gateway forwards neither from outside.
+ * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` is for the cluster, and
+ * `/membership` for the gateway: neither is reachable from outside. The gateway also passes sockets on to here.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -58,7 +58,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   const url = options.publicUrl ?? `http://localhost:${options.port}`;
   const now = options.now ?? Date.now;
   const faults = noFaults();
-  const store = openStore(options.stateDir, () => arm());
+  const store = openStore(options.stateDir, () => scheduleTimer());
   /** A webhook set up through the API overrides the one from the start options. */
   const setUp = () => store.state.webhooks.findLast((each) => each.enabled);
   const ledger = createLedger({
@@ -100,7 +100,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   }
 
   /** Sets the timer for the next due work while the stand-in is running. */
-  function arm(): void {
+  function scheduleTimer(): void {
     clearTimeout(timer);
     if (server === undefined) return;
     const isAutomatic = store.state.settings.confirmMode === 'automatic';
@@ -116,7 +116,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
       () => {
         tick()
           .catch((error: unknown) => console.error(`${name}:`, error))
-          .finally(arm);
+          .finally(scheduleTimer);
       },
       Math.max(next - now(), 0),
     );
@@ -145,7 +145,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     tick,
     async start() {
       server = await listen(app.fetch, options.port);
-      arm();
+      scheduleTimer();
     },
     async stop() {
       clearTimeout(timer);

@@ -57,7 +57,7 @@ const machineClaims = (clientId: string | undefined) =>
   clientId === OPS_CLIENT ? opsTokenClaims() : serviceTokenClaims();
 
 /** Replaces the library's claims by Keycloak's, except times and ids. */
-function dressAccessToken({ store, siteOrigin }: RealmOptions) {
+function keycloakAccessToken({ store, siteOrigin }: RealmOptions) {
   return (_ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials, parts: JWTStructured): void => {
     const { jti, iat, exp, iss } = parts.payload;
     const user = token.kind === 'AccessToken' ? store.findUser(token.accountId) : undefined;
@@ -176,7 +176,7 @@ function configure(options: RealmOptions): Configuration {
         }),
       },
     },
-    formats: { customizers: { jwt: dressAccessToken(options) } },
+    formats: { customizers: { jwt: keycloakAccessToken(options) } },
     responseTypes: ['code'],
     interactions: {
       policy: interactions(),

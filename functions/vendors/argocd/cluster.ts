@@ -45,7 +45,7 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
    * Deletes the instance, then its data.
    * @returns The objects that are still there.
    */
-  async function takeApart(name: string): Promise<readonly TreeNode[]> {
+  async function deleteInstance(name: string): Promise<readonly TreeNode[]> {
     const namespace = namespaceOf(name, options);
     const resources = [
       { group: 'apps', kind: 'StatefulSet', namespace, resourceName: name },
@@ -73,7 +73,7 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
       if (stored === null) return;
       const isGoing = isBeingDeleted(stored);
       if (!isGoing) await argocd.replaceSpec(name, toUnattendedSpec(application, options));
-      const held = await takeApart(name);
+      const held = await deleteInstance(name);
       // A running sync could recreate what was just deleted.
       const isReady = isGoing || (held.length === 0 && !isSyncing(stored));
       if (isReady && !isGoing) await argocd.removeApplication(name);

@@ -57,7 +57,7 @@ export function createTenantCounter(options: TenantCounterOptions): TenantCounte
       const monitors =
         metrics.outcome === 'ok' && typeof metrics.body === 'string' ? countMonitors(metrics.body) : null;
       if (monitors === null) {
-        throw unavailable(`counter ${wordOf(counter)}, metrics ${wordOf(metrics)}`);
+        throw unavailable(`counter ${describeAnswer(counter)}, metrics ${describeAnswer(metrics)}`);
       }
       return { monitors, isExact: false, prohibited: null };
     },
@@ -65,7 +65,7 @@ export function createTenantCounter(options: TenantCounterOptions): TenantCounte
 }
 
 /** A response in one word, for the log. */
-function wordOf({ outcome, status }: VendorAnswer): string {
+function describeAnswer({ outcome, status }: VendorAnswer): string {
   return outcome === 'ok' ? 'unreadable' : String(status ?? 'silent');
 }
 
