@@ -107,6 +107,13 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect(seen.instance).toEqual([]);
   });
 
+  test('at a customer’s own domain the status page is open, the root is not', async () => {
+    const own = { ...PAGE, host: 'status.suaempresa.com.br' };
+    expect((await ask('/status/loja', own)).status).toBe(200);
+    expect((await ask('/', own)).status).toBe(302);
+    expect(seen.instance.map(({ url }) => url)).toEqual(['/status/loja']);
+  });
+
   test('a script gets 401 instead of a redirect', async () => {
     expect((await ask('/socket.io/?EIO=4&transport=polling')).status).toBe(401);
     expect(seen.instance).toEqual([]);
