@@ -4,10 +4,10 @@
  *
  * Apart from storage.ts, because every page carries it. Says nothing about a session being open.
  */
-/** Also read before the first paint, by src/browser/theme-script.ts. */
+/* Both are also read before the first paint, by src/browser/theme-script.ts. */
 export const ACCOUNT_KEY = 'hasAccount';
 /** Address of the environment: "https://acme.vigia.example". */
-const ENVIRONMENT_KEY = 'environment';
+export const ENVIRONMENT_KEY = 'environment';
 
 /** @param environment Address of the account's environment; `null` while it has none. */
 export function rememberAccount(environment: string | null): void {
@@ -25,15 +25,5 @@ export function forgetAccount(): void {
     for (const key of [ACCOUNT_KEY, ENVIRONMENT_KEY]) localStorage.removeItem(key);
   } catch {
     // Nothing was kept either.
-  }
-}
-
-/** Address of the environment of the account that was last signed in here; `null` when none is known. */
-export function knownEnvironment(): string | null {
-  try {
-    const kept = localStorage.getItem(ENVIRONMENT_KEY);
-    return kept !== null && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(kept) ? kept : null;
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ACCOUNT_KEY, knownEnvironment } from '#lib/known-account.ts';
+import { ACCOUNT_KEY, ENVIRONMENT_KEY } from '#lib/known-account.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 /** Like a page load: the module starts again. */
@@ -144,11 +144,11 @@ test('the browser remembers a sign-in and the environment, until the sign-out', 
   const { getSession, logout } = await loadPage();
   await getSession();
   expect(isAccountKnown()).toBe(true);
-  expect(knownEnvironment()).toMatch(/^https?:\/\/padaria\./);
+  expect(localStorage.getItem(ENVIRONMENT_KEY)).toMatch(/^https?:\/\/padaria\./);
   expect(JSON.stringify({ ...localStorage })).not.toContain('ana');
   await logout();
   expect(isAccountKnown()).toBe(false);
-  expect(knownEnvironment()).toBeNull();
+  expect(localStorage.getItem(ENVIRONMENT_KEY)).toBeNull();
 });
 
 test('with a check interval a session ended elsewhere leaves a visitor', async () => {

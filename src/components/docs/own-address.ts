@@ -4,7 +4,6 @@
  * Tools read their fields when they wake, so a field is filled like by hand; what a tool has written is left to it.
  */
 import { EXAMPLE_ENVIRONMENT, shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { knownEnvironment } from '#lib/known-account.ts';
 
 const HOST = shownAddress(EXAMPLE_ENVIRONMENT);
 
@@ -12,7 +11,7 @@ export function showOwnAddress(): void {
   const own = knownEnvironment();
   const article = document.querySelector('article');
   if (own === null || article === null) return;
-  for (const sentence of article.querySelectorAll('[data-example-address]')) sayWhose(sentence, own);
+  for (const sentence of article.querySelectorAll('[data-sample-address]')) sayWhose(sentence, own);
   for (const text of textsIn(article)) {
     text.data = text.data.replaceAll(EXAMPLE_ENVIRONMENT, own).replaceAll(HOST, shownAddress(own));
   }
@@ -41,4 +40,12 @@ function textsIn(article: Element): Text[] {
       found.push(node);
   }
   return found;
+}
+
+/** Read before the first paint (browser/theme-script.ts); `null` where none is known. */
+function knownEnvironment(): string | null {
+  const { environment } = document.documentElement.dataset;
+  return environment !== undefined && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(environment)
+    ? environment
+    : null;
 }
