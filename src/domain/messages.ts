@@ -203,7 +203,8 @@ export const messages = {
   'upgrade.current': 'Plano Atual',
   'upgrade.ending':
     'A renovação deste plano foi cancelada. Para continuar com ele, retome a renovação na sua conta.',
-  'upgrade.ended': 'Se o contrato deste ambiente terminou, você pode contratar de novo na sua conta.',
+  'upgrade.ended':
+    'O contrato deste ambiente terminou: não há plano para mudar. Você pode contratar de novo na sua conta.',
   'upgrade.downgrade': 'Para mudar para um plano menor, fale com o suporte.',
   'upgrade.paid': 'Pagamento confirmado: os novos limites já valem.',
   'upgrade.continues':

@@ -43,6 +43,7 @@ test('without a tenant a message is shown, then the home page', async () => {
   provider.account = { ...ana };
   await openUpgrade('');
   expect(await toast().findByText(message('upgrade.no-tenant'))).toBeTruthy();
+  expect(screen.getByText('A sua conta ainda não tem um ambiente pronto.')).toBeTruthy();
   expect(goTo).not.toHaveBeenCalled();
   expect(screen.getByRole('link', { name: 'Ir para a página inicial' }).getAttribute('href')).toBe('/');
   await vi.advanceTimersByTimeAsync(4_000);
@@ -146,8 +147,10 @@ test('an unpaid change replaces resuming, with the payment link', async () => {
 
 test('an ended contract links to the account', async () => {
   server.on(QUOTA, refusal(404, 'tenant-missing', message('error.tenant-missing')));
-  await openSignedIn();
-  expect(screen.getByRole('link', { name: message('upgrade.ended') }).getAttribute('href')).toBe('/conta');
+  await openUpgrade('?tenant=padaria');
+  expect(await screen.findByText(message('upgrade.ended'))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
+  expect(screen.queryByText(message('upgrade.current'))).toBeNull();
 });
 
 test('choosing the current plan shows a toast until another choice', async () => {

@@ -1,18 +1,25 @@
-/** The address names no environment: said in a toast and on the page, then home (requirements 000 §2). */
+/** The address names no environment: shown in a toast and on the page, then home (requirements 000 §2). */
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { message } from '#domain/messages.ts';
 import { Leaving } from '#features/upgrade/leaving.tsx';
+import { $session } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 
+const unknown = {
+  title: 'Não sabemos de qual ambiente é a mudança de plano.',
+  lines: ['Abra esta página pela sua conta. Levamos você à página inicial.'],
+};
+const withoutEnvironment = {
+  title: 'A sua conta ainda não tem um ambiente pronto.',
+  lines: ['O que falta está em Minha conta. Levamos você à página inicial.'],
+};
+
 export function NoTenant() {
+  const session = useStore($session);
   useEffect(() => showToast({ title: message('upgrade.no-tenant') }), []);
+  const said = session?.status === 'authenticated' ? withoutEnvironment : unknown;
   return (
-    <Leaving
-      tone="warning"
-      title="Não sabemos de qual ambiente é a mudança de plano."
-      lines={['Abra esta página pela sua conta. Levamos você à página inicial.']}
-      to={{ href: '/', label: 'Ir para a página inicial' }}
-      isReplacing
-    />
+    <Leaving tone="warning" {...said} to={{ href: '/', label: 'Ir para a página inicial' }} isReplacing />
   );
 }

@@ -11,6 +11,8 @@ export type TenantPlan =
   | { readonly status: 'visitor' }
   /** Signed in to an account with another environment, or (`null`) with none. */
   | { readonly status: 'foreign'; readonly ownTenant: string | null }
+  /** The contract of the environment is over: there is nothing to change. */
+  | { readonly status: 'ended' }
   /** With `quota.failure`, plan and use are only assumed (requirements 000 §7). */
   | { readonly status: 'known'; readonly quota: TenantQuota };
 
@@ -68,7 +70,10 @@ async function readTenantPlan(tenant: string): Promise<TenantPlan> {
   const ownTenant = await readOwnTenant(session, tenant);
   if (ownTenant !== tenant) return { status: 'foreign', ownTenant };
   const quota = await checkQuota(tenant);
-  return isSessionExpired(quota.failure) ? { status: 'visitor' } : { status: 'known', quota };
+  if (isSessionExpired(quota.failure)) return { status: 'visitor' };
+  const { failure } = quota;
+  const isEnded = failure instanceof ApiError && failure.body?.code === 'tenant-missing';
+  return isEnded ? { status: 'ended' } : { status: 'known', quota };
 }
 
 /** The group of a new environment comes with the next token, so one is asked for before anyone is turned away. */

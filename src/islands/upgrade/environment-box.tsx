@@ -89,11 +89,6 @@ function Usage({ quota, isOverTold }: { quota: TenantQuota; isOverTold: boolean 
             plano verdadeiro é conferido.
           </p>
           {failure instanceof ApiError && failure.body ? <p>{failure.body.error}</p> : null}
-          {failure instanceof ApiError && failure.body?.code === 'tenant-missing' ? (
-            <a href="/conta" className="underline">
-              {message('upgrade.ended')}
-            </a>
-          ) : null}
         </Alert>
       )}
       {failure === undefined && !exact ? (

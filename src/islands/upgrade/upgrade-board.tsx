@@ -26,6 +26,7 @@ export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
   const [departure, setDeparture] = useState<Departure | null>(null);
   if (departure !== null) return <Leaving {...departure} />;
   if (tenantPlan.status === 'foreign') return <Foreign ownTenant={tenantPlan.ownTenant} />;
+  if (tenantPlan.status === 'ended') return <Ended />;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
       <EnvironmentBox tenant={tenant} choice={choice} />
@@ -101,6 +102,17 @@ function Foreign({ ownTenant }: { ownTenant: string | null }) {
           Falar com o suporte
         </Button>
       </div>
+    </div>
+  );
+}
+
+function Ended() {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert tone="warning" role="alert" className="w-full">
+        <p>{message('upgrade.ended')}</p>
+      </Alert>
+      <Button href="/conta">Ver minha conta</Button>
     </div>
   );
 }
