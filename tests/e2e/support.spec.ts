@@ -81,7 +81,7 @@ test('the live chat is announced as not available, with WhatsApp instead', async
 
 const found = (page: Page) => page.locator('#faq details:visible summary');
 
-test('the search finds words without accents and plurals, marks and counts them', async ({ page }) => {
+test('the search finds words without accents and plurals, and counts them', async ({ page }) => {
   await page.goto('/suporte#faq');
   const all = await found(page).count();
   await page.getByRole('searchbox', { name: message('faq.search') }).fill('cobrancas recusadas');
@@ -91,7 +91,6 @@ test('the search finds words without accents and plurals, marks and counts them'
   await expect(page.locator('#faq').getByRole('status')).toHaveText(
     message(count === 1 ? 'faq.found-one' : 'faq.found', { count }),
   );
-  await expect(page.locator('#faq summary mark')).toHaveText(['cobrança', 'recusada']);
   await expect(page.getByRole('radio', { name: /^Todos/ })).toHaveAccessibleName(
     new RegExp(`^Todos\\s*${count}\\s`),
   );
@@ -102,12 +101,11 @@ test('the search finds words without accents and plurals, marks and counts them'
   await expectSound(page);
 
   await page.reload();
-  await expect(page.locator('#faq summary mark').first()).toHaveText('cobrança');
+  await expect(found(page)).toHaveCount(count);
   for (const typed of ['preço mudar', 'cobrança recusada']) {
     await page.getByRole('searchbox').fill(typed);
     // The address changes after the results, so wait for it before counting.
     await expect(page).toHaveURL((url) => url.searchParams.get('q') === typed);
-    await expect(page.locator('#faq summary mark').first()).toBeVisible();
     const number = await found(page).count();
     await expect(page.getByRole('radio', { name: /^Todos/ })).toBeChecked();
     await page.locator('#faq label:has(:enabled)').last().click();
@@ -120,7 +118,6 @@ test('the search finds words without accents and plurals, marks and counts them'
   await expect(found(page).first()).toHaveText('O que acontece se uma cobrança for recusada?');
   await page.keyboard.press('Escape');
   await expect(found(page)).toHaveCount(all);
-  await expect(page.locator('#faq mark')).toHaveCount(0);
   await expect(page).toHaveURL(/\/suporte#faq$/);
 
   await page.getByRole('searchbox').fill('xilofone');

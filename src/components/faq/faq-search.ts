@@ -1,19 +1,9 @@
 /**
  * Makes a list of questions searchable while typing, and its questions linkable.
  *
- * What decides which questions are found is loaded with the first sign that somebody will type. The text stands in the
- * address (`?q=`), so that it survives a reload and can be sent to somebody else.
+ * The text stands in the address (`?q=`), so that it survives a reload and can be sent to another person.
  */
-
-import type { QuestionFinder } from '#domain/search/find-questions.ts';
-import { unmark, wrapMarks } from './mark-text.ts';
-
-interface Entry {
-  readonly details: HTMLDetailsElement;
-  readonly category: string;
-  readonly question: string;
-  readonly answer: string;
-}
+import { findQuestions } from '#domain/search/find-questions.ts';
 
 /** Sentences with `{count}` and `{typed}` in them; see `faq.*` of the catalogue. */
 export interface FaqSearchWords {
@@ -29,114 +19,72 @@ const UNMATCHED = 'data-unmatched';
 export function enhanceFaqSearch(list: HTMLElement): void {
   const box = list.querySelector<HTMLElement>('[data-faq-search]');
   const input = box?.querySelector('input');
-  const result = list.querySelector<HTMLElement>('[data-faq-result]');
-  const nothing = list.querySelector<HTMLElement>('[data-faq-nothing]');
+  const result = box?.querySelector<HTMLElement>('[data-faq-result]');
+  const nothing = box?.querySelector<HTMLElement>('[data-faq-nothing]');
   if (!box || !input || !result || !nothing) return;
   const words = JSON.parse(box.dataset['faqSearch'] ?? '{}') as FaqSearchWords;
-
-  const entries: readonly Entry[] = [...list.querySelectorAll('details')].map((details) => ({
-    details,
-    category: details.dataset['category'] ?? '',
-    question: details.querySelector('summary')?.textContent.trim() ?? '',
-    answer: details.querySelector('.answer')?.textContent.trim() ?? '',
-  }));
   const tabs = [...list.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
-  let finder: Promise<QuestionFinder> | undefined;
+  const entries = [...list.querySelectorAll('details')].map((details) => ({
+    details,
+    question: details.querySelector('summary')?.textContent ?? '',
+    answer: details.querySelector('.answer')?.textContent ?? '',
+  }));
 
-  const load = (): Promise<QuestionFinder> => {
-    finder ??= import('#domain/search/find-questions.ts').then(({ createQuestionFinder }) =>
-      createQuestionFinder(entries),
-    );
-    // Offline: asked for again with the next key.
-    finder.catch(() => {
-      finder = undefined;
-    });
-    return finder;
-  };
-
-  async function search(): Promise<void> {
-    if (!input) return;
+  const search = (): void => {
     const typed = input.value.trim();
-    const ready = typed === '' ? null : await load().catch(() => null);
-    // Typing went on while the code came: that key has its own turn.
-    if (typed !== input.value.trim()) return;
-    const found = ready?.find(typed)?.flatMap((index) => entries[index] ?? []) ?? null;
-    for (const { details } of entries) {
-      unmark(details);
-      details.toggleAttribute(UNMATCHED, found !== null);
-    }
+    const found = findQuestions(typed, entries)?.flatMap((index) => entries[index] ?? []);
+    for (const { details } of entries) details.toggleAttribute(UNMATCHED, found !== undefined);
     for (const { details } of found ?? entries) {
       details.removeAttribute(UNMATCHED);
       details.parentElement?.append(details);
-      if (found === null) continue;
-      for (const part of details.querySelectorAll('summary > span, .answer'))
-        wrapMarks(part, (text) => ready?.marks(typed, text) ?? []);
     }
-    count();
-    tell(found !== null);
-    remember(typed);
-  }
-
-  const shownOf = (category: string): number =>
-    entries.filter(
-      ({ details, category: own }) =>
-        !details.hasAttribute(UNMATCHED) && (category === ALL || own === category),
-    ).length;
-
-  /** A category without a question cannot be chosen. */
-  function count(): void {
-    for (const tab of tabs) {
-      const number = shownOf(tab.value);
-      tab.disabled = number === 0 && !tab.checked;
-      const label = list.querySelector(`[data-count="${tab.value}"]`);
-      if (label) label.textContent = String(number);
-      const unit = label?.nextElementSibling;
-      if (unit) unit.textContent = number === 1 ? ' pergunta' : ' perguntas';
-    }
-  }
-
-  function tell(isSearching: boolean): void {
-    if (!result || !nothing || !input) return;
-    const here = shownOf(tabs.find(({ checked }) => checked)?.value ?? ALL);
+    const here = countIn(list, tabs);
     const sentence = { 0: words.none, 1: words.foundOne }[here] ?? words.found;
-    const text = isSearching ? filled(sentence, here, input.value.trim()) : '';
-    if (result.textContent !== text) result.textContent = text;
+    const told = sentence.replace('{count}', String(here)).replace('{typed}', () => typed);
+    result.textContent = found === undefined ? '' : told;
     nothing.hidden = here > 0;
-  }
-
+    remember(typed);
+  };
   /** In all categories: what is typed may be answered in another than the chosen one. */
-  function searchAll(typed = input?.value ?? ''): void {
-    if (!input) return;
+  const searchAll = (typed: string): void => {
     input.value = typed;
     for (const tab of tabs) tab.checked = tab.value === ALL;
-    void search();
-  }
+    search();
+  };
 
-  input.addEventListener('focus', () => void load().catch(() => undefined));
-  input.addEventListener('input', () => searchAll());
+  input.addEventListener('input', () => searchAll(input.value));
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || input.value === '') return;
     event.preventDefault();
     searchAll('');
   });
-  for (const tab of tabs) tab.addEventListener('change', () => void search());
-  list.querySelector('[data-faq-clear]')?.addEventListener('click', () => {
+  for (const tab of tabs) tab.addEventListener('change', search);
+  box.querySelector('[data-faq-clear]')?.addEventListener('click', () => {
     searchAll('');
     input.focus();
   });
-  list.querySelector('[data-faq-ask]')?.addEventListener('click', (event) => {
+  box.querySelector('[data-faq-ask]')?.addEventListener('click', (event) => {
     event.preventDefault();
     list.dispatchEvent(new CustomEvent('faq:ask', { bubbles: true, detail: input.value.trim() }));
   });
-
-  linkQuestions(entries, () => searchAll(''));
-
+  linkQuestions(list, () => searchAll(''));
   const asked = input.value || new URLSearchParams(location.search).get(PARAMETER);
   if (asked) searchAll(asked);
 }
 
-const filled = (sentence: string, count: number, typed: string): string =>
-  sentence.replace('{count}', String(count)).replace('{typed}', () => typed);
+/** Writes how many questions each category has left, and lets no empty one be chosen. @returns Those of the chosen one. */
+function countIn(list: HTMLElement, tabs: readonly HTMLInputElement[]): number {
+  const numbers = tabs.map((tab) => {
+    const category = tab.value === ALL ? '' : `[data-category="${tab.value}"]`;
+    const number = list.querySelectorAll(`details${category}:not([${UNMATCHED}])`).length;
+    tab.disabled = number === 0 && !tab.checked;
+    const label = list.querySelector(`[data-count="${tab.value}"]`);
+    label?.replaceChildren(String(number));
+    label?.nextElementSibling?.replaceChildren(number === 1 ? ' pergunta' : ' perguntas');
+    return tab.checked ? number : 0;
+  });
+  return Math.max(...numbers);
+}
 
 function remember(typed: string): void {
   const address = new URL(location.href);
@@ -146,18 +94,16 @@ function remember(typed: string): void {
 }
 
 /** A question that is opened becomes the address, and an address that names a question opens it. */
-function linkQuestions(entries: readonly Entry[], showAll: () => void): void {
-  for (const { details } of entries) {
-    details.addEventListener('toggle', () => {
-      const id = details.querySelector('.answer')?.id;
-      if (details.open && id && location.hash !== `#${id}`) history.replaceState(history.state, '', `#${id}`);
-    });
-  }
+function linkQuestions(list: HTMLElement, showAll: () => void): void {
+  // A toggle does not bubble.
+  const onToggle = ({ target }: Event): void => {
+    const id = target instanceof HTMLDetailsElement && target.open && target.querySelector('.answer')?.id;
+    if (id && location.hash !== `#${id}`) history.replaceState(history.state, '', `#${id}`);
+  };
+  list.addEventListener('toggle', onToggle, { capture: true });
   const open = (): void => {
-    const details = entries.find(({ details }) =>
-      details.querySelector(`:scope > [id="${CSS.escape(location.hash.slice(1))}"]`),
-    )?.details;
-    if (!details || location.hash === '') return;
+    const details = document.getElementById(location.hash.slice(1))?.closest('details');
+    if (!details || !list.contains(details)) return;
     if (!details.checkVisibility()) showAll();
     details.open = true;
     details.scrollIntoView({ block: 'center' });

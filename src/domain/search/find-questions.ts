@@ -1,93 +1,83 @@
 /**
- * Which of a few short texts answer what somebody types: the frequent questions of the support page.
+ * Which of a few short texts answer what is typed: the frequent questions of the support page.
  *
- * Owns: how near a word of a text is to a word of the question, which texts count as found, which words are marked.
- * Does not own: reading the question (read-question.ts). Small enough to look at every word with every key.
+ * By hand: for some twenty-five questions the words on the page are the index, and beginnings of words stand for their
+ * forms. The search of the documentation knows more (read-question.ts) and weighs more.
  */
-import { type QuestionWord, readQuestion } from './read-question.ts';
-import { withoutAccents } from './word-forms.ts';
-
 export interface Findable {
   readonly question: string;
   readonly answer: string;
 }
 
-export interface QuestionFinder {
-  /** Places in the list that was searched, best first; `null` while too little is typed to look for anything. */
-  find(typed: string): readonly number[] | null;
-  /** Where the words of a text stand that the question meant: start and end, in order. */
-  marks(typed: string, text: string): readonly (readonly [start: number, end: number])[];
-}
-
-const TYPED_MIN = 2;
+const WORD_LENGTH_MIN = 2;
+/** Words that questions are put with; they tell nothing of what is asked. */
+const emptyWords: ReadonlySet<string> = new Set([
+  ...['as', 'com', 'como', 'da', 'de', 'do', 'em', 'esta', 'eu', 'faco', 'fazer', 'ha', 'isso', 'me', 'meu'],
+  ...[
+    'meus',
+    'minha',
+    'minhas',
+    'na',
+    'nao',
+    'no',
+    'onde',
+    'os',
+    'ou',
+    'para',
+    'pelo',
+    'por',
+    'posso',
+    'qual',
+  ],
+  ...[
+    'quais',
+    'quando',
+    'quanto',
+    'quantos',
+    'que',
+    'quem',
+    'quero',
+    'se',
+    'ser',
+    'sao',
+    'tem',
+    'tenho',
+    'um',
+    'uma',
+    'voce',
+    'voces',
+  ],
+]);
 /** A word in the answer says less about it than one in the question. */
 const IN_ANSWER = 0.6;
-/** What is found must come near the best: else every text with a word of similar meaning would stay. */
-const OF_BEST_MIN = 0.55;
-/** Below this a word is not marked: what only means something similar stays as it is. */
-const MARK_MIN = 0.55;
 
-const wordPattern = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
 
-export function createQuestionFinder(entries: readonly Findable[]): QuestionFinder {
-  const texts = entries.map(({ question, answer }) => ({
-    question: wordsOf(question),
-    answer: wordsOf(answer),
-  }));
-  const vocabulary = byFrequency(texts.flatMap(({ question, answer }) => [...question, ...answer]));
-  const read = (typed: string): readonly QuestionWord[] =>
-    typed.trim().length < TYPED_MIN ? [] : readQuestion(typed, vocabulary);
-  return {
-    find(typed) {
-      const words = read(typed);
-      if (words.length === 0) return null;
-      const scored = texts.map(({ question, answer }, index) => ({
-        index,
-        score: words.reduce(
-          (sum, word) => sum + Math.max(nearest(word, question), IN_ANSWER * nearest(word, answer)),
-          0,
-        ),
-      }));
-      const least = OF_BEST_MIN * Math.max(...scored.map(({ score }) => score));
-      return scored
-        .filter(({ score }) => score > 0 && score >= least)
-        .toSorted((a, b) => b.score - a.score)
-        .map(({ index }) => index);
-    },
-    marks(typed, text) {
-      const words = read(typed);
-      return [...text.matchAll(wordPattern)]
-        .filter(([token]) => words.some((word) => nearness(word, fold(token)) >= MARK_MIN))
-        .map(({ index, 0: token }) => [index, index + token.length] as const);
-    },
-  };
-}
+/** "cobranças" → "cobran": what its other forms begin with too. Empty while too little is typed. */
+const beginningsOf = (typed: string): readonly string[] =>
+  (fold(typed).match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length >= WORD_LENGTH_MIN && !emptyWords.has(word))
+    .map((word) => word.slice(0, Math.max(4, word.length - 3)));
 
-const fold = (word: string): string => withoutAccents(word.toLowerCase());
-
-const wordsOf = (text: string): readonly string[] =>
-  [...text.matchAll(wordPattern)].map(([word]) => fold(word));
-
-function byFrequency(words: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
-}
-
-const nearest = (word: QuestionWord, tokens: readonly string[]): number =>
-  Math.max(0, ...tokens.map((token) => nearness(word, token)));
-
-function nearness({ readings }: QuestionWord, token: string): number {
-  return Math.max(0, ...readings.map(({ text, weight }) => weight * likeness(fold(text), token)));
-}
-
-/** Short beginnings have too many ends: while a word is still typed it finds more than it will. */
-const LETTERS_OF_A_BEGINNING = 4;
-const LETTERS_OF_A_FAMILY = 5;
-
-function likeness(wanted: string, token: string): number {
-  if (wanted === token) return 1;
-  if (token.startsWith(wanted)) return wanted.length >= LETTERS_OF_A_BEGINNING ? 0.85 : 0.55;
-  if (wanted.length < LETTERS_OF_A_FAMILY) return 0;
-  return token.startsWith(wanted.slice(0, Math.max(LETTERS_OF_A_BEGINNING, wanted.length - 3))) ? 0.6 : 0;
+/** Places in the list, best first: all that come near the best. `null` while too little is typed to look for. */
+export function findQuestions(typed: string, entries: readonly Findable[]): readonly number[] | null {
+  const beginnings = beginningsOf(typed);
+  if (beginnings.length === 0) return null;
+  const scored = entries.map(({ question, answer }, index) => {
+    const [asked, answered] = [` ${fold(question)}`, ` ${fold(answer)}`];
+    const scores = beginnings.map((beginning) => {
+      const start = new RegExp(String.raw`[^\p{L}\p{N}]${beginning}`, 'u');
+      return start.test(asked) ? 1 : start.test(answered) ? IN_ANSWER : 0;
+    });
+    return { index, score: scores.reduce<number>((sum, score) => sum + score, 0) };
+  });
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored
+    .filter(({ score }) => score > best / 2)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ index }) => index);
 }
