@@ -151,11 +151,11 @@ describe('the payload preview', () => {
     expect(JSON.parse(code('Corpo enviado') ?? '').event).toBe('monitor.up');
   });
 
-  test('fills in a template, and explains a mistake in it', () => {
+  test('fills in a template, and explains a mistake in it', async () => {
     render(<PayloadPreview />);
     choose('Corpo da Solicitação', 'custom');
+    expect(await screen.findByText('JSON válido.')).toBeTruthy();
     expect(JSON.parse(code('Corpo enviado') ?? '').event).toBe('monitor.down');
-    expect(screen.getByText('JSON válido.')).toBeTruthy();
     choose('Modelo', '{ "nome": "{{ nome }}", "em": "{{ datetime }}", }');
     expect(screen.getByText(/nome não é uma variável/)).toBeTruthy();
     expect(screen.getByText(/heartbeatJSON.localDateTime/)).toBeTruthy();
@@ -223,12 +223,12 @@ describe('the message composer', () => {
     expect(message()).toContain('6m');
   });
 
-  test('a template uses its channel’s formatting; Teams has none', () => {
+  test('a template uses its channel’s formatting; Teams has none', async () => {
     render(<MessageComposer />);
     choose('Canal', 'whatsapp');
     choose('Texto', 'own');
     choose('Modelo', '*{{ name }}* está fora do ar');
-    expect(document.querySelector('figure strong')?.textContent).toBe('Site institucional');
+    expect((await screen.findByText('Site institucional')).tagName).toBe('STRONG');
     choose('Canal', 'teams');
     expect(screen.queryByLabelText('Modelo')).toBeNull();
     expect(message()).toContain('[Site institucional] went down');
@@ -236,11 +236,11 @@ describe('the message composer', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Modelo').value).toBe('*{{ name }}* está fora do ar');
   });
 
-  test('reports mistakes and shows no message', () => {
+  test('reports mistakes and shows no message', async () => {
     render(<MessageComposer />);
     choose('Texto', 'own');
     choose('Modelo', '{{ name');
-    expect(screen.getByText(/Falta fechar com }}/)).toBeTruthy();
+    expect(await screen.findByText(/Falta fechar com }}/)).toBeTruthy();
     expect(document.querySelector('figure')).toBeNull();
     choose('Modelo', '{{ datetime }} {{ nome }}');
     expect(screen.getByText(/nome não é uma variável/)).toBeTruthy();

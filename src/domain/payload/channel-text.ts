@@ -2,9 +2,7 @@
  * What a channel writes when a monitor falls or comes back: the instance's own words (measured, version 2.5.3), or
  * one's own template where the channel takes one.
  */
-import { renderTemplate } from './liquid.ts';
-import { TemplateMistake } from './liquid-values.ts';
-import { DOWNTIME_SECONDS, templateScope, variableNotes, type WebhookExample } from './webhook-body.ts';
+import { DOWNTIME_SECONDS, templateScope, type WebhookExample } from './webhook-body.ts';
 
 export type Channel = 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 'teams';
 
@@ -67,30 +65,6 @@ export function ownText(channel: Channel, example: ChannelExample): ChannelText 
     };
   }
   return { lines: [{ text: summary }] };
-}
-
-export interface TemplateText {
-  readonly lines: readonly Line[];
-  readonly error: string | undefined;
-  /** What the reader should know although it works. */
-  readonly notes: readonly string[];
-}
-
-/** The message out of a template; a mistake in it is said, not thrown. */
-export function templateText(template: string, example: ChannelExample): TemplateText {
-  try {
-    const { text, unknown } = renderTemplate(template, templateScope(example));
-    const notes = variableNotes(template, unknown);
-    const empty = text.trim() === '' ? ['O modelo não escreve nada: a mensagem chegaria vazia.'] : [];
-    return {
-      lines: text.split('\n').map((line) => ({ text: line })),
-      error: undefined,
-      notes: [...notes, ...empty],
-    };
-  } catch (problem) {
-    if (problem instanceof TemplateMistake) return { lines: [], error: problem.message, notes: [] };
-    throw problem;
-  }
 }
 
 /** Time of day of the check, as a channel shows it: "03:13". */

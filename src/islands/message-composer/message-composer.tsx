@@ -10,9 +10,7 @@ import {
   type ChannelExample,
   type Line,
   ownText,
-  type TemplateText,
   templateFields,
-  templateText,
   timeOf,
 } from '#domain/payload/channel-text.ts';
 import { situationNames } from '#domain/payload/webhook-body.ts';
@@ -21,6 +19,7 @@ import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { ChannelMessage } from '#features/message/channel-message.tsx';
 import { SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
 import { useSampleCheck } from '#features/sample-check/use-sample-check.ts';
+import { useTemplates } from '#features/template/use-templates.ts';
 import { TemplateArea } from '#features/tool/template-area.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -46,9 +45,12 @@ export function MessageComposer() {
     host: EXAMPLE_ENVIRONMENT,
   };
   const field = templateFields[channel];
-  const written: TemplateText | null = isOwn && field !== null ? templateText(template, example) : null;
+  const takesOwn = isOwn && field !== null;
+  const render = useTemplates(takesOwn);
+  const written = takesOwn ? render(template, example) : null;
   const nameMistake = example.name === '' ? NO_NAME : undefined;
-  const { subject, lines } = { ...ownText(channel, example), ...(written && { lines: written.lines }) };
+  const { subject, lines } = ownText(channel, example);
+  const shown = written?.text.split('\n').map((text): Line => ({ text })) ?? lines;
 
   return (
     <div>
@@ -108,7 +110,7 @@ export function MessageComposer() {
       <div className="tool-part">
         {nameMistake !== undefined || written?.error !== undefined ? (
           <p className="tool-quiet">A mensagem aparece aqui quando o campo marcado estiver certo.</p>
-        ) : (
+        ) : written?.text === '' ? null : (
           <ChannelMessage
             channel={channel}
             sender="Vigia"
@@ -116,7 +118,7 @@ export function MessageComposer() {
             state={situation}
             subject={subject}
           >
-            {lines.map((line, place) => (
+            {shown.map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
               <Words key={place} channel={channel} line={line} />
             ))}

@@ -10,6 +10,7 @@ import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { plainInput, SampleCheckFields } from '#features/sample-check/sample-check-fields.tsx';
 import { useSampleCheck } from '#features/sample-check/use-sample-check.ts';
+import { useTemplates } from '#features/template/use-templates.ts';
 import { TemplateArea } from '#features/tool/template-area.tsx';
 import { useTyped } from '#features/typed/use-typed.ts';
 import { Field } from '#ui/field.tsx';
@@ -27,7 +28,8 @@ export function PayloadPreview() {
     ...{ situation, name: name.value, url: url.value, message: message.value },
     host: host.value.trim().replace(/\/+$/, ''),
   };
-  const { body, error, notes } = preview(kind, example, template);
+  const render = useTemplates(kind === 'custom');
+  const { text: body, error, notes } = preview(kind, example, template, render);
 
   return (
     <div>

@@ -1,13 +1,6 @@
 /** What the preview shows for a body and a situation. */
-import { renderTemplate } from '#domain/payload/liquid.ts';
-import { TemplateMistake } from '#domain/payload/liquid-values.ts';
-import {
-  defaultBody,
-  platformBody,
-  templateScope,
-  variableNotes,
-  type WebhookExample,
-} from '#domain/payload/webhook-body.ts';
+import { defaultBody, platformBody, type WebhookExample } from '#domain/payload/webhook-body.ts';
+import type { Rendered, renderTemplate } from '#features/template/liquid.ts';
 
 export type BodyKind = 'default' | 'platform' | 'custom';
 
@@ -17,39 +10,32 @@ export const bodyNames: Readonly<Record<BodyKind, string>> = {
   custom: 'Corpo Customizado',
 };
 
-export interface Preview {
-  readonly body: string;
-  readonly error: string | undefined;
-  /** What the reader should know although it works. */
-  readonly notes: readonly string[];
-}
-
-export function preview(kind: BodyKind, example: WebhookExample, template: string): Preview {
-  if (kind === 'default') return { body: pretty(defaultBody(example)), error: undefined, notes: [] };
-  if (kind === 'platform') return platform(example);
-  try {
-    const { text, unknown } = renderTemplate(template, templateScope(example));
-    return { body: text, error: undefined, notes: [...variableNotes(template, unknown), ...jsonNotes(text)] };
-  } catch (problem) {
-    if (problem instanceof TemplateMistake) return { body: '', error: problem.message, notes: [] };
-    throw problem;
+/** @param render What fills in the reader's own template. */
+export function preview(
+  kind: BodyKind,
+  example: WebhookExample,
+  template: string,
+  render: typeof renderTemplate,
+): Rendered {
+  if (kind === 'default') return pretty(defaultBody(example));
+  if (kind === 'custom') {
+    const rendered = render(template, example);
+    return { ...rendered, notes: [...rendered.notes, ...jsonNotes(rendered.text)] };
   }
+  if (example.situation !== 'test') return pretty(platformBody(example));
+  const note = 'A plataforma só descreve monitor.down e monitor.up. Escolha uma das duas.';
+  return { text: '', error: undefined, notes: [note] };
 }
 
-const pretty = (body: object): string => JSON.stringify(body, null, 2);
-
-function platform(example: WebhookExample): Preview {
-  if (example.situation !== 'test')
-    return { body: pretty(platformBody(example)), error: undefined, notes: [] };
-  return {
-    body: '',
-    error: undefined,
-    notes: ['A plataforma só descreve monitor.down e monitor.up. Escolha uma das duas.'],
-  };
-}
+const pretty = (body: object): Rendered => ({
+  text: JSON.stringify(body, null, 2),
+  error: undefined,
+  notes: [],
+});
 
 /** A body need not be JSON; one that begins like it should be. */
 function jsonNotes(text: string): string[] {
+  if (text === '') return [];
   if (!/^\s*[[{]/.test(text)) return ['O corpo não é JSON. Está certo se o seu sistema espera texto.'];
   try {
     JSON.parse(text);

@@ -1,0 +1,45 @@
+/**
+ * Fills in a template as the environment does: with its own engine, in its version (Uptime Kuma 2.5.3 asks for
+ * liquidjs ~10.26.0). It weighs 20 kB and is loaded by use-templates.ts alone.
+ */
+import { Liquid } from 'liquidjs';
+import { templateScope, variableNotes, type WebhookExample } from '#domain/payload/webhook-body.ts';
+
+export interface Rendered {
+  /** Empty where there is an error. */
+  readonly text: string;
+  readonly error: string | undefined;
+  /** What the reader should know although it works. */
+  readonly notes: readonly string[];
+}
+
+/** The environment's container runs in UTC. It passes over an unknown filter; here its name is told. */
+const engine = new Liquid({ timezoneOffset: 0, strictFilters: true, templates: {}, renderLimit: 250 });
+
+/** What the engine says, and how it is told to the reader; the first that fits. */
+const sentences: readonly (readonly [said: RegExp, told: string])[] = [
+  [/^output "(.{1,20}).*" not closed.*/s, 'Falta fechar com }} o que começa em $1.'],
+  [/^tag "(.{1,20}).*" not closed.*/s, 'Falta fechar com %} o que começa em $1.'],
+  [/^tag \{%-? *(\w+)(.*)%\} not closed.*/s, 'Falta {% end$1 %} para fechar {% $1$2%}.'],
+  [/^tag "((?:end|els)\w+)" not found.*/s, '{% $1 %} está sobrando.'],
+  [/^tag "(.+)" not found.*/s, 'O ambiente não conhece {% $1 %}.'],
+  [/^undefined filter: (\w+).*/s, 'O ambiente não conhece o filtro $1.'],
+  [/^invalid value expression: "".*/s, 'Falta o nome da variável entre as chaves.'],
+  [/^template render limit exceeded.*/s, 'O modelo demora demais para ser preenchido.'],
+  [/^.*line:(\d+), col:(\d+).*/s, 'Não entendi o modelo na linha $1, coluna $2.'],
+];
+
+/** Fills in a template; a mistake in it is told, not thrown. */
+export function renderTemplate(template: string, example: WebhookExample): Rendered {
+  const scope = templateScope(example);
+  try {
+    const text = engine.parseAndRenderSync(template, scope);
+    const unknown = engine.globalVariablesSync(template).filter((name) => !Object.hasOwn(scope, name));
+    const empty = text.trim() === '' ? ['O modelo não escreve nada: a mensagem chegaria vazia.'] : [];
+    return { text, error: undefined, notes: [...variableNotes(template, unknown), ...empty] };
+  } catch (problem) {
+    const said = String((problem as Error).message);
+    const found = sentences.find(([pattern]) => pattern.test(said));
+    return { text: '', error: found ? said.replace(...found) : said, notes: [] };
+  }
+}
