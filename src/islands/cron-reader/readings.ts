@@ -1,13 +1,18 @@
-/** What the cron reader says to what was typed. */
+/**
+ * What the cron reader says to what was typed. When an expression runs is asked of croner, which the environment runs too
+ * (Uptime Kuma 2.5.3 asks for ~8.1.2); mistakes and the sentence are ours, because croner has neither in Portuguese.
+ */
+import { Cron } from 'croner';
 import { describeCron } from '#domain/cron/describe-cron.ts';
-import { nextRuns, shortestGapMinutes } from '#domain/cron/next-runs.ts';
 import { parseCron } from '#domain/cron/parse-cron.ts';
-import { instantOf, wallTimeAt } from '#domain/cron/zone.ts';
 
 /** Examples of the documentation (requirements 001 §9). */
 export const cronExamples = ['0 2 * * 1', '0 3 1 * *', '0 0 * * 0', '30 1 */2 * *'] as const;
 
 const SHOWN_RUNS = 5;
+/** Enough to see the rhythm of several hours, and a midnight where there are few runs a day. */
+const RHYTHM_RUNS = 200;
+const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
 /** Where and when the reader is; unknown until the browser says so. */
@@ -41,18 +46,25 @@ export interface Reading {
 export function readExpression(typed: string, here: Here | null, windowZone: string): Reading {
   const reading = parseCron(typed);
   if (!reading.isValid) return { error: reading.mistake, sentence: undefined, warning: undefined, runs: [] };
-  const { expression } = reading;
-  const sentence = describeCron(expression);
+  const sentence = describeCron(reading.expression);
   if (here === null) return { error: undefined, sentence, warning: undefined, runs: null };
-  const from = wallTimeAt(here.nowMs, windowZone);
-  const runs = nextRuns(expression, from, SHOWN_RUNS).map((wall) => runAt(instantOf(wall, windowZone), here));
-  const gap = shortestGapMinutes(expression, from);
-  return { error: undefined, sentence, warning: warningFor(runs.length, gap), runs };
+  const now = new Date(here.nowMs);
+  const runs = new Cron(typed.trim(), { timezone: windowZone }).nextRuns(SHOWN_RUNS, now);
+  return {
+    ...{ error: undefined, sentence, warning: warningFor(runs.length, shortestGapMinutes(typed, now)) },
+    runs: runs.map((run) => runAt(run.getTime(), here)),
+  };
 }
 
-function warningFor(count: number, gapMinutes: number | null): string | undefined {
+/** Fewest minutes between two of the next runs, where no clock is ever changed; infinite where there are no two. */
+export function shortestGapMinutes(typed: string, from: Date): number {
+  const runs = new Cron(typed.trim(), { utcOffset: 0 }).nextRuns(RHYTHM_RUNS, from).map(Number);
+  return Math.min(...runs.slice(1).map((run, before) => (run - (runs[before] ?? 0)) / MINUTE_MS));
+}
+
+function warningFor(count: number, gapMinutes: number): string | undefined {
   if (count === 0) return 'Essa data não existe no calendário: a janela nunca começaria.';
-  if (gapMinutes !== null && gapMinutes < HOUR_MINUTES) {
+  if (gapMinutes < HOUR_MINUTES) {
     const gap = gapMinutes === 1 ? '1 minuto' : `${gapMinutes} minutos`;
     return `Há começos com ${gap} de distância. Janelas mais frequentes que uma hora deixam o monitor quase sem verificação.`;
   }
@@ -77,7 +89,7 @@ function runAt(instantMs: number, { nowMs, timeZone }: Here): Run {
 const units = [
   { ms: 86_400_000, one: 'dia', many: 'dias' },
   { ms: 3_600_000, one: 'hora', many: 'horas' },
-  { ms: 60_000, one: 'minuto', many: 'minutos' },
+  { ms: MINUTE_MS, one: 'minuto', many: 'minutos' },
 ] as const;
 
 /** "em 14 horas e 48 minutos": the two largest units, so that nobody comes an hour early. */
