@@ -2,7 +2,8 @@
  * The API as the browser sees it: one typed function per call.
  *
  * Owns: bearer token, time-out, the single retry after 401/403 and the one guarded reload (requirements 000 §4),
- * proving answers with their contract. Does not own: sentences; an `ApiError` says what happened, islands say it.
+ * proving answers with their contract. Does not own: sentences; every call may throw an `ApiError`, which says what
+ * happened, and islands say it.
  */
 import * as z from 'zod/mini';
 import {
@@ -78,253 +79,113 @@ export class ApiError extends Error {
   }
 }
 
-/** An answer without a body. */
-const nothing = z.null();
-
 interface Call<S extends z.ZodMiniType> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly answer: S;
-  readonly isProtected: boolean;
+  /** False for a call that anybody may make: no token is looked for. */
+  readonly isProtected?: boolean;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
 }
 
-/** `GET /api/checkout`, without signing in. @throws ApiError */
-export function getCheckoutOptions(signal?: AbortSignal): Promise<CheckoutOptions> {
-  return call({
-    method: 'GET',
-    path: checkoutEndpoint,
-    answer: CheckoutOptions,
-    isProtected: false,
-    signal,
-  });
-}
+type Options = Omit<Call<z.ZodMiniType>, 'method' | 'path' | 'answer'>;
 
-/** `POST /api/checkout`. @throws ApiError */
-export function postCheckout(body: CheckoutRequestInput, idempotencyKey: string): Promise<CheckoutResponse> {
-  return call({
-    method: 'POST',
-    path: checkoutEndpoint,
-    answer: CheckoutResponse,
-    isProtected: true,
-    body,
-    idempotencyKey,
-    timeoutMs: CHECKOUT_TIMEOUT_MS,
-  });
-}
+/** A question. @throws ApiError */
+export const ask = <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
+  call({ method: 'GET', path, answer, ...options });
 
-/** `GET /api/provisionamento/status`. @throws ApiError */
-export function getProvisioningStatus(signal?: AbortSignal): Promise<ProvisioningStatus> {
-  return call({
-    method: 'GET',
-    path: provisioningStatusEndpoint,
-    answer: ProvisioningStatus,
-    isProtected: true,
-    signal,
-  });
-}
+/** A change. @throws ApiError */
+export const post = <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
+  call({ method: 'POST', path, answer, ...options });
 
-/** `POST /api/provisionamento/start`, without a body. @throws ApiError */
-export function startProvisioning(): Promise<ProvisioningStatus> {
-  return call({
-    method: 'POST',
-    path: provisioningStartEndpoint,
-    answer: ProvisioningStatus,
-    isProtected: true,
-  });
-}
+/** `GET /api/checkout`, without signing in. */
+export const getCheckoutOptions = (signal?: AbortSignal) =>
+  ask(checkoutEndpoint, CheckoutOptions, { isProtected: false, signal });
 
-/** `GET /api/subdominios/{nome}`. @throws ApiError */
-export function getSubdomainAvailability(name: string, signal?: AbortSignal): Promise<SubdomainAvailability> {
-  return call({
-    method: 'GET',
-    path: subdomainPath(name),
-    answer: SubdomainAvailability,
-    // So that the name of one's own open order counts as free.
-    isProtected: true,
-    signal,
-  });
-}
+/** `POST /api/checkout`. */
+export const postCheckout = (body: CheckoutRequestInput, idempotencyKey: string) =>
+  post(checkoutEndpoint, CheckoutResponse, { body, idempotencyKey, timeoutMs: CHECKOUT_TIMEOUT_MS });
 
-/** `GET /api/tenants/{tenant}/pronto`. @throws ApiError */
-export function getReadiness(tenant: string, signal?: AbortSignal): Promise<ReadinessResponse> {
-  return call({
-    method: 'GET',
-    path: readinessPath(tenant),
-    answer: ReadinessResponse,
-    isProtected: true,
-    signal,
-  });
-}
+/** `GET /api/provisionamento/status`. */
+export const getProvisioningStatus = (signal?: AbortSignal) =>
+  ask(provisioningStatusEndpoint, ProvisioningStatus, { signal });
 
-/** `POST /api/tenant/{tenant}/quota/check`, without a body. @throws ApiError */
-export function postQuotaCheck(tenant: string): Promise<QuotaResponse> {
-  return call({
-    method: 'POST',
-    path: quotaCheckPath(tenant),
-    answer: QuotaResponse,
-    isProtected: true,
-  });
-}
+/** `POST /api/provisionamento/start`, without a body. */
+export const startProvisioning = () => post(provisioningStartEndpoint, ProvisioningStatus);
 
-/** `GET /api/tenants/{tenant}/upgrade`. @throws ApiError */
-export function getUpgradeOffers(tenant: string, signal?: AbortSignal): Promise<UpgradeOffers> {
-  return call({
-    method: 'GET',
-    path: upgradePath(tenant),
-    answer: UpgradeOffers,
-    isProtected: true,
-    signal,
-  });
-}
+/** `GET /api/subdominios/{nome}`; signed in, so that the name of one's own open order counts as free. */
+export const getSubdomainAvailability = (name: string, signal?: AbortSignal) =>
+  ask(subdomainPath(name), SubdomainAvailability, { signal });
 
-/** `POST /api/conta/nota-fiscal`. @throws ApiError */
-export function postFiscalContacts(body: FiscalContacts): Promise<FiscalContacts> {
-  return call({
-    method: 'POST',
-    path: fiscalContactsEndpoint,
-    answer: FiscalContacts,
-    isProtected: true,
-    body,
-  });
-}
+/** `GET /api/tenants/{tenant}/pronto`. */
+export const getReadiness = (tenant: string, signal?: AbortSignal) =>
+  ask(readinessPath(tenant), ReadinessResponse, { signal });
 
-/** `POST /api/conta/cartao`. @throws ApiError */
-export function postCardChange(
-  body: CardChangeRequestInput,
-  idempotencyKey: string,
-): Promise<CardChangeResponse> {
-  return call({
-    method: 'POST',
-    path: cardChangeEndpoint,
-    answer: CardChangeResponse,
-    isProtected: true,
-    body,
-    idempotencyKey,
-    timeoutMs: CHECKOUT_TIMEOUT_MS,
-  });
-}
+/** `POST /api/tenant/{tenant}/quota/check`, without a body. */
+export const postQuotaCheck = (tenant: string) => post(quotaCheckPath(tenant), QuotaResponse);
 
-/** `POST /api/tenants/{tenant}/upgrade`. @throws ApiError */
-export function postUpgrade(
-  tenant: string,
-  body: UpgradeRequestInput,
-  idempotencyKey: string,
-): Promise<UpgradeResponse> {
-  return call({
-    method: 'POST',
-    path: upgradePath(tenant),
-    answer: UpgradeResponse,
-    isProtected: true,
-    body,
-    idempotencyKey,
-    timeoutMs: CHECKOUT_TIMEOUT_MS,
-  });
-}
+/** `GET /api/tenants/{tenant}/upgrade`. */
+export const getUpgradeOffers = (tenant: string, signal?: AbortSignal) =>
+  ask(upgradePath(tenant), UpgradeOffers, { signal });
 
-/** `GET /api/conta`. @throws ApiError */
-export function getAccount(signal?: AbortSignal): Promise<AccountAnswer> {
-  return call({
-    method: 'GET',
-    path: accountEndpoint,
-    answer: AccountAnswer,
-    isProtected: true,
-    signal,
-  });
-}
+/** `POST /api/tenants/{tenant}/upgrade`. */
+export const postUpgrade = (tenant: string, body: UpgradeRequestInput, idempotencyKey: string) =>
+  post(upgradePath(tenant), UpgradeResponse, { body, idempotencyKey, timeoutMs: CHECKOUT_TIMEOUT_MS });
+
+/** `GET /api/conta`. */
+export const getAccount = (signal?: AbortSignal) => ask(accountEndpoint, AccountAnswer, { signal });
 
 const accountEnds = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEndpoint };
 
 /**
  * Ends the renewal, or undoes a purchase; answers with the account as it then is. Asking again changes nothing, so
- * there is no Idempotency-Key. @throws ApiError
+ * there is no Idempotency-Key.
  */
-export function postAccountEnd(
-  end: keyof typeof accountEnds,
-  body?: WithdrawalRequest,
-): Promise<AccountAnswer> {
-  return call({
-    method: 'POST',
-    path: accountEnds[end],
-    answer: AccountAnswer,
-    isProtected: true,
-    ...(body === undefined ? {} : { body }),
-    timeoutMs: CHECKOUT_TIMEOUT_MS,
-  });
-}
+export const postAccountEnd = (end: keyof typeof accountEnds, body?: WithdrawalRequest) =>
+  post(accountEnds[end], AccountAnswer, { body, timeoutMs: CHECKOUT_TIMEOUT_MS });
 
-/** `GET /api/conta/limites`. @throws ApiError */
-export function getLimits(signal?: AbortSignal): Promise<LimitsAnswer> {
-  return call({
-    method: 'GET',
-    path: accountLimitsEndpoint,
-    answer: LimitsAnswer,
-    isProtected: true,
-    signal,
-  });
-}
+/** `POST /api/conta/nota-fiscal`. */
+export const postFiscalContacts = (body: FiscalContacts) =>
+  post(fiscalContactsEndpoint, FiscalContacts, { body });
 
-/** `GET /api/conta/relatorios`. @throws ApiError */
-export function getReports(month: string | undefined, signal?: AbortSignal): Promise<ReportsAnswer> {
-  return call({
-    method: 'GET',
-    path: reportsPath(month),
-    answer: ReportsAnswer,
-    isProtected: true,
-    signal,
-  });
-}
+/** `POST /api/conta/cartao`. */
+export const postCardChange = (body: CardChangeRequestInput, idempotencyKey: string) =>
+  post(cardChangeEndpoint, CardChangeResponse, { body, idempotencyKey, timeoutMs: CHECKOUT_TIMEOUT_MS });
 
-/** `POST /api/conta/limites`; answers with how it is then. @throws ApiError */
-export function postLimitsChoice(body: LimitsChoice): Promise<Limits> {
-  return call({
-    method: 'POST',
-    path: accountLimitsEndpoint,
-    answer: Limits,
-    isProtected: true,
-    body,
-  });
-}
+/** `GET /api/conta/limites`. */
+export const getLimits = (signal?: AbortSignal) => ask(accountLimitsEndpoint, LimitsAnswer, { signal });
 
-/** `POST /api/conta/relatorios/email`. @throws ApiError */
-export function postReportMail(isOn: boolean): Promise<null> {
-  return call({
-    method: 'POST',
-    path: reportMailEndpoint,
-    answer: nothing,
-    isProtected: true,
-    body: { porEmail: isOn },
-  });
-}
+/** `POST /api/conta/limites`; answers with how it is then. */
+export const postLimitsChoice = (body: LimitsChoice) => post(accountLimitsEndpoint, Limits, { body });
 
-/** `POST /api/relatorios/sair`, without signing in. @throws ApiError */
-export function postReportMailEnd(body: ReportMailEndRequest): Promise<null> {
-  return call({ method: 'POST', path: reportMailEndEndpoint, answer: nothing, isProtected: false, body });
-}
+/** `GET /api/conta/relatorios`. */
+export const getReports = (month: string | undefined, signal?: AbortSignal) =>
+  ask(reportsPath(month), ReportsAnswer, { signal });
 
-/** `POST /api/suporte`, without signing in. @throws ApiError */
-export function postSupport(body: SupportDraft, idempotencyKey: string): Promise<SupportResponse> {
-  return call({
-    method: 'POST',
-    path: supportEndpoint,
-    answer: SupportResponse,
-    isProtected: false,
-    body,
-    idempotencyKey,
-  });
-}
+/** `POST /api/conta/relatorios/email`, answered without a body. */
+export const postReportMail = (isOn: boolean) =>
+  post(reportMailEndpoint, z.null(), { body: { porEmail: isOn } });
+
+/** `POST /api/relatorios/sair`, without signing in, answered without a body. */
+export const postReportMailEnd = (body: ReportMailEndRequest) =>
+  post(reportMailEndEndpoint, z.null(), { body, isProtected: false });
+
+/** `POST /api/suporte`, without signing in. */
+export const postSupport = (body: SupportDraft, idempotencyKey: string) =>
+  post(supportEndpoint, SupportResponse, { body, idempotencyKey, isProtected: false });
 
 /** One call, its answer proved by the contract. @throws ApiError */
-export async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
+async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
+  const { isProtected = true } = request;
   let response = await send(request, false);
-  if (request.isProtected && isSessionRefused(response)) {
+  if (isProtected && isSessionRefused(response)) {
     response = await send(request, true);
     if (isSessionRefused(response)) await reloadOnce(request);
   }
-  if (request.isProtected && !isSessionRefused(response)) forgetReload(request);
+  if (isProtected && !isSessionRefused(response)) forgetReload(request);
   return readAnswer(response, request.answer);
 }
 
@@ -360,7 +221,7 @@ async function reloadOnce(route: Route): Promise<void> {
 
 async function send<S extends z.ZodMiniType>(request: Call<S>, isForced: boolean): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
-  if (request.isProtected) headers.set('Authorization', `Bearer ${await bearer(isForced)}`);
+  if (request.isProtected !== false) headers.set('Authorization', `Bearer ${await bearer(isForced)}`);
   if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
   const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);

@@ -1,15 +1,11 @@
 /** The call that takes an environment over; loaded with the form alone. See api.ts. */
 import { type HandoverRequestInput, HandoverResponse } from '#domain/contracts/handover.ts';
 import { acceptHandoverEndpoint } from '#domain/contracts/people.ts';
-import { call } from '#lib/api.ts';
+import { post } from '#lib/api.ts';
 
 /** The processor may take a minute for the card, and one for the subscription. */
 const ACCEPT_TIMEOUT_MS = 130_000;
 
-/** `POST /api/conta/pessoas/passagem/aceite`. @throws ApiError */
-export function postHandover(body: HandoverRequestInput, idempotencyKey: string): Promise<HandoverResponse> {
-  return call({
-    ...{ method: 'POST', path: acceptHandoverEndpoint, answer: HandoverResponse, isProtected: true },
-    ...{ body, idempotencyKey, timeoutMs: ACCEPT_TIMEOUT_MS },
-  });
-}
+/** `POST /api/conta/pessoas/passagem/aceite`. */
+export const postHandover = (body: HandoverRequestInput, idempotencyKey: string) =>
+  post(acceptHandoverEndpoint, HandoverResponse, { body, idempotencyKey, timeoutMs: ACCEPT_TIMEOUT_MS });

@@ -12,7 +12,7 @@ import {
   resendInvitationPath,
   revokeInvitationPath,
 } from '#domain/contracts/people.ts';
-import { call } from '#lib/api.ts';
+import { ask, post } from '#lib/api.ts';
 
 /** Behind a change, the identity provider and the environment are asked. */
 const CHANGE_TIMEOUT_MS = 30_000;
@@ -24,41 +24,29 @@ export type PeopleChange =
   | { readonly kind: 'accept'; readonly token: string }
   | { readonly kind: 'leave' | 'agree' | 'end-offer' };
 
-/** `GET /api/conta/pessoas`. @throws ApiError */
-export function getPeople(signal?: AbortSignal): Promise<People> {
-  return call({ method: 'GET', path: peopleEndpoint, answer: People, isProtected: true, signal });
+/** `GET /api/conta/pessoas`. */
+export const getPeople = (signal?: AbortSignal) => ask(peopleEndpoint, People, { signal });
+
+/** Makes a change; answers with the people as they then are. Asking again changes nothing more. */
+export const postPeople = (change: PeopleChange) =>
+  post(pathOf(change), People, { body: bodyOf(change), timeoutMs: CHANGE_TIMEOUT_MS });
+
+function bodyOf(change: PeopleChange): unknown {
+  if (change.kind === 'invite') return { email: change.email };
+  return change.kind === 'accept' ? { convite: change.token } : undefined;
 }
 
-/** Makes a change; answers with the people as they then are. Asking again changes nothing more. @throws ApiError */
-export function postPeople(change: PeopleChange): Promise<People> {
-  return call({
-    ...requestOf(change),
-    method: 'POST',
-    answer: People,
-    isProtected: true,
-    timeoutMs: CHANGE_TIMEOUT_MS,
-  });
-}
+/** Where a change of a kind goes; of one person or invitation, with its id. */
+const paths = {
+  invite: () => inviteEndpoint,
+  accept: () => acceptInvitationEndpoint,
+  resend: resendInvitationPath,
+  revoke: revokeInvitationPath,
+  remove: removeMemberPath,
+  offer: offerHandoverPath,
+  'end-offer': () => closeHandoverEndpoint,
+  leave: () => leaveEndpoint,
+  agree: () => agreeToDeletionEndpoint,
+} as const satisfies Record<PeopleChange['kind'], (id: string) => string>;
 
-function requestOf(change: PeopleChange): { path: string; body?: unknown } {
-  switch (change.kind) {
-    case 'invite':
-      return { path: inviteEndpoint, body: { email: change.email } };
-    case 'accept':
-      return { path: acceptInvitationEndpoint, body: { convite: change.token } };
-    case 'resend':
-      return { path: resendInvitationPath(change.id) };
-    case 'revoke':
-      return { path: revokeInvitationPath(change.id) };
-    case 'remove':
-      return { path: removeMemberPath(change.id) };
-    case 'offer':
-      return { path: offerHandoverPath(change.id) };
-    case 'end-offer':
-      return { path: closeHandoverEndpoint };
-    case 'leave':
-      return { path: leaveEndpoint };
-    default:
-      return { path: agreeToDeletionEndpoint };
-  }
-}
+const pathOf = (change: PeopleChange): string => paths[change.kind]('id' in change ? change.id : '');

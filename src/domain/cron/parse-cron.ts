@@ -1,7 +1,7 @@
 /**
  * Cron expressions of five parts, as the maintenance form reads them.
  *
- * Owns: which texts are one, and what to say when a text is not. Does not own: when it runs (next-runs.ts) or how
+ * Owns: which texts are one, and what to say when a text is not. Does not own: when it runs (croner) or how
  * it is told in words (describe-cron.ts). Extensions that not every reader knows (seconds, `L`, `W`, `#`, `@daily`)
  * are refused with what to write instead, so that an expression accepted here works everywhere.
  */
