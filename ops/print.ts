@@ -68,8 +68,10 @@ export const printOrders: Print = (answer, asked) => {
 };
 
 function entryLine({ at: when, source, what, detail, requestId, operator }: HistoryEntry): string[] {
+  // The name of a notice is the one in docs/runbooks.md.
+  const isStored = source === 'evento' && what !== 'operator-notice';
   const about = [
-    ...(detail ? [source === 'evento' ? detail.split(' ').map(operatorWord).join(' ') : detail] : []),
+    ...(detail ? [isStored ? detail.split(' ').map(operatorWord).join(' ') : detail] : []),
     ...(operator ? [`por ${operator}`] : []),
     ...(requestId ? [`[${requestId}]`] : []),
   ];
@@ -105,10 +107,11 @@ export const printFeedback: Print = (answer) => {
 
 type Kept = DeletedCustomer['kept'][number];
 
+/** As sentences, because the operator copies them into the answer to the person. */
 const keptLine = ({ title, why, period, basis, rows, until }: Kept): string => {
-  const end = until === undefined ? period : `até ${formatDay(until)} (${period})`;
-  const counted = rows === 0 ? '' : `${rows} ${rows === 1 ? 'linha' : 'linhas'}. `;
-  return `  ${title}, ${end}; ${basis}: ${counted}${why}`;
+  const end = until === undefined ? period : `Até ${formatDay(until)} (${period})`;
+  const counted = rows === 0 ? [] : [`${rows} ${rows === 1 ? 'linha' : 'linhas'}`];
+  return `  ${[title, end, why, `Base: ${basis}`, ...counted].map((each) => each.replace(/\.?$/, '.')).join(' ')}`;
 };
 
 export const printDeleted: Print = (answer) => {

@@ -320,6 +320,7 @@ describe('what an operator reads', () => {
     const entries = [
       { at: 0, source: 'evento', what: 'order-reserved', detail: 'pro monthly', requestId: 'r-9' },
       { at: 1, source: 'evento', what: 'operator-command', detail: 'cancelar: recusado, tenant-exists' },
+      { at: 2, source: 'evento', what: 'operator-notice', detail: 'chargeback pay_1' },
     ];
     next.body = [
       { order: { ...line, status: 'CONCLUIDO', email: null, subject: 's' }, tenant: null, entries },
@@ -328,6 +329,8 @@ describe('what an operator reads', () => {
     expect(out).toContain('nome reservado (order-reserved)');
     expect(out).toContain('pro mensal  [r-9]');
     expect(out).toContain('comando de operador (operator-command)  cancelar: recusado, tenant-exists');
+    // The name of a notice is the runbook's; "chargeback" as an end means a lost one.
+    expect(out).toMatch(/aviso à equipe \(operator-notice\) +chargeback pay_1/);
   });
 
   test('of events covers every event that the API writes', () => {
@@ -471,6 +474,10 @@ const deleted = {
       rows: 3,
       until: '2031-11-20',
     },
+    {
+      ...{ title: 'Pagamento', why: 'Devolver.', basis: 'art. 7º, II', rows: 0 },
+      period: 'Na operadora, pelo prazo dela.',
+    },
   ],
 };
 const unfinished = { ...deleted, isDone: false, left: ['Pod t-1-0'], removed: {} };
@@ -482,7 +489,8 @@ test('a deletion is repeated until nothing is left, then shows what is kept', as
   expect([code, asked.length]).toEqual([0, 3]);
   expect(notes).toContain('Ainda resta: Pod t-1-0');
   expect(out).toContain('Apagado.');
-  expect(out).toContain('Contratação, até 20/11/2031 (5 anos); art. 7º, V: 3 linhas. Provar.');
+  expect(out).toContain('Contratação. Até 20/11/2031 (5 anos). Provar. Base: art. 7º, V. 3 linhas.');
+  expect(out).toContain('Pagamento. Na operadora, pelo prazo dela. Devolver. Base: art. 7º, II.');
 });
 
 test('a deletion that does not finish names what is left, and fails', async () => {
