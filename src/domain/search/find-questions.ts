@@ -1,8 +1,8 @@
 /**
  * Which of a few short texts answer what is typed: the frequent questions of the support page.
  *
- * By hand: for some twenty-five questions the words on the page are the index, and beginnings of words stand for their
- * forms. The search of the documentation knows more (read-question.ts) and weighs more.
+ * By hand: for some twenty-five questions the words on the page are the index, and a word is found by its first letters.
+ * The search of the documentation (read-question.ts) can do more and weighs more.
  */
 export interface Findable {
   readonly question: string;
@@ -10,44 +10,13 @@ export interface Findable {
 }
 
 const WORD_LENGTH_MIN = 2;
-/** Words that questions are put with; they tell nothing of what is asked. */
-const emptyWords: ReadonlySet<string> = new Set([
-  ...['as', 'com', 'como', 'da', 'de', 'do', 'em', 'esta', 'eu', 'faco', 'fazer', 'ha', 'isso', 'me', 'meu'],
-  ...[
-    'meus',
-    'minha',
-    'minhas',
-    'na',
-    'nao',
-    'no',
-    'onde',
-    'os',
-    'ou',
-    'para',
-    'pelo',
-    'por',
-    'posso',
-    'qual',
-  ],
-  ...[
-    'quais',
-    'quando',
-    'quanto',
-    'quantos',
-    'que',
-    'quem',
-    'quero',
-    'se',
-    'ser',
-    'sao',
-    'tem',
-    'tenho',
-    'um',
-    'uma',
-    'voce',
-    'voces',
-  ],
-]);
+/** Words of any question; they do not say what is asked. */
+const emptyWords: ReadonlySet<string> = new Set(
+  (
+    'as com como da de do em esta eu faco fazer ha isso me meu meus minha minhas na nao no onde os ou ' +
+    'para pelo por posso qual quais quando quanto quantos que quem quero se ser sao tem tenho um uma voce voces'
+  ).split(' '),
+);
 /** A word in the answer says less about it than one in the question. */
 const IN_ANSWER = 0.6;
 
