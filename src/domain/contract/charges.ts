@@ -1,24 +1,26 @@
 /**
- * A charge as the processor tells it, turned into a fact: which days of which plan it pays for.
+ * Turns a charge as the processor reports it into a fact: which days of which plan it pays for.
  *
- * A charge pays for the period that begins on its due date, at the terms whose price it carries. One that is paid while
- * the environment is suspended pays for the days that ran, and goes on from the day of the payment.
+ * A charge pays for the period that begins on its due date, at the terms whose price it carries. A charge paid while
+ * the environment is suspended pays for the days that ran in grace and then for days from the payment on.
  */
 import { addDays, businessDay, daysBetween, renewalDay } from '../billing/days.ts';
 import type { Charge, ChargeState, Contract, FactChange, Facts, Terms } from './facts.ts';
 import { isKept, standing } from './standing.ts';
 
-/** What is read of a charge at the processor. */
+/** The fields that are read from a charge at the processor. */
 export interface SeenCharge {
   readonly paymentId: string;
   readonly state: ChargeState;
   readonly amountCentavos: number;
   readonly dueDate: string;
-  /** Of a removed one: its whole subscription is gone, so nobody waived this charge. */
+  /** For a removed charge: its whole subscription was removed with it, so nobody waived this charge. */
   readonly isSubscriptionGone?: boolean;
 }
 
-/** The terms that a charge of this amount is for: the newest at this price, else the dearest that it pays. */
+/**
+ * Finds the terms that a charge of this amount pays for: the newest at exactly this price, else the dearest below it.
+ */
 function termsAt(contract: Contract, amountCentavos: number): Terms | null {
   const exact = contract.terms.findLast((each) => each.amountCentavos === amountCentavos);
   if (exact !== undefined) return exact;
@@ -26,7 +28,7 @@ function termsAt(contract: Contract, amountCentavos: number): Terms | null {
   return paid.toSorted((one, other) => other.amountCentavos - one.amountCentavos)[0] ?? null;
 }
 
-/** The changes that a charge just read makes; none when nothing is new. */
+/** Returns the changes that a charge, as just read, makes to the facts; none when nothing is new. */
 export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now: number): FactChange[] {
   const known = facts.charges.find(({ paymentId }) => paymentId === seen.paymentId);
   if (known !== undefined && isOutdated(known, seen)) return [];
@@ -41,15 +43,18 @@ export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now
 
 const openStates: ReadonlySet<ChargeState> = new Set(['pending', 'overdue', 'refused']);
 
-/** A charge on a card that was paid once is never open again: an answer that says so was on its way for longer. */
+/** Card charges never reopen once confirmed, so an open state here is a stale response. */
 export function isOutdated({ confirmedAt }: Pick<Charge, 'confirmedAt'>, { state }: SeenCharge): boolean {
   return confirmedAt !== null && openStates.has(state);
 }
 
-/** The 31st comes after a 28th: as many days a month may be longer than counted from the day on which it began. */
+/**
+ * A renewal on the 31st falls on the 28th in February, so the next period may start up to three days later than
+ * counted.
+ */
 const MONTH_END_DAYS_MAX = 3;
 
-/** The paid period before a charge lasts until it is due, where a short month has moved its own day. */
+/** Extends the paid period before a charge up to the day before its due date, where a short month left a gap. */
 function prolonged({ charges }: Facts, charge: Charge): FactChange[] {
   const [before] = charges
     .filter((each) => isPeriodOf(charge.contractId, each) && each.dueOn < charge.dueOn)
@@ -61,7 +66,10 @@ function prolonged({ charges }: Facts, charge: Charge): FactChange[] {
     : [{ kind: 'charge', charge: { ...before, coversThrough } }];
 }
 
-/** Its last day where one of these charges comes next. */
+/**
+ * Returns the last day of a charge's period, extended to the next of these charges when only a month's end lies
+ * between.
+ */
 function throughNext({ contractId, dueOn, coversThrough }: Charge, charges: readonly Charge[]): string {
   const [next] = charges
     .filter((each) => isPeriodOf(contractId, each) && each.dueOn > dueOn)
@@ -76,7 +84,7 @@ function throughNext({ contractId, dueOn, coversThrough }: Charge, charges: read
 const isPeriodOf = (id: string, { kind, contractId, state }: Charge): boolean =>
   kind === 'period' && contractId === id && state !== 'deleted' && state !== 'refunded';
 
-/** `null` for one that pays for nothing that was sold. */
+/** Returns `null` when the amount matches no terms of the contract. */
 function newCharge(contract: Contract, seen: SeenCharge, now: number): Charge | null {
   const terms = termsAt(contract, seen.amountCentavos);
   if (terms === null) return null;
@@ -95,7 +103,10 @@ function stretchOf(terms: Terms, { amountCentavos, dueDate }: SeenCharge) {
   };
 }
 
-/** An unpaid charge may get another price or day; a paid one keeps what it paid for. */
+/**
+ * Returns what changed on a known charge. An unpaid charge may get another price or due date; a paid one keeps its
+ * period.
+ */
 function news(contract: Contract, known: Charge, seen: SeenCharge, now: number): Partial<Charge> {
   const terms = termsAt(contract, seen.amountCentavos);
   const wasPaid = known.confirmedAt !== null;
@@ -108,7 +119,7 @@ function news(contract: Contract, known: Charge, seen: SeenCharge, now: number):
   };
 }
 
-/** We note what we remove before we remove it; anything else was removed by an operator. */
+/** We record our own removals before we make them, so any other removed charge was waived by an operator. */
 function isForgiven({ end }: Contract, { state, isSubscriptionGone }: SeenCharge): boolean {
   return state === 'deleted' && end === null && isSubscriptionGone !== true;
 }
@@ -120,7 +131,10 @@ function confirmed(facts: Facts, charge: Charge, now: number): Charge {
   return { ...charge, confirmedAt: now, coversThrough: shifted };
 }
 
-/** Days on which the environment was stopped for want of this charge; the day of the payment runs again. */
+/**
+ * Counts the days on which the environment was suspended because of this charge; it runs again on the day of the
+ * payment.
+ */
 function suspendedDays(facts: Facts, { paymentId, dueOn }: Charge, now: number): number {
   const { state, overdue } = standing(facts, now);
   if (state !== 'suspended' || overdue === null) return 0;

@@ -1,7 +1,7 @@
 /**
- * How contracts end: cancelled, or lost to a dispute; and what is owed afterwards.
+ * How contracts end (cancelled by the customer, or lost to a dispute) and what the customer still owes afterwards.
  *
- * Debt is the days on which the environment ran unpaid, pro rata. Suspended days are never paid for.
+ * Debt is the price, pro rata, of the days on which the environment ran unpaid. Suspended days cost nothing.
  */
 import { addDays, businessDay, daysBetween } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
@@ -9,15 +9,14 @@ import type { Charge, Contract, FactChange, Facts } from './facts.ts';
 import { stretchDays } from './offers.ts';
 import { isKept, isLost, paidOn, renewingContract, type Standing, standing } from './standing.ts';
 
-/** Days that ran unpaid, and their price. */
 export interface Debt {
-  /** What it is owed for: the unpaid period, or the processor's id of the charge that was lost. */
+  /** The unpaid period, or the processor's id of the charge that was lost. */
   readonly reference: string;
   readonly days: number;
   readonly amountCentavos: number;
 }
 
-/** Nothing renews any more; the days that are paid are kept. With a charge due, today is the last day. */
+/** Cancels the renewal and keeps the days already paid. When a charge is overdue, today is the last day. */
 export function cancelled(facts: Facts, now: number): FactChange[] {
   const contract = renewingContract(facts);
   if (contract === null) return [];
@@ -28,7 +27,7 @@ export function cancelled(facts: Facts, now: number): FactChange[] {
   return [{ kind: 'end', contractId: contract.id, end: { kind: 'cancellation', at: now }, endsOn }];
 }
 
-/** What is owed for the days that ran in grace until today; `null` for none, or where it is waived. */
+/** Returns what is owed for the days in grace up to today; `null` when there are none or the amount is waived. */
 export function graceDebt(facts: Facts, now: number): Debt | null {
   const { overdue, renewal, paidThrough }: Standing = standing(facts, now);
   const level = paidThrough === null ? null : paidOn(facts, paidThrough);
@@ -42,8 +41,8 @@ export function graceDebt(facts: Facts, now: number): Debt | null {
 }
 
 /**
- * What a debt of days in grace is owed for: the same whether the processor's charge is known or not, and another than
- * what is owed when that charge is paid and its dispute lost.
+ * Identifies the debt for days in grace. The id does not depend on whether the processor's charge is known, and differs
+ * from the debt that arises when that charge is paid later and its dispute is lost.
  */
 export const unpaidPeriod = ({ contractId, dueOn }: Pick<Charge, 'contractId' | 'dueOn'>): string =>
   `${contractId}:${dueOn}`;
@@ -53,7 +52,7 @@ function paidCycle({ charges }: Facts, paidThrough: string | null): Charge['cycl
   return last?.cycle ?? 'monthly';
 }
 
-/** What is owed for the days that a lost charge had paid and that were used before it was lost. */
+/** Returns what is owed for days that were used before the charge that paid for them was lost. */
 export function lostDebt(facts: Facts, charge: Charge): Debt | null {
   if (!isLost(charge)) return null;
   const last = charge.stateOn < charge.coversThrough ? charge.stateOn : charge.coversThrough;
@@ -65,7 +64,7 @@ export function lostDebt(facts: Facts, charge: Charge): Debt | null {
   return unlessWaived({ reference: charge.paymentId, days, amountCentavos });
 }
 
-/** A period's day may be paid by another one; a difference's never is. */
+/** Another charge may pay for a day of a lost period, but never for a day of a lost difference. */
 const isPaidOtherwise = (facts: Facts, { kind }: Charge, day: string): boolean =>
   kind === 'period' && paidOn(facts, day) !== null;
 
@@ -78,8 +77,8 @@ const unlessWaived = (debt: Debt): Debt | null =>
   debt.amountCentavos < billingTerms.differenceCentavosMin ? null : debt;
 
 /**
- * What ends when money was taken back: the contract whose paid days are gone, and those that were to follow it and have
- * charged nothing yet. Where another charge pays for today, or has paid for days after the lost ones, it goes on.
+ * Ends the renewing contract when lost money leaves its days unpaid. It goes on when another charge pays for today or
+ * for days after the lost ones.
  */
 export function endedByLoss(facts: Facts, now: number): FactChange[] {
   const renewing = renewingContract(facts);
@@ -89,7 +88,7 @@ export function endedByLoss(facts: Facts, now: number): FactChange[] {
   return [{ kind: 'end', contractId: renewing.id, end, endsOn: businessDay(now) }];
 }
 
-/** True where a lost charge had paid for the days that the contract runs on, or was to follow. */
+/** True when the lost charge paid for the days this contract runs on, or for the days it was to follow. */
 function takesDaysOf(facts: Facts, { id, contractedAt }: Contract, lost: Charge, now: number): boolean {
   if (lost.kind !== 'period') return false;
   const isLast = lost.coversThrough > (standing(facts, now).paidThrough ?? '');
@@ -99,7 +98,7 @@ function takesDaysOf(facts: Facts, { id, contractedAt }: Contract, lost: Charge,
   return isLast && !hasOwnMoney && businessDay(contractedAt) <= lost.stateOn;
 }
 
-/** The last try to collect a charge has failed: grace ends. */
+/** Ends the grace period: the last try to collect this charge has failed. */
 export function gaveUp(facts: Facts, paymentId: string, now: number): FactChange[] {
   const charge = facts.charges.find((each) => each.paymentId === paymentId);
   if (charge === undefined || charge.gaveUpOn !== null) return [];

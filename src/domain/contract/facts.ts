@@ -1,5 +1,5 @@
 /**
- * What is stored about the contracts of one environment. Everything else about them is derived (standing.ts).
+ * The stored facts about the contracts of one environment. Everything else is derived from them (standing.ts).
  *
  * Days are `YYYY-MM-DD` in São Paulo, moments are milliseconds UTC, money is in centavos.
  */
@@ -7,20 +7,20 @@ import type { BillingCycle, PlanId } from '../plans/ids.ts';
 
 export type PaidPlan = Exclude<PlanId, 'free'>;
 
-/** Why the next charge is for what it is for. */
+/** Why the terms of the next charge changed. */
 export type TermsReason =
-  /** The contract was bought with it. */
+  /** The purchase itself. */
   | 'sale'
-  /** A monthly upgrade: the limits rise before the higher price is charged. */
+  /** A monthly upgrade on trust: the limits rise before the higher price is charged. */
   | 'trust'
-  /** An upgrade whose difference was paid. */
+  /** An upgrade for which the customer paid the difference. */
   | 'difference'
   /** The same plan in another cycle. */
   | 'cycle'
   /** A difference was withdrawn. */
   | 'reverted';
 
-/** What the next charge of a contract is for, from `at` on. */
+/** The plan and price of the contract's charges from `at` on. */
 export interface Terms {
   readonly plan: PaidPlan;
   readonly cycle: BillingCycle;
@@ -29,25 +29,25 @@ export interface Terms {
   readonly reason: TermsReason;
 }
 
-/** `chargeback`: a dispute was lost. */
+/** `chargeback` means that we lost a dispute. */
 export type EndKind = 'cancellation' | 'withdrawal' | 'chargeback';
 
-/** A renewal at the processor, and what it was sold with. */
+/** A renewal at the processor, and the terms it was sold with. */
 export interface Contract {
-  /** Our reference at the processor: the order, or the change of plan that bought it. */
+  /** Our reference at the processor: the id of the order or plan change that bought the contract. */
   readonly id: string;
   readonly customerId: string;
   readonly subscriptionId: string;
-  /** Keyed hash of who pays; `null` where the processor did not say. */
+  /** Keyed hash of the payer's tax id; `null` when the processor did not report it. */
   readonly payer: string | null;
   readonly contractedAt: number;
-  /** Its first charge; later than the contract where days were paid before. */
+  /** Due date of the first charge; later than the contract when earlier days were already paid. */
   readonly firstDueOn: string;
-  /** OIDC subject it was made with, where another account has the environment by now. */
+  /** OIDC subject who made the contract, when the environment belongs to another account today. */
   readonly formerSubject?: string | null;
-  /** Oldest first, at least the sale. */
+  /** Oldest first; the first entry is the sale. */
   readonly terms: readonly Terms[];
-  /** Since when it renews no more; `null` while it renews. */
+  /** When and why the renewal stopped; `null` while it renews. */
   readonly end: { readonly kind: EndKind; readonly at: number } | null;
 }
 
@@ -60,24 +60,27 @@ export type ChargeState =
   | 'disputed'
   | 'deleted';
 
-/** Why we give a charge back. `operator`: by hand, at the processor. */
+/** Why we refund a charge. `operator`: refunded by hand at the processor. */
 export type ReturnReason = 'withdrawal' | 'undelivered' | 'called-off' | 'operator';
 
-/** What became of a charge by our own doing. `forgiven`: an operator removed it, and its days run all the same. */
+/** What we did with a charge ourselves. `forgiven`: an operator removed it, and its days run all the same. */
 type Disposal = ReturnReason | 'forgiven';
 
-/** A charge, and the days of one plan that it pays for once it is confirmed. */
+/** A charge and the days of one plan that it pays for once confirmed. */
 export interface Charge {
   readonly paymentId: string;
   readonly contractId: string;
-  /** `period`: a whole period. `difference`: a higher plan for the rest of one that is paid. */
+  /** `period` pays for a whole period; `difference` pays for a higher plan during the rest of a paid period. */
   readonly kind: 'period' | 'difference';
   readonly plan: PaidPlan;
   readonly cycle: BillingCycle;
   readonly amountCentavos: number;
-  /** What a whole period at this level costs; later differences are counted from here. */
+  /** Price of a whole period at this level; later differences are counted from it. */
   readonly fullCentavos: number;
-  /** The level that a difference was counted from: without it, it pays for nothing. 0 for a period. */
+  /**
+   * Price level that a difference was counted from; the difference has no effect unless that level is paid. 0 for a
+   * period.
+   */
   readonly baseCentavos: number;
   readonly dueOn: string;
   readonly coversFrom: string;
@@ -86,21 +89,20 @@ export interface Charge {
   /** Day on which `state` was first seen. */
   readonly stateOn: string;
   readonly confirmedAt: number | null;
-  /** Day on which the last try to collect it failed. */
+  /** Day on which the last try to collect the charge failed. */
   readonly gaveUpOn: string | null;
   readonly returned: Disposal | null;
 }
 
-/** All that is known of one environment's contracts. */
 export interface Facts {
   /** When the environment was ready. */
   readonly deliveredAt: number;
-  /** Oldest first; none for a free environment. */
+  /** Oldest first; empty for a free environment. */
   readonly contracts: readonly Contract[];
   readonly charges: readonly Charge[];
 }
 
-/** One change of the facts; a command decides a list of them, and they are written together or not at all. */
+/** One change to the facts. A command decides a list of them, which is written in one transaction. */
 export type FactChange =
   | { readonly kind: 'contract'; readonly contract: Contract }
   | { readonly kind: 'terms'; readonly contractId: string; readonly terms: Terms }
@@ -109,11 +111,11 @@ export type FactChange =
       readonly kind: 'end';
       readonly contractId: string;
       readonly end: NonNullable<Contract['end']>;
-      /** Last day of the environment as far as this contract goes. */
+      /** Last day on which this contract keeps the environment running. */
       readonly endsOn: string;
     };
 
-/** The facts after these changes. A charge with a known id takes the place of the earlier one. */
+/** Applies the changes to the facts. A charge with a known id replaces the earlier one. */
 export function changed(facts: Facts, changes: readonly FactChange[]): Facts {
   return changes.reduce(changedBy, facts);
 }
@@ -141,7 +143,7 @@ function withContract(facts: Facts, id: string, next: (contract: Contract) => Co
   return { ...facts, contracts };
 }
 
-/** What the next charge of a contract is for. */
+/** Returns the plan and price of the contract's next charge. */
 export function termsOf(contract: Contract): Terms {
   const last = contract.terms.at(-1);
   if (last === undefined) throw new Error(`Contract ${contract.id} was sold with no terms.`);

@@ -1,8 +1,8 @@
 /**
- * What stops a person's next purchase.
+ * Holds: what keeps a person from buying again.
  *
- * Owns: which marks count, until when, and which of several reasons is told. Does not own: who a mark belongs to
- * (functions/contract/parties.ts) or what is done about it.
+ * Owns: which marks count, for how long, and which reason the customer sees when there are several. Does not own: whom
+ * a mark belongs to (functions/contract/parties.ts) or what happens with it.
  */
 import { businessDay, renewalDay } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
@@ -11,21 +11,24 @@ export const markKinds = ['withdrawal', 'debt', 'dispute', 'trust'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 /**
- * How a mark was settled: its debt was paid, an operator released it, a charge honoured the trust, the dispute was won or
- * lost.
+ * How a mark was settled: the debt was paid, an operator released it, a charge at the trusted price was paid, or the
+ * dispute was won or lost.
  */
 export type SettledBy = 'paid' | 'operator' | 'honoured' | 'won' | 'lost';
 
-/** Something that follows a payer, an account and a tenant beyond the contract it comes from. */
+/**
+ * A debt, dispute, withdrawal or open trust that follows a payer, an account and a tenant beyond the contract it came
+ * from.
+ */
 export interface Mark {
   /** `kind:reference`. */
   readonly id: string;
   readonly kind: MarkKind;
-  /** What it comes from: the purchase undone, the contract or charge unpaid, the charge disputed. */
+  /** Id of the cause: the withdrawn purchase, the unpaid contract or charge, or the disputed charge. */
   readonly reference: string;
-  /** Of a debt: what is owed. */
+  /** For a debt: the amount owed. */
   readonly amountCentavos: number | null;
-  /** Of a debt: the unpaid days. */
+  /** For a debt: the number of unpaid days. */
   readonly days: number | null;
   /** When it arose, milliseconds UTC. */
   readonly at: number;
@@ -45,7 +48,7 @@ export type Hold =
 
 const isOpen = ({ settledAt }: Mark): boolean => settledAt === null;
 
-/** Twelve months, counted in days of São Paulo: the same date of the next year is outside. */
+/** True within twelve months, counted in São Paulo days; the same date a year later no longer counts. */
 const isRecent = ({ at }: Mark, now: number): boolean =>
   businessDay(now) < renewalDay(businessDay(at), 'yearly');
 
@@ -53,8 +56,9 @@ const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
 /**
- * Why nothing may be bought: debt before dispute before withdrawals, because the customer can end the first alone.
- * @returns `null` when nothing stands in the way.
+ * Returns why the person may not buy. Debt comes before dispute and withdrawals, because the customer can settle a debt
+ * alone.
+ * @returns `null` when nothing prevents the purchase.
  */
 export function holdOf(marks: readonly Mark[], now: number): Hold | null {
   const open = (kind: MarkKind): readonly Mark[] =>
@@ -75,12 +79,15 @@ export function holdOf(marks: readonly Mark[], now: number): Hold | null {
     : null;
 }
 
-/** True while a trust was given that no charge at the higher price has honoured: no second one is given. */
+/**
+ * True while an upgrade on trust has not been followed by a charge at the higher price; a second one is refused until
+ * then.
+ */
 export function isTrustOpen(marks: readonly Mark[]): boolean {
   return marks.some((mark) => mark.kind === 'trust' && isOpen(mark));
 }
 
-/** True when so little is owed that it is waived: no mark is written for it. */
+/** True when the debt is so small that it is waived and gets no mark. */
 export function isWaived(debtCentavos: number): boolean {
   return debtCentavos < billingTerms.differenceCentavosMin;
 }

@@ -1,8 +1,9 @@
 /**
- * What may be bought, and what it costs today (product decisions, "The contract").
+ * What a customer may buy and what it costs today (product decisions, "The contract").
  *
- * Owns: the one decision between a purchase, a resumed renewal, an upgrade on trust, a difference and a change of cycle.
- * Pages and server ask the same function. Does not own: debts, disputes and withdrawals that follow a person (holds.ts).
+ * Owns: the choice between a purchase, a resumed renewal, an upgrade on trust, a difference and a change of cycle.
+ * Pages and server call the same function. Does not own: debts, disputes and withdrawals that follow a person
+ * (holds.ts).
  */
 import { addDays, businessDay, daysBetween, renewalDay } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
@@ -13,7 +14,7 @@ import { planStanding } from '../upgrade/upgrade.ts';
 import type { Charge, Facts, PaidPlan } from './facts.ts';
 import { covers, isKept, paidOn, type Standing, standing } from './standing.ts';
 
-/** What is asked for. */
+/** The plan and cycle the customer asks for. */
 export interface Target {
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
@@ -22,7 +23,7 @@ export interface Target {
 interface Asked {
   readonly plan: PaidPlan;
   readonly cycle: BillingCycle;
-  /** Price of a whole period of it, which is what renews. */
+  /** Price of a whole period, which is also what renews. */
   readonly amountCentavos: number;
 }
 
@@ -32,36 +33,36 @@ interface Purchase extends Asked {
   readonly todayCentavos: number;
   readonly firstDueOn: string;
 }
-/** A cancelled renewal goes on after the days that are paid. */
+/** Resumes a cancelled renewal after the paid days. */
 interface Resumption extends Asked {
   readonly kind: 'resume';
   readonly todayCentavos: 0;
   readonly firstDueOn: string;
 }
-/** The limits rise now, the next charge is the higher one. */
+/** Raises the limits now; the next charge has the higher price. */
 interface TrustedUpgrade extends Asked {
   readonly kind: 'trust';
   readonly todayCentavos: 0;
   readonly contractId: string;
   readonly renewsOn: string;
 }
-/** The rest of the days already paid is paid at the higher price. */
+/** Charges the higher plan for the rest of the days already paid. */
 interface Difference extends Asked {
   readonly kind: 'difference';
-  /** 0 where it is waived. */
+  /** 0 when the amount is too small to charge. */
   readonly todayCentavos: number;
   readonly days: number;
-  /** The contract whose days they are. */
+  /** The contract that paid for those days. */
   readonly contractId: string;
   readonly coversThrough: string;
-  /** What a whole period costs at the level that is then paid for. */
+  /** Price of a whole period at the level paid for afterwards. */
   readonly fullCentavos: number;
-  /** The level that it is counted from. */
+  /** Price level from which the difference is counted. */
   readonly baseCentavos: number;
-  /** `null` where the renewal was cancelled; it is not revived. */
+  /** `null` when the renewal was cancelled; the difference does not revive it. */
   readonly renewsOn: string | null;
 }
-/** The same plan renews in another cycle. */
+/** Renews the same plan in another cycle. */
 interface CycleChange extends Asked {
   readonly kind: 'cycle';
   readonly todayCentavos: 0;
@@ -71,21 +72,26 @@ interface CycleChange extends Asked {
 
 export type Offer = Purchase | Resumption | TrustedUpgrade | Difference | CycleChange;
 
-/** `owed`: a charge is due. `disputed`: one is disputed. Else why the plan cannot be had, as an id of the catalogue. */
+/**
+ * `owed`: a charge is overdue. `disputed`: a charge is disputed. Otherwise the message id that says why the plan is
+ * refused.
+ */
 export interface Refusal {
   readonly kind: 'refused';
   readonly why: 'owed' | 'disputed' | 'plan';
   readonly sentence: MessageId;
 }
 
-/** What the decision needs beside the facts. */
+/** What the decision needs besides the facts. */
 export interface Buyer {
   readonly catalog: Catalog;
-  /** True while a plan on trust was not followed by a charge at its price, by the same account, payer or tenant. */
+  /**
+   * True when the same account, payer or tenant had an upgrade on trust that no charge at its price has followed yet.
+   */
   readonly isTrustUsed: boolean;
 }
 
-/** Decides what asking for `target` means at `now`. */
+/** Decides what asking for `target` at `now` amounts to. */
 export function offerFor(facts: Facts, buyer: Buyer, target: Target, now: number): Offer | Refusal {
   const today = businessDay(now);
   const at = standing(facts, now);
@@ -109,7 +115,7 @@ const refused = (why: Refusal['why'], sentence: MessageId): Refusal => ({ kind: 
 const dueSentence = ({ state }: Standing): MessageId =>
   state === 'suspended' ? 'upgrade.suspended' : 'upgrade.overdue';
 
-/** The plan in force: its renewal goes on, or in another cycle. */
+/** The plan in force is asked for again: resume its renewal or change its cycle. */
 function samePlan({ renewal, paidThrough }: Standing, asked: Asked, today: string): Offer | Refusal {
   if (renewal === null)
     return { ...asked, kind: 'resume', todayCentavos: 0, firstDueOn: addDays(paidThrough ?? today, 1) };
@@ -119,7 +125,10 @@ function samePlan({ renewal, paidThrough }: Standing, asked: Asked, today: strin
   return { ...asked, kind: 'cycle', todayCentavos: 0, contractId, renewsOn: dueOn };
 }
 
-/** On trust where the day is paid by the month and no trust is open; else the difference is paid. */
+/**
+ * Grants the upgrade on trust when today is paid by a monthly charge and no trust is open; otherwise charges the
+ * difference.
+ */
 function upgrade(
   facts: Facts,
   { catalog, isTrustUsed }: Buyer,
@@ -151,13 +160,13 @@ function upgrade(
     contractId: first.contractId,
     coversThrough: through.at(-1) ?? today,
     baseCentavos,
-    // What was waived is not paid: a later difference is counted from the same level.
+    // A waived difference was not paid, so a later one is counted from the same level.
     fullCentavos: isWaived ? baseCentavos : catalog.priceCentavos(asked.plan, first.cycle),
     renewsOn: renewal?.dueOn ?? null,
   };
 }
 
-/** `(new price − sold price) × days after today ÷ days of the stretch`, net of differences paid before. */
+/** `(new price − sold price) × days after today ÷ days of the stretch`, less the differences already paid. */
 function differenceOn(facts: Facts, stretch: Charge, plan: PaidPlan, catalog: Catalog, today: string) {
   const from = stretch.coversFrom > today ? addDays(stretch.coversFrom, -1) : today;
   const days = Math.max(0, daysBetween(from, stretch.coversThrough));
@@ -166,17 +175,17 @@ function differenceOn(facts: Facts, stretch: Charge, plan: PaidPlan, catalog: Ca
   return { days, centavos: (Math.max(0, higher) * Math.min(days, whole)) / whole };
 }
 
-/** The price of a whole period at the level that is paid for on the last of these days. */
+/** Price of a whole period at the level paid for on the last day of this charge. */
 function levelOf(facts: Facts, { coversThrough, fullCentavos }: Charge): number {
   return paidOn(facts, coversThrough)?.fullCentavos ?? fullCentavos;
 }
 
-/** Days that the period pays for; days on which it was suspended are not among them. */
+/** Number of days the period pays for; suspended days only shift it. */
 export function stretchDays({ dueOn, cycle }: Pick<Charge, 'dueOn' | 'cycle'>): number {
   return daysBetween(dueOn, renewalDay(dueOn, cycle));
 }
 
-/** Everything that may be bought now, the smallest plan first. */
+/** Returns every offer the customer may accept now, the smallest plan first. */
 export function offersOf(facts: Facts, buyer: Buyer, now: number): Offer[] {
   return planIds
     .flatMap((plan) => billingCycles.map((cycle) => offerFor(facts, buyer, { plan, cycle }, now)))

@@ -1,8 +1,10 @@
 /**
- * What may be undone, and what undoing it means (CDC, art. 49; product decisions, "The contract").
+ * Which purchases a customer may withdraw from, and what a withdrawal changes (CDC, art. 49; product decisions, "The
+ * contract").
  *
- * A purchase is a contract or a paid difference. Each has its seven days, from contract or delivery, the later. Renewals
- * open no period. Whatever came between, the right stays.
+ * A purchase is a contract or a paid difference. Each can be undone for seven days from the contract or the delivery,
+ * whichever is later. Renewals open no such period. Upgrades, cancellations or renewals in between do not end the
+ * right.
  */
 
 import { businessDay } from '../billing/days.ts';
@@ -12,14 +14,14 @@ import { termsOf } from './facts.ts';
 import { isKept, renewingContract } from './standing.ts';
 
 export interface OpenPurchase {
-  /** Of a contract its id, of a difference the processor's id of its charge. */
+  /** The contract's id, or the processor's id of the difference's charge. */
   readonly id: string;
   readonly kind: 'contract' | 'difference';
   readonly plan: PaidPlan;
-  /** What comes back. */
+  /** The amount to refund. */
   readonly amountCentavos: number;
   readonly contractedAt: number;
-  /** The first moment at which it is too late, milliseconds UTC. */
+  /** The first moment that is too late, milliseconds UTC. */
   readonly until: number;
 }
 
@@ -29,7 +31,7 @@ const sum = (charges: readonly Charge[]): number =>
 const keptOf = ({ charges }: Facts, contractId: string): Charge[] =>
   charges.filter((charge) => charge.contractId === contractId && isKept(charge));
 
-/** What may be undone at `now`, the oldest first. A contract that nothing was charged for is cancelled instead. */
+/** Returns what can be undone at `now`, oldest first. A contract with nothing charged is cancelled instead. */
 export function openPurchases(facts: Facts, now: number): OpenPurchase[] {
   const contracts = facts.contracts
     .filter(({ end }) => end === null || end.kind === 'cancellation')
@@ -68,14 +70,14 @@ export function openPurchases(facts: Facts, now: number): OpenPurchase[] {
 const untilOf = ({ deliveredAt }: Facts, contractedAt: number): number =>
   withdrawalEnd(Math.max(contractedAt, deliveredAt));
 
-/** The changes that undo a purchase: what is given back, what renews no more, and which plan and price come back. */
+/** Returns the changes that undo a purchase: the refunds, the ended renewals, and the plan and price to go back to. */
 export function undo(facts: Facts, purchase: OpenPurchase, now: number): FactChange[] {
   return purchase.kind === 'contract'
     ? undoContract(facts, purchase.id, now)
     : undoDifference(facts, purchase.id, now);
 }
 
-/** With its differences; and with the contracts after it that charged nothing yet, which were to follow its days. */
+/** Also refunds its differences, and ends later contracts that were to follow its days and have charged nothing yet. */
 function undoContract(facts: Facts, contractId: string, now: number): FactChange[] {
   const own = facts.contracts.findIndex(({ id }) => id === contractId);
   const successors = facts.contracts
@@ -88,7 +90,7 @@ function undoContract(facts: Facts, contractId: string, now: number): FactChange
   ];
 }
 
-/** With the later differences that were counted from it. */
+/** Also refunds later differences that were counted from this one. */
 function undoDifference(facts: Facts, paymentId: string, now: number): FactChange[] {
   const undone = builtOn(facts, paymentId);
   const [first] = undone;
@@ -97,7 +99,7 @@ function undoDifference(facts: Facts, paymentId: string, now: number): FactChang
   return [...undone.map(returned), ...(renewing === null ? [] : revertedTerms(renewing, undone, now))];
 }
 
-/** A difference and those that pay for nothing without it. */
+/** Returns a difference and the later ones that were counted from it. */
 function builtOn({ charges }: Facts, paymentId: string): Charge[] {
   const differences = charges.filter((charge) => charge.kind === 'difference' && isKept(charge));
   const own = differences.find((charge) => charge.paymentId === paymentId);
@@ -108,7 +110,10 @@ function builtOn({ charges }: Facts, paymentId: string): Charge[] {
   return [own, ...later];
 }
 
-/** The plan and price before the first of these differences, unless another plan was chosen since. */
+/**
+ * Goes back to the plan and price before the first of these differences, unless the customer has chosen another plan
+ * since.
+ */
 function revertedTerms(contract: Contract, undone: readonly Charge[], now: number): FactChange[] {
   const plans = new Set(undone.map(({ plan }) => plan));
   const index = contract.terms.findLastIndex(

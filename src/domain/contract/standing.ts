@@ -1,8 +1,9 @@
 /**
- * Who may use what, until when, and what comes next (product decisions, "The contract"; terms, annex).
+ * The standing of an environment: its plan, until when, and what happens next (product decisions, "The contract";
+ * terms, annex).
  *
- * Owns: the one derivation from facts. A paid plan runs on a day only if a confirmed charge covers the day, or in grace,
- * or on trust. Does not own: what may be bought (offers.ts) and what commands write (decide-*.ts).
+ * Owns: the one derivation from facts. A paid plan runs on a day only when a confirmed charge covers it, or in grace,
+ * or on trust. Does not own: what may be bought (offers.ts) or what commands write (the other modules here).
  */
 import { addDays, businessDay } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
@@ -17,74 +18,75 @@ interface Renewal extends Terms {
   readonly dueOn: string;
 }
 
-/** A charge that was due and is not paid. */
+/** A charge that is due and unpaid. */
 interface Overdue {
   readonly dueOn: string;
-  /** Last day on which the environment runs without it. */
+  /** Last day on which the environment runs without the payment. */
   readonly graceThrough: string;
-  /** `null` where the processor's charge is not known yet. */
+  /** `null` when the processor's charge is not known yet. */
   readonly charge: Charge | null;
 }
 
 export interface Standing {
-  /** The plan in force; of a suspended or ended environment the last one that was paid. */
+  /** The plan in force; for a suspended or ended environment, the last plan that was paid. */
   readonly plan: PlanId;
-  /** What the plan in force rests on. */
+  /** Why the plan is in force. */
   readonly basis: 'free' | 'paid' | 'trust' | 'grace' | 'none';
   readonly state: 'active' | 'suspended' | 'ended';
-  /** The plan that confirmed charges pay for today, or paid for last. */
+  /** The plan that confirmed charges pay for today, or the last they paid for. */
   readonly paidPlan: PlanId;
-  /** Of the contract that renews, else of the last days that were paid. */
+  /** Cycle of the renewing contract, else of the last paid days. */
   readonly cycle: BillingCycle;
-  /** Last day that confirmed charges pay for; `null` when none does. */
+  /** Last day that confirmed charges pay for; `null` when there is none. */
   readonly paidThrough: string | null;
   readonly isCovered: boolean;
-  /** `null` where nothing renews. */
+  /** `null` when nothing renews. */
   readonly renewal: Renewal | null;
-  /** Last day on which it runs; `null` while it renews, and for a free environment. */
+  /** Last day on which the environment runs; `null` while it renews and for a free environment. */
   readonly endsOn: string | null;
   readonly overdue: Overdue | null;
   readonly disputed: Charge | null;
-  /** The next day on which the passing of time alone may change this; `null` when none will. */
+  /** The next day on which this standing may change without any new fact; `null` when there is none. */
   readonly changesOn: string | null;
 }
 
-/** Plans from the smallest to the largest; a catalogue with another order does not build. */
+/** Position of the plan, smallest first; the build checks that the catalogue has the same order. */
 const rank = (plan: PlanId): number => planIds.indexOf(plan);
 
-/** The larger of two plans. */
 const higher = <T extends PlanId>(one: T, other: T): T => (rank(one) >= rank(other) ? one : other);
 
-/** True for a charge whose money we have and keep. A disputed one counts until the dispute is lost. */
+/** True for a charge whose money we hold. A disputed charge counts until the dispute is lost. */
 export function isKept({ state, returned }: Charge): boolean {
   return returned === null && (state === 'confirmed' || state === 'disputed');
 }
 
-/** True for money that was taken back from us: a refund that is none of ours. */
+/** True for money taken back from us: a refund that we did not make. */
 export function isLost({ state, returned }: Charge): boolean {
   return returned === null && state === 'refunded';
 }
 
-/** A charge that went with its whole subscription is still owed: nobody waived it. */
+/** Deleting the subscription removes its charges; that does not waive them. */
 const isUnpaid = ({ state, returned }: Charge): boolean =>
   ['pending', 'overdue', 'refused'].includes(state) || (state === 'deleted' && returned === null);
 
-/** True for a charge whose days may be used: its money is ours, or an operator waived it. */
+/** True when the charge's days may be used: we hold the money, or an operator waived the charge. */
 function isSettled(charge: Charge): boolean {
   return isKept(charge) || (charge.state === 'deleted' && charge.returned === 'forgiven');
 }
 
-/** True when the charge pays for this day. */
 export function covers(charge: Charge, day: string): boolean {
   return isSettled(charge) && charge.coversFrom <= day && day <= charge.coversThrough;
 }
 
-/** The contract that renews; there is at most one. */
+/** Returns the contract that renews; there is at most one. */
 export function renewingContract({ contracts }: Facts): Contract | null {
   return contracts.find(({ end }) => end === null) ?? null;
 }
 
-/** What charges pay for on a day: the plan, and what a whole period at this level costs; `null` when none does. */
+/**
+ * Returns the plan that charges pay for on a day and the price of a whole period at that level; `null` when the day is
+ * unpaid.
+ */
 export function paidOn({ charges }: Facts, day: string): { plan: PaidPlan; fullCentavos: number } | null {
   const covering = charges.filter((charge) => covers(charge, day));
   const [period] = covering
@@ -97,14 +99,14 @@ export function paidOn({ charges }: Facts, day: string): { plan: PaidPlan; fullC
     .reduce(raisedBy, period);
 }
 
-/** A difference counts where the level that it was counted from is paid. */
+/** Applies a difference only when the level it was counted from is paid. */
 function raisedBy<T extends { plan: PaidPlan; fullCentavos: number }>(level: T, difference: Charge): T {
   if (difference.baseCentavos > level.fullCentavos) return level;
   const fullCentavos = Math.max(level.fullCentavos, difference.fullCentavos);
   return { ...level, plan: higher(level.plan, difference.plan), fullCentavos };
 }
 
-/** Last day that charges pay for. */
+/** Last day that any settled charge pays for. */
 function lastPaidDay({ charges }: Facts): string | null {
   return (
     charges
@@ -115,7 +117,10 @@ function lastPaidDay({ charges }: Facts): string | null {
   );
 }
 
-/** The plan on trust today: asked for within the paid days that run now, and never outliving them or their renewal. */
+/**
+ * The plan on trust today. Trust holds within the paid days in which it was granted, and ends with them or with the
+ * renewal.
+ */
 function trustedPlan(facts: Facts, contract: Contract | null, today: string): PaidPlan | null {
   if (contract === null) return null;
   const granted = contract.terms.filter(({ reason, at }) => {
@@ -130,7 +135,7 @@ function trustedPlan(facts: Facts, contract: Contract | null, today: string): Pa
   return granted.length === 0 ? null : granted.map(({ plan }) => plan).reduce(higher);
 }
 
-/** True where days that begin later are paid and have begun: what ran unpaid is a debt, and nothing is due any more. */
+/** True when a later paid period has begun: the earlier unpaid days are a debt, and this charge is no longer due. */
 function isOvertaken({ charges }: Facts, { dueOn }: Pick<Charge, 'dueOn'>, today: string): boolean {
   return charges.some(
     (each) =>
@@ -138,7 +143,7 @@ function isOvertaken({ charges }: Facts, { dueOn }: Pick<Charge, 'dueOn'>, today
   );
 }
 
-/** The day of the next charge: the oldest that is unpaid, else the day after what is paid. */
+/** Due date of the next charge: the oldest unpaid one, else the day after the paid days. */
 function nextDueDay(facts: Facts, contract: Contract, paidThrough: string | null, today: string): string {
   const [unpaid] = facts.charges
     .filter((charge) => charge.kind === 'period' && charge.contractId === contract.id && isUnpaid(charge))
@@ -149,7 +154,7 @@ function nextDueDay(facts: Facts, contract: Contract, paidThrough: string | null
   return unpaid ?? (after > contract.firstDueOn ? after : contract.firstDueOn);
 }
 
-/** What is due and unpaid of the contract that renews, or that was cancelled with a charge due. */
+/** The overdue charge of a contract that renews, or that was cancelled while a charge was due. */
 function overdueOf(facts: Facts, contract: Contract, paidThrough: string | null, today: string): Overdue {
   const dueOn = nextDueDay(facts, contract, paidThrough, today);
   const charge =
@@ -163,14 +168,14 @@ function overdueOf(facts: Facts, contract: Contract, paidThrough: string | null,
   return { dueOn, graceThrough, charge };
 }
 
-/** The contract that was cancelled on `today` while a charge of it was due: it runs to the end of that day. */
+/** The contract cancelled on `today`; with a charge due, it runs to the end of that day. */
 function cancelledToday({ contracts }: Facts, today: string): Contract | null {
   return (
     contracts.findLast(({ end }) => end?.kind === 'cancellation' && businessDay(end.at) === today) ?? null
   );
 }
 
-/** Derives the standing of an environment. Pure; `now` in milliseconds UTC. */
+/** Derives the standing of an environment at `now`, milliseconds UTC. */
 export function standing(facts: Facts, now: number): Standing {
   const today = businessDay(now);
   const renewing = renewingContract(facts);
@@ -240,13 +245,13 @@ function cycleOf({ charges }: Facts, renewing: Contract | null, paidThrough: str
   return charges.find((each) => isSettled(each) && each.coversThrough === paidThrough)?.cycle ?? 'monthly';
 }
 
-/** The plan of an environment of which nothing is paid any more. */
+/** The last plan sold to an environment that nothing pays for any more. */
 function lastSold({ contracts }: Facts): PlanId {
   const last = contracts.at(-1);
   return last === undefined ? 'free' : termsOf(last).plan;
 }
 
-/** The next day on which days that are paid begin, or are over. */
+/** The next day on which paid days begin or end. */
 function nextChange({ charges }: Facts, today: string): string | null {
   const days = charges
     .filter(isSettled)

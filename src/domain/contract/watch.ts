@@ -1,5 +1,5 @@
 /**
- * What the comparison with the processor has to look at: charges that differ from the ledger, and money that may still be
+ * What the comparison with the processor must check: charges that differ from the ledger, and money that may still be
  * taken back.
  */
 import { addDays } from '../billing/days.ts';
@@ -7,34 +7,34 @@ import type { SeenCharge } from './charges.ts';
 import type { Charge, Contract, Facts } from './facts.ts';
 import { isKept } from './standing.ts';
 
-/** A card's holder may dispute a charge for up to 120 days, and the decision takes weeks more. */
+/** A card holder may dispute a charge for up to 120 days, and the decision takes weeks more. */
 export const DISPUTE_DAYS_MAX = 180;
 
 const openStates: ReadonlySet<Charge['state']> = new Set(['pending', 'overdue', 'refused']);
 
-/** True when the processor says of a charge what the ledger says. */
+/** True when the ledger and the processor agree on the charge. */
 export function agrees(
   { state, amountCentavos, dueOn }: Pick<Charge, 'state' | 'amountCentavos' | 'dueOn'>,
   seen: SeenCharge,
 ): boolean {
   if (state !== seen.state || amountCentavos !== seen.amountCentavos) return false;
-  // What was paid keeps its days; an open charge may get another day.
+  // A paid charge keeps its days; an open one may get another due date.
   return dueOn === seen.dueDate || !openStates.has(state);
 }
 
-/** True when its money is ours today and may be taken back. */
+/** True when we hold the money today but may still lose it to a dispute. */
 function mayBeLost(charge: Charge, today: string): boolean {
   if (!isKept(charge) || charge.amountCentavos === 0) return false;
   const isYoung = charge.dueOn >= addDays(today, -DISPUTE_DAYS_MAX);
   return isYoung || charge.coversThrough >= today || charge.state === 'disputed';
 }
 
-/** True for a contract that has ended and of whose charges none can be taken back any more. */
+/** True for an ended contract none of whose charges can be taken back any more. */
 export function isOver({ charges }: Facts, { id, end }: Contract, today: string): boolean {
   return end !== null && !charges.some((each) => each.contractId === id && mayBeLost(each, today));
 }
 
-/** Differences that a list of the charges since a day leaves out, and whose money may be taken back. */
+/** Returns the differences that a list of charges since some day leaves out but whose money may still be taken back. */
 export function olderDifferences(
   { charges }: Facts,
   contractId: string,
