@@ -25,19 +25,18 @@ export async function cancelSubscription(needs: Needs, subject: string): Promise
   if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
-  const { decided } = await changeFacts(needs, orderId, async (facts, now) => {
+  await changeFacts(needs, orderId, async (facts, now) => {
     if (facts.contracts.length === 0) throw new DomainError('subscription-missing');
     const changes = cancelled(facts, now);
     if (changes.length === 0) return null;
     const debt = graceDebt(facts, now);
-    return { changes, marks: await debtMarks(needs, tenant, facts, debt) };
+    const events = changes.flatMap((change) =>
+      change.kind === 'end'
+        ? { kind: 'cancellation-requested', orderId, detail: `${change.contractId} ${change.endsOn}` }
+        : [],
+    );
+    return { changes, events, marks: await debtMarks(needs, tenant, facts, debt) };
   });
-  for (const change of decided?.changes ?? [])
-    if (change.kind === 'end')
-      await needs.events.append('cancellation-requested', {
-        orderId,
-        detail: `${change.contractId} ${change.endsOn}`,
-      });
   await workEndNow(needs, orderId);
   await carryOut(needs, orderId);
 }

@@ -9,7 +9,7 @@ import { addDays, businessDay } from '#domain/billing/days.ts';
 import { endedByLoss } from '#domain/contract/endings.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
+import type { NewEvent } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
@@ -32,7 +32,6 @@ type Needs = NeedsOf<typeof applicationOf> &
     readonly cluster: Cluster;
     readonly payments: PaymentGateway;
     readonly billing: BillingGateway;
-    readonly events: EventLog;
     readonly clock: Clock;
   };
 
@@ -107,9 +106,8 @@ async function recordApplied(needs: Needs, change: Change): Promise<boolean> {
   const mails = await mailsAbout(needs, change);
   // The unpaid grace days are a debt from now on, until their charge is paid.
   const marks = at.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
-  if (!(await needs.ledger.project(ledger, at, needs.clock.now(), { mails, marks, calls }))) return false;
-  if (tenant.state !== at.state) await noteState(needs, change);
-  return true;
+  const events = tenant.state === at.state ? [] : [stateEvent(tenant, at)];
+  return needs.ledger.project(ledger, at, needs.clock.now(), { events, mails, marks, calls });
 }
 
 /** Stops new charges: the customer pays nothing for days without service. */
@@ -163,7 +161,7 @@ const stateEvents = {
   ended: 'tenant-ended',
 } as const;
 
-async function noteState({ events }: Needs, { tenant, at }: Change): Promise<void> {
+function stateEvent({ orderId }: Tenant, at: Standing): NewEvent {
   const detail = at.state === 'ended' ? (at.endsOn ?? '') : (at.overdue?.charge?.paymentId ?? at.plan);
-  await events.append(stateEvents[at.state], { orderId: tenant.orderId, detail });
+  return { kind: stateEvents[at.state], orderId, detail };
 }

@@ -1,7 +1,7 @@
 /** Failed renewals in D1. */
 
 import { all, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell, mailStatement, type OutgoingMail, type Told } from '#functions/platform/outbox.ts';
 import type { Dunning, DunningOutcome } from './billing.ts';
 
 /** The columns of a row, named as the fields of `Dunning`. */
@@ -11,8 +11,8 @@ const RECORD =
 /** Makes the store over a D1 database. */
 export function createDunningStore(db: D1Database) {
   return {
-    /** Opens the retries of a failed renewal and queues its mail; false when they are already open. */
-    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, mail: OutgoingMail): Promise<boolean> =>
+    /** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
+    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, told: Told): Promise<boolean> =>
       changeAndTell(
         db,
         statement(
@@ -25,7 +25,7 @@ export function createDunningStore(db: D1Database) {
           row.failedAt,
           dueAt,
         ),
-        [mail],
+        told,
         row.failedAt,
       ),
     /** Claims the failed renewals that are due, each until `leaseUntil`. */
@@ -46,8 +46,8 @@ export function createDunningStore(db: D1Database) {
         `SELECT ${RECORD} FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at`,
         subscriptionId,
       ),
-    /** Counts one more failure and queues its mail; false when another caller already counted it. */
-    countFailure: (row: Dunning, dueAt: number, mail: OutgoingMail | null): Promise<boolean> =>
+    /** Counts one more failure, with its mail and event; false when another caller already counted it. */
+    countFailure: (row: Dunning, dueAt: number, told: Told, now: number): Promise<boolean> =>
       changeAndTell(
         db,
         statement(
@@ -58,8 +58,8 @@ export function createDunningStore(db: D1Database) {
           row.paymentId,
           row.failures,
         ),
-        mail === null ? [] : [mail],
-        row.failedAt,
+        told,
+        now,
       ),
     async postponeDunning(paymentId: string, dueAt: number): Promise<void> {
       const sql = 'UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL';

@@ -55,9 +55,8 @@ export async function openFailedRenewal(
   const next = nextRetryAt(failedAt, 1) ?? failedAt;
   const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt };
   const mail = await failureMail(needs, tenant, payment, 1, next);
-  const isNew = await needs.billingWork.openDunning(row, next, mail);
-  if (isNew) await needs.events.append('renewal-failed', { orderId, detail: `${payment.paymentId} 1` });
-  return isNew;
+  const event = { kind: 'renewal-failed', orderId, detail: `${payment.paymentId} 1` };
+  return needs.billingWork.openDunning(row, next, { events: [event], mails: [mail] });
 }
 
 async function failureMail(
@@ -152,9 +151,9 @@ async function countFailure(
   // Leave the customer a day between two retries, even after an outage of ours.
   const next = planned === null ? now : Math.max(planned, now + DAY_MS);
   const mail = planned === null ? null : await failureMail(needs, tenant, payment, failures, next);
-  if (!(await needs.billingWork.countFailure(row, next, mail))) return;
   const { orderId } = tenant;
-  await needs.events.append('renewal-failed', { orderId, detail: `${row.paymentId} ${failures}` });
+  const event = { kind: 'renewal-failed', orderId, detail: `${row.paymentId} ${failures}` };
+  if (!(await needs.billingWork.countFailure(row, next, { events: [event], mails: [mail] }, now))) return;
   if (planned !== null) return;
   await changeFacts(needs, orderId, (facts, at) => ({ changes: gaveUp(facts, row.paymentId, at) }));
   await waitSuspended(needs, tenant, row);

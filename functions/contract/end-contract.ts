@@ -81,8 +81,8 @@ async function workEnd(needs: Needs, end: ContractEnd): Promise<void> {
   for (const row of await needs.billingWork.listDunning(subscriptionId))
     await needs.billingWork.closeDunning(row.paymentId, 'ended', needs.clock.now());
   const { endsOn, mails } = await endOf(needs, end);
-  if (!(await needs.billingWork.finishEnd(end, endsOn, mails, needs.clock.now()))) return;
-  await needs.events.append('contract-ended', { orderId, detail: `${end.kind} ${subscriptionId} ${endsOn}` });
+  const event = { kind: 'contract-ended', orderId, detail: `${end.kind} ${subscriptionId} ${endsOn}` };
+  await needs.billingWork.finishEnd(end, endsOn, { events: [event], mails }, needs.clock.now());
 }
 
 /** The final last day, and the mails about the end. */

@@ -1,7 +1,7 @@
 /** Ending contracts and their environments in D1. */
 import { retireName } from '#functions/checkout/resting-names.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell, type Told } from '#functions/platform/outbox.ts';
 import type { ContractEnd } from './billing.ts';
 
 /** Longer than the calls of one end may take together. */
@@ -52,13 +52,13 @@ export function createEndsStore(db: D1Database) {
       await run(db, sql, dueAt, subscriptionId);
     },
     /**
-     * Marks an end as done and queues its mails; false, with no mail, when the end's kind has changed: the new kind has
-     * other mails.
+     * Marks an end as done, with its mails and event; false, with neither, when the end's kind has changed: the new kind
+     * has other mails.
      */
     finishEnd: (
       { subscriptionId, kind }: ContractEnd,
       endsOn: string,
-      mails: readonly OutgoingMail[],
+      told: Told,
       now: number,
     ): Promise<boolean> =>
       changeAndTell(
@@ -71,7 +71,7 @@ export function createEndsStore(db: D1Database) {
           subscriptionId,
           kind,
         ),
-        mails,
+        told,
         now,
       ),
     /** Reopens an end because a charge was paid after it was done. */

@@ -16,7 +16,7 @@ import {
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
 import { all, first, list, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { type Told, toldStatements } from '#functions/platform/outbox.ts';
 import { callsOver, createClusterCalls } from './cluster-calls.ts';
 import {
   CHARGE,
@@ -37,8 +37,7 @@ export interface Ledger {
 }
 
 /** Written in the same transaction as the facts. */
-export interface WrittenWith {
-  readonly mails?: readonly OutgoingMail[];
+export interface WrittenWith extends Told {
   readonly marks?: readonly PersonMark[];
   /** Marks to settle. */
   readonly settled?: readonly { readonly ids: readonly string[]; readonly by: SettledBy }[];
@@ -120,7 +119,7 @@ export function createLedgerStore(db: D1Database) {
       { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
       changes: readonly FactChange[],
       now: number,
-      { mails = [], marks = [], settled = [] }: WrittenWith = {},
+      { marks = [], settled = [], ...told }: WrittenWith = {},
       more: readonly D1PreparedStatement[] = [],
     ): Promise<boolean> {
       try {
@@ -135,7 +134,7 @@ export function createLedgerStore(db: D1Database) {
           ...factStatements(db, orderId, changes),
           ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
           ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
-          ...mails.map((mail) => mailStatement(db, mail, now)),
+          ...toldStatements(db, told, now),
           ...more,
         ]);
         return true;
@@ -146,18 +145,26 @@ export function createLedgerStore(db: D1Database) {
     },
 
     /**
-     * Records on the tenant's row what was applied, and queues the mails; false when the facts have changed.
+     * Records on the tenant's row what was applied; false when the facts have changed. Events and mails are about a new
+     * state: of several callers that apply the same one, only the first writes them.
      * @param with.calls Cluster calls that are finished with this.
      */
     async project(
       { orderId, version, facts }: Ledger,
       at: Standing,
       now: number,
-      { mails = [], marks = [], calls = [] }: ProjectedWith = {},
+      { marks = [], calls = [], ...told }: ProjectedWith = {},
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
       const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
-      const [noted] = await db.batch([
+      const telling = toldStatements(db, told, now, 'changes() = 1');
+      const results = await db.batch([
+        statement(
+          db,
+          'UPDATE tenants SET state = ?1, state_since = ?2 WHERE order_id = ?3 AND version = ?4 AND state <> ?1',
+          ...[at.state, now, orderId, version],
+        ),
+        ...telling,
         statement(
           db,
           // A new plan has other limits (limits/) and another number of seats (people/follow-seats.ts).
@@ -165,9 +172,8 @@ export function createLedgerStore(db: D1Database) {
              limits_due_at = CASE WHEN plano = ?1 THEN limits_due_at ELSE 0 END,
              plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
              subscription_id = ?5, contracted_at = ?6, ends_on = ?7,
-             state_since = CASE WHEN state = ?8 THEN state_since ELSE ?9 END, state = ?8,
-             ${callsOver('?13', '?10')}
-           WHERE order_id = ?11 AND version = ?12`,
+             ${callsOver('?11', '?8')}
+           WHERE order_id = ?9 AND version = ?10`,
           at.plan,
           at.cycle,
           at.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos),
@@ -175,18 +181,15 @@ export function createLedgerStore(db: D1Database) {
           at.renewal?.subscriptionId ?? null,
           newest?.contractedAt ?? null,
           at.endsOn,
-          at.state,
-          now,
           dueAt,
           orderId,
           version,
           list(calls),
         ),
-        ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
         // A debt must be written even when the facts are newer by now.
         ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
       ]);
-      return noted?.meta.changes === 1;
+      return results[1 + telling.length]?.meta.changes === 1;
     },
 
     /**

@@ -110,6 +110,6 @@ async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
     to: contact.email,
     name: contact.emailVerified ? contact.name : null,
   });
-  await needs.billingWork.notice('purchase-held-told', reference, mail, now);
+  await needs.billingWork.notice('purchase-held-told', reference, { mails: [mail] }, now);
   throw new DomainError('purchase-held');
 }

@@ -34,7 +34,7 @@ export async function settleRenewal(
   if (await needs.billingWork.isNoticed(PAID, paymentId)) return false;
   const payload = { ...(await chargeOf(needs, tenant, payment)), nextDueDate };
   const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
-  return needs.billingWork.notice(PAID, paymentId, mail, now);
+  return needs.billingWork.notice(PAID, paymentId, { mails: [mail] }, now);
 }
 
 /** The tenant with the plan that the charge pays for; the environment may still run another plan. */

@@ -25,7 +25,7 @@ export async function takeBackCharges(
       return { changes: [{ kind: 'charge', charge: { ...charge, returned: 'called-off' } }] };
     });
     // Keeps the processor's report of the removal from notifying operators.
-    await needs.billingWork.notice('charge-removed', paymentId, null, needs.clock.now());
+    await needs.billingWork.notice('charge-removed', paymentId, {}, needs.clock.now());
     await needs.billing.removeCharge(paymentId);
   }
 }

@@ -31,7 +31,7 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
   let isUncharged = false;
-  const { decided } = await changeFacts(needs, orderId, async (facts, now) => {
+  await changeFacts(needs, orderId, async (facts, now) => {
     isUncharged = false;
     if (isUndone(facts, purchaseId)) return null;
     const purchase = chosen(openPurchases(facts, now), purchaseId);
@@ -42,11 +42,10 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
     }
     const changes = undo(facts, purchase, now);
     const marks = await withdrawalMarks(needs, tenant, facts, purchase);
-    return { changes, marks, mails: await mailsAbout(needs, tenant, purchase), purchase };
+    const events = [{ kind: 'withdrawal-requested', orderId, detail: purchase.id }];
+    return { changes, events, marks, mails: await mailsAbout(needs, tenant, purchase) };
   });
   if (isUncharged) return cancelSubscription(needs, subject);
-  if (decided !== null)
-    await needs.events.append('withdrawal-requested', { orderId, detail: decided.purchase.id });
   // In parallel: a failing refund must not keep the environment on the plan, and the cluster must not delay the refund.
   for (const step of await Promise.allSettled([makeRefunds(needs, orderId), carryOut(needs, orderId)]))
     if (step.status === 'rejected')

@@ -6,7 +6,7 @@
  */
 import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell, type Told } from '#functions/platform/outbox.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
 /** The row's columns under the field names of `FiscalNote`. */
@@ -82,24 +82,21 @@ export function createFiscalStore(db: D1Database) {
       const sql = 'UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ?';
       return (await run(db, sql, unclearUntil, paymentId, dueAt)) === 1;
     },
-    /** Writes the known state and queues its mails; false, with no mail, when another worker holds the row. */
-    async keep(
+    /** Writes the known state with its mails and event; false, with neither, when another worker holds the row. */
+    keep(
       held: FiscalNote,
       known: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem' | 'dueAt'>,
-      mails: readonly OutgoingMail[],
+      told: Told,
       now: number,
     ): Promise<boolean> {
       const { state, noteId, number, pdfUrl, problem, dueAt } = known;
-      const [kept] = await db.batch([
-        statement(
-          db,
-          `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?, due_at = ?
-           WHERE payment_id = ? AND due_at = ?`,
-          ...[state, noteId, number, pdfUrl, problem, dueAt, held.paymentId, held.dueAt],
-        ),
-        ...mails.map((mail) => mailStatement(db, mail, now, 'changes() > 0')),
-      ]);
-      return kept?.meta.changes === 1;
+      const keeping = statement(
+        db,
+        `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?, due_at = ?
+         WHERE payment_id = ? AND due_at = ?`,
+        ...[state, noteId, number, pdfUrl, problem, dueAt, held.paymentId, held.dueAt],
+      );
+      return changeAndTell(db, keeping, told, now);
     },
     /**
      * Makes a nota due at once, after an event or an operator's request.

@@ -152,13 +152,16 @@ async function keep(needs: Needs, held: FiscalNote, charge: NotedCharge, known: 
   const isLate =
     next.state === 'wanted' || next.state === 'scheduled' ? now - held.createdAt > LATE_MS : false;
   const problem = next.problem ?? (isLate ? 'não foi emitida em um dia' : null);
-  const mails = next.state === held.state ? [] : await mailsAbout(needs, held, charge, next);
-  if (!(await needs.fiscalNotes.keep(held, { ...next, problem }, mails, now))) return;
-  if (next.state !== held.state) {
-    const { orderId, paymentId } = held;
-    const detail = [paymentId, next.state, next.number, problem].filter(Boolean).join(' ');
-    await needs.events.append('fiscal-note', { orderId, detail });
-  }
+  const { orderId, paymentId } = held;
+  const detail = [paymentId, next.state, next.number, problem].filter(Boolean).join(' ');
+  const told =
+    next.state === held.state
+      ? {}
+      : {
+          events: [{ kind: 'fiscal-note', orderId, detail }],
+          mails: await mailsAbout(needs, held, charge, next),
+        };
+  if (!(await needs.fiscalNotes.keep(held, { ...next, problem }, told, now))) return;
   const notice = noticeOf(next.state, isLate);
   if (notice !== null) await tell(needs, held, charge, notice, problem);
 }

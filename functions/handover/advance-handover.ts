@@ -112,8 +112,11 @@ export async function changeHands(needs: Needs, work: Work): Promise<void> {
       (isAsAccepted(handover, ledger, now) ? null : 'handover.changed');
     if (why !== null) return undo(needs, work, why);
     const mails = await mailsAbout(needs, handover);
+    const events = [{ kind: 'handed-over', orderId, detail: handover.id }];
     const rows = needs.handovers.moveStatements(handover, needs.newId(), now);
-    if (await needs.ledger.write(ledger, changesOf(ledger.facts, handover, now), now, { mails }, rows)) {
+    if (
+      await needs.ledger.write(ledger, changesOf(ledger.facts, handover, now), now, { events, mails }, rows)
+    ) {
       work.handover = { ...handover, state: 'done', settledAt: now, leaseUntil: 0 };
       return follow(needs, handover);
     }
@@ -150,8 +153,7 @@ function changesOf(
 }
 
 /** Applies the consequences of the new rows; scheduled jobs do each of them too. */
-async function follow(needs: Needs, { id, orderId, fromSubject, toSubject }: Handover): Promise<void> {
-  await needs.events.append('handed-over', { orderId, detail: id });
+async function follow(needs: Needs, { orderId, fromSubject, toSubject }: Handover): Promise<void> {
   const steps = await Promise.allSettled([
     workEndNow(needs, orderId).then(() => carryOut(needs, orderId)),
     followGroupNow(needs, fromSubject),

@@ -94,7 +94,7 @@ export function createLimitsStore(db: D1Database) {
            WHERE plano IS ? AND told = ?`,
         ...[subdomain, plan, heldText(told), seen.plan, heldText(seen.told)],
       );
-      return changeAndTell(db, settling, mails, now);
+      return changeAndTell(db, settling, { mails }, now);
     },
 
     /** Replaces the owner's choice. */

@@ -2,15 +2,14 @@
 
 import type { Clock } from '#functions/platform/clock.ts';
 import { first, statement } from '#functions/platform/db.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import { changeAndTell, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell, mailOf, type Told } from '#functions/platform/outbox.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
 
 /** Makes the store over a D1 database. */
 export function createNoticeStore(db: D1Database) {
   return {
-    /** Records a notice and queues its mail; false when it was recorded before. */
-    notice: (kind: string, reference: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
+    /** Records a notice with its mail and event; false, with neither, when it was recorded before. */
+    notice: (kind: string, reference: string, told: Told, now: number): Promise<boolean> =>
       changeAndTell(
         db,
         statement(
@@ -20,7 +19,7 @@ export function createNoticeStore(db: D1Database) {
           reference,
           now,
         ),
-        mail === null ? [] : [mail],
+        told,
         now,
       ),
     async isNoticed(kind: string, reference: string): Promise<boolean> {
@@ -33,13 +32,12 @@ export type NoticeStore = ReturnType<typeof createNoticeStore>;
 
 interface Needs {
   readonly billingWork: NoticeStore;
-  readonly events: EventLog;
   readonly clock: Clock;
 }
 
 /** Mails the operators once per kind and reference; true for the first time. */
-export async function tellOperators(
-  { billingWork, events, clock }: Needs,
+export function tellOperators(
+  { billingWork, clock }: Needs,
   kind: OperatorNotice,
   about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
     readonly subdomain: string | null;
@@ -49,11 +47,8 @@ export async function tellOperators(
   const { orderId, subdomain, ...facts } = about;
   const payload = { kind, subdominio: subdomain, ...facts };
   const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
-  const isNew = await billingWork.notice(kind, about.reference, mail, clock.now());
-  if (isNew) {
-    // The reference of a notice about a person contains the account, so it is left out.
-    const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
-    await events.append('operator-notice', orderId === undefined ? { detail } : { orderId, detail });
-  }
-  return isNew;
+  // The reference of a notice about a person contains the account, so it is left out.
+  const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
+  const event = { kind: 'operator-notice', detail, ...(orderId === undefined ? {} : { orderId }) };
+  return billingWork.notice(kind, about.reference, { events: [event], mails: [mail] }, clock.now());
 }

@@ -20,7 +20,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
 import type { PaymentGateway } from '#functions/vendors/payments.ts';
-import { note, readAgain, requireStillHeld, type Work } from './held-change.ts';
+import { eventOf, note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
@@ -83,12 +83,12 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const marks =
     change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(needs, change))] : [];
   const mails = [await appliedMail(needs, change)];
+  const events = [eventOf('upgrade-applied', change, `from ${tenant.plan}`)];
   const closing = [needs.planChanges.applyStatement(work.change, now)];
-  if (!(await needs.ledger.write(ledger, changes, now, { marks, mails }, closing)))
+  if (!(await needs.ledger.write(ledger, changes, now, { events, marks, mails }, closing)))
     return (await readAgain(needs, work)).settledAt !== null;
   const applied = await needs.planChanges.findById(change.id);
   if (applied !== null) work.change = applied;
-  await note(needs, 'upgrade-applied', change, `from ${tenant.plan}`);
   await carryOut(needs, change.orderId, [call]);
   return true;
 }

@@ -1,6 +1,6 @@
 /** A plan change under its lease: the current row, its writes, and its notes for operators. */
 import { DomainError } from '#domain/errors.ts';
-import type { EventLog } from '#functions/platform/events.ts';
+import type { EventLog, NewEvent } from '#functions/platform/events.ts';
 import type { PlanChange } from './plan-change.ts';
 import type { PlanChangeStore } from './store.ts';
 
@@ -51,8 +51,12 @@ export async function readAgain({ planChanges }: Needs, work: Work): Promise<Pla
   return requireStillHeld(work, current?.leaseUntil === work.change.leaseUntil ? current : null);
 }
 
+/** An event about a change, for the operators' history. */
+export function eventOf(kind: string, { id, orderId, plan, cycle }: PlanChange, more = ''): NewEvent {
+  return { kind, orderId, detail: `${id} ${plan} ${cycle} ${more}`.trim() };
+}
+
 /** Adds an event about a change to the operators' history. */
 export function note({ events }: Needs, kind: string, change: PlanChange, more = ''): Promise<void> {
-  const { id, orderId, plan, cycle } = change;
-  return events.append(kind, { orderId, detail: `${id} ${plan} ${cycle} ${more}`.trim() });
+  return events.append(kind, eventOf(kind, change, more));
 }

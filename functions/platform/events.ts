@@ -4,29 +4,45 @@ import { currentScope } from './request-scope.ts';
 
 interface About {
   readonly orderId?: string;
+  /** No personal data. */
   readonly detail?: string;
+}
+
+/** An event to be written with the change it reports. */
+export interface NewEvent extends About {
+  readonly kind: string;
+}
+
+/**
+ * Statement that adds an event with the current request id, for a batch with the change it reports.
+ * @param condition SQL that must be true; see `mailStatement`.
+ */
+export function eventStatement(
+  db: D1Database,
+  { kind, orderId, detail }: NewEvent,
+  now: number,
+  condition = 'TRUE',
+): D1PreparedStatement {
+  const scope = currentScope();
+  return statement(
+    db,
+    `INSERT INTO events (at, kind, order_id, request_id, operator, detail) SELECT ?, ?, ?, ?, ?, ? WHERE ${condition}`,
+    now,
+    kind,
+    orderId ?? null,
+    scope?.requestId ?? null,
+    scope?.operator ?? null,
+    detail ?? null,
+  );
 }
 
 export type EventLog = ReturnType<typeof createEventLog>;
 
 export function createEventLog(db: D1Database, now: () => number) {
-  async function insert(kind: string, { orderId, detail }: About): Promise<number> {
-    const scope = currentScope();
-    const { meta } = await statement(
-      db,
-      'INSERT INTO events (at, kind, order_id, request_id, operator, detail) VALUES (?, ?, ?, ?, ?, ?)',
-      now(),
-      kind,
-      orderId ?? null,
-      scope?.requestId ?? null,
-      scope?.operator ?? null,
-      detail ?? null,
-    ).run();
-    return meta.last_row_id;
-  }
+  const insert = (kind: string, about: About) => eventStatement(db, { kind, ...about }, now()).run();
 
   return {
-    /** Appends an event with its request id. `detail` must not contain personal data. */
+    /** Appends an event on its own. One about a change of rows belongs into their batch (`eventStatement`). */
     async append(kind: string, about: About): Promise<void> {
       await insert(kind, about);
     },
@@ -35,13 +51,13 @@ export function createEventLog(db: D1Database, now: () => number) {
      * @returns A function that adds the outcome; an event without outcome was interrupted.
      */
     async begin(kind: string, about: About): Promise<(outcome: string) => Promise<void>> {
-      const id = await insert(kind, about);
+      const { meta } = await insert(kind, about);
       return async (outcome) => {
         await run(
           db,
           "UPDATE events SET detail = COALESCE(detail || ': ', '') || ? WHERE id = ?",
           outcome,
-          id,
+          meta.last_row_id,
         );
       };
     },

@@ -1,5 +1,6 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-outbox.ts. */
 import { all, run, statement } from './db.ts';
+import { eventStatement, type NewEvent } from './events.ts';
 
 /** A mail for the outbox; each id is sent once. */
 export interface OutgoingMail {
@@ -45,15 +46,34 @@ export const mailStatement = (
     ...values,
   );
 
-/** Makes a change and queues its mails in one transaction; false, with no mails, when it changed no row. */
+/** What is written in the same transaction as a change. */
+export interface Told {
+  readonly events?: readonly NewEvent[];
+  readonly mails?: readonly (OutgoingMail | null)[];
+}
+
+/**
+ * Statements that write events and queue mails, for a batch with the change they report.
+ * @param condition As for `mailStatement`. Events come first: each adds a row, so `changes() = 1` holds for what follows.
+ */
+export const toldStatements = (
+  db: D1Database,
+  { events = [], mails = [] }: Told,
+  now: number,
+  condition?: string,
+): D1PreparedStatement[] => [
+  ...events.map((event) => eventStatement(db, event, now, condition)),
+  ...mails.flatMap((mail) => (mail === null ? [] : mailStatement(db, mail, now, condition))),
+];
+
+/** Makes a change with its events and mails in one transaction; false, with none of them, when it changed no row. */
 export async function changeAndTell(
   db: D1Database,
   change: D1PreparedStatement,
-  mails: readonly OutgoingMail[],
+  told: Told,
   now: number,
 ): Promise<boolean> {
-  const statements = mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1'));
-  const [changed] = await db.batch([change, ...statements]);
+  const [changed] = await db.batch([change, ...toldStatements(db, told, now, 'changes() = 1')]);
   return changed?.meta.changes === 1;
 }
 

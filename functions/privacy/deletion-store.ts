@@ -74,7 +74,7 @@ export function createDeletionStore(db: D1Database) {
           now,
           subject,
         ),
-        mail === null ? [] : [mail],
+        { mails: [mail] },
         now,
       ),
     /** Deletes the sent last mail, because its row contains the person's address. */

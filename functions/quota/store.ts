@@ -78,7 +78,7 @@ export function createQuotaStore(db: D1Database) {
         'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
         ...[Number(isProhibited), seen.subdomain, Number(seen.wasToldProhibited)],
       );
-      return changeAndTell(db, noting, mail === null ? [] : [mail], now);
+      return changeAndTell(db, noting, { mails: [mail] }, now);
     },
     /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */
     claimDue: (now: number, retryAt: number, limit: number) =>

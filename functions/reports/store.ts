@@ -146,7 +146,7 @@ export function createReportStore(db: D1Database) {
           subdomain,
           month,
         ),
-        mail === null ? [] : [mail],
+        { mails: [mail] },
         now,
       ),
 

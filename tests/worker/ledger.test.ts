@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
+import type { Deps } from '#functions/compose.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import { changeFacts } from '#functions/contract/change-facts.ts';
 import { CALL_MS } from '#functions/contract/cluster-calls.ts';
@@ -30,6 +32,49 @@ import {
 } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
+
+/** A Worker that dies when it adds one of these events on its own. */
+const dying = (kinds: readonly string[], aheadMs = 0) => {
+  const { events } = depsAt(aheadMs);
+  const append: typeof events.append = (kind, about) =>
+    kinds.includes(kind) ? Promise.reject(new Error('killed')) : events.append(kind, about);
+  return depsWith({ events: { append } }, aheadMs);
+};
+
+describe('the history line of a change', () => {
+  test.each([
+    {
+      kind: 'upgrade-applied',
+      act: (deps: Deps, customer: Customer) =>
+        changePlan(deps, inputOf(customer, { targetPlan: 'enterprise' })),
+    },
+    {
+      kind: 'cancellation-requested',
+      act: (deps: Deps, { subject }: Customer) => cancelSubscription(deps, subject),
+    },
+    { kind: 'withdrawal-requested', act: (deps: Deps, { subject }: Customer) => withdraw(deps, subject) },
+    { kind: 'contract-ended', act: (deps: Deps, { subject }: Customer) => cancelSubscription(deps, subject) },
+    { kind: 'tenant-ended', act: (deps: Deps, { subject }: Customer) => withdraw(deps, subject) },
+  ])('$kind is written with its facts, once', async ({ kind, act }) => {
+    const customer = await newTenant('pro');
+    await act(dying([kind]), customer);
+    expect((await eventsOf(customer)).filter((each) => each === kind)).toEqual([kind]);
+  });
+
+  test('an end that two requests apply at once is told once', async () => {
+    const customer = await newTenant('pro');
+    const { cluster } = depsAt(0);
+    let isFirst = true;
+    const ensureApplication: typeof cluster.ensureApplication = async (application) => {
+      const isOuter = isFirst;
+      isFirst = false;
+      if (isOuter) await carryOut(depsAt(0), customer.orderId);
+      return cluster.ensureApplication(application);
+    };
+    await withdraw(depsWith({ cluster: { ensureApplication } }), customer.subject);
+    expect((await eventsOf(customer)).filter((each) => each === 'tenant-ended')).toHaveLength(1);
+  });
+});
 
 describe('facts', () => {
   test('are read back as written, in every field', async () => {
