@@ -8,7 +8,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 
 /** One local service, started and stopped by `dev/start.ts` and by the test harness. */
@@ -20,11 +20,47 @@ export interface StandIn {
   stop(): Promise<void>;
 }
 
-/** Throws in production. */
+/** A stand-in that is one Hono app, which tests may also ask without a port. */
+export interface HonoStandIn extends StandIn {
+  readonly app: Hono;
+  readonly faults: Faults;
+}
+
+/** @throws Error In production. */
 export function refuseProduction(name: string): void {
   if (process.env.NODE_ENV === 'production') {
     throw new Error(`O substituto local "${name}" não sobe com NODE_ENV=production.`);
   }
+}
+
+/** For `app.onError`: a lost response must stay lost, and a defect must not look like a vendor's response. */
+export const rethrow: ErrorHandler = (error) => {
+  throw error;
+};
+
+/**
+ * Starts and stops an app. Refuses to be created in production.
+ *
+ * @param onListening Called with the server; returns what to do before it stops.
+ */
+export function serveStandIn(
+  { name, port, app, faults }: { name: string; port: number; app: Hono; faults: Faults },
+  onListening: (server: Server) => () => void = () => () => {},
+): HonoStandIn {
+  refuseProduction(name);
+  let stop = (): Promise<void> => close(undefined);
+  return {
+    ...{ name, url: `http://localhost:${port}`, app, faults },
+    async start() {
+      const server = await listen(app.fetch, port);
+      const beforeStop = onListening(server);
+      stop = () => {
+        beforeStop();
+        return close(server);
+      };
+    },
+    stop: () => stop(),
+  };
 }
 
 /** Listens on loopback; resolves once the port answers, rejects when it is taken. */

@@ -2,10 +2,11 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
 import { createAdmission, type Visitor } from '#dev/stand-ins/tenants/admission.ts';
 import type { Environment, Workload } from '#dev/stand-ins/tenants/environment.ts';
 import { createGate, SESSION_COOKIE } from '#dev/stand-ins/tenants/gate.ts';
-import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { SESSION_PATH, type SignIn } from '#dev/stand-ins/tenants/sign-in.ts';
 import { guardSockets } from '#dev/stand-ins/tenants/sockets.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
@@ -27,7 +28,7 @@ const signIn: SignIn = {
   visitorOf: (session) => people[session] ?? null,
 };
 
-let standIn: TenantsStandIn;
+let standIn: HonoStandIn;
 let workload: Workload;
 
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 /** Counting monitors in Uptime Kuma: the real adapter with the stand-in, and with untrustworthy responses. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
 import { INSTANCE_API_KEY } from '#dev/stand-ins/tenants/guarded.ts';
-import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
@@ -17,7 +18,7 @@ const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
 const kinds: MonitorKind[] = ['http', 'group', 'ping', 'paused', 'pending', 'group'];
 const recorded = readFileSync(new URL('uptime-kuma-metrics.txt', import.meta.url), 'utf8');
 
-let standIn: TenantsStandIn;
+let standIn: HonoStandIn;
 
 beforeEach(() => {
   standIn = createTenantsStandIn({

@@ -1,6 +1,7 @@
 /** The tenant probe on Uptime Kuma: the real adapter with the stand-in, and with untrustworthy responses. */
 import { beforeEach, expect, test } from 'vitest';
-import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 
 const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
@@ -8,7 +9,7 @@ const bakery = { name: 't-7k2m9', subdomain: 'padaria-central', values: { planId
 
 let nowMs: number;
 let healthySinceMs: number | null;
-let standIn: TenantsStandIn;
+let standIn: HonoStandIn;
 
 beforeEach(() => {
   nowMs = 1_000_000;

@@ -1,6 +1,7 @@
 /** Reading recorded days, with the stand-in and with untrustworthy responses. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { addDays } from '#domain/billing/days.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
@@ -10,7 +11,7 @@ const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const NOW = Date.parse('2026-11-30T12:00:00-03:00');
 const tokens = createCounterTokens(SECRET);
 const urlTemplate = 'http://localhost:5232/__probe/{tenant}';
-let standIn: TenantsStandIn;
+let standIn: HonoStandIn;
 
 beforeEach(async () => {
   standIn = createTenantsStandIn({

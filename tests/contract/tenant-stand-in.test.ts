@@ -1,14 +1,15 @@
 /** What a browser gets from a local environment, together with its Argo CD stand-in. */
 import { beforeEach, expect, test } from 'vitest';
 import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
-import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
 import { createCounterTokens, withCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 
 let nowMs: number;
-let standIn: TenantsStandIn;
+let standIn: HonoStandIn;
 let argocd: ReturnType<typeof createArgocdStandIn>;
 
 beforeEach(() => {

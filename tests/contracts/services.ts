@@ -5,7 +5,8 @@ import { localSecrets } from '#dev/local-values.ts';
 import { type ArgocdStandIn, createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { type AsaasStandIn, createAsaasStandIn } from '#dev/stand-ins/asaas/index.ts';
 import { createMailStandIn, type MailStandIn } from '#dev/stand-ins/mail/index.ts';
-import { createTenantsStandIn, type TenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
+import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { addresses } from './addresses.ts';
 
 /** Possible faults on the way to a service. */
@@ -20,7 +21,7 @@ export interface Services {
   readonly asaas: AsaasStandIn;
   readonly argocd: ArgocdStandIn;
   readonly mail: MailStandIn;
-  readonly tenants: TenantsStandIn;
+  readonly tenants: HonoStandIn;
   readonly lines: Readonly<Record<'asaas' | 'argocd', Line>>;
   /** The Worker's refund calls to the processor, by payment. */
   readonly refundsAsked: Map<string, number>;

@@ -2,70 +2,51 @@
 import { type ArgocdSettings, type StoredApplication, startSync } from './application.ts';
 import type { Release } from './objects.ts';
 
-/** Actions for the page and for tests. */
-export const applicationActions = [
-  'hold',
-  'release',
-  'fail-sync',
-  'sync',
-  'degrade',
-  'heal',
-  'unready',
-  'stick',
-  'unstick',
-] as const;
-export type ApplicationAction = (typeof applicationActions)[number];
+interface Target {
+  readonly application: StoredApplication;
+  readonly settings: ArgocdSettings;
+  readonly nowMs: number;
+  /** The application's objects, once there are some. */
+  readonly release: Release | undefined;
+}
+
+const assign = <T extends object>(to: T | undefined, change: Partial<T>): unknown =>
+  to && Object.assign(to, change);
+
+/** For the page's buttons and for tests. */
+const actions = {
+  hold: ({ application }: Target) => assign(application, { held: true }),
+  /** Ends every wait: it is synced and healthy from now on. */
+  release: ({ application, nowMs }: Target) => {
+    const [latest] = application.operations;
+    application.held = false;
+    assign(latest, {
+      finishedAtMs: Math.min(latest?.finishedAtMs ?? nowMs, nowMs),
+      healthyAtMs: Math.min(latest?.healthyAtMs ?? nowMs, nowMs),
+    });
+  },
+  'fail-sync': ({ application, nowMs }: Target) => {
+    const [latest] = application.operations;
+    if (latest && nowMs < latest.finishedAtMs) application.operations.shift();
+    application.operations.unshift({
+      ...{ startedAtMs: nowMs, finishedAtMs: nowMs, healthyAtMs: nowMs },
+      ...{ succeeds: false, automated: true },
+    });
+  },
+  sync: ({ application, settings, nowMs }: Target) => startSync(application, settings, nowMs, false),
+  degrade: ({ application }: Target) => assign(application, { degraded: true }),
+  heal: ({ application, settings, nowMs, release }: Target) => {
+    assign(application, { degraded: false, held: false });
+    assign(release, { unready: false });
+    if (application.operations[0]?.succeeds === false) startSync(application, settings, nowMs, true);
+  },
+  unready: ({ release }: Target) => assign(release, { unready: true }),
+  stick: ({ release }: Target) => assign(release, { stuck: true }),
+  unstick: ({ release }: Target) => assign(release, { stuck: false }),
+} as const;
+export type ApplicationAction = keyof typeof actions;
+
+export const isAction = (name: string): name is ApplicationAction => Object.hasOwn(actions, name);
 
 /** Performs a tester's action on an application. */
-export function act(
-  action: ApplicationAction,
-  application: StoredApplication,
-  settings: ArgocdSettings,
-  nowMs: number,
-  release: Release | undefined,
-): void {
-  const [latest] = application.operations;
-  switch (action) {
-    case 'hold':
-      application.held = true;
-      return;
-    case 'release':
-      // Ends every wait: it is synced and healthy from now on.
-      application.held = false;
-      if (latest) {
-        latest.finishedAtMs = Math.min(latest.finishedAtMs, nowMs);
-        latest.healthyAtMs = Math.min(latest.healthyAtMs, nowMs);
-      }
-      return;
-    case 'fail-sync':
-      if (latest && nowMs < latest.finishedAtMs) application.operations.shift();
-      application.operations.unshift({
-        startedAtMs: nowMs,
-        finishedAtMs: nowMs,
-        healthyAtMs: nowMs,
-        succeeds: false,
-        automated: true,
-      });
-      return;
-    case 'sync':
-      startSync(application, settings, nowMs, false);
-      return;
-    case 'degrade':
-      application.degraded = true;
-      return;
-    case 'heal':
-      application.degraded = false;
-      application.held = false;
-      if (release) release.unready = false;
-      if (latest && !latest.succeeds) startSync(application, settings, nowMs, true);
-      return;
-    case 'unready':
-      if (release) release.unready = true;
-      return;
-    case 'stick':
-      if (release) release.stuck = true;
-      return;
-    case 'unstick':
-      if (release) release.stuck = false;
-  }
-}
+export const act = (action: ApplicationAction, target: Target): unknown => actions[action](target);

@@ -5,6 +5,7 @@
  * and its "Avoid 403 errors for missing applications" note.
  */
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { isSyncing, type StoredApplication, startSync } from './application.ts';
 import { gitProblem, JsonPatch, readApplication, Spec, specProblem } from './check-application.ts';
 import type { ArgocdStore } from './store.ts';
@@ -27,19 +28,6 @@ async function readBody(c: Context): Promise<unknown> {
   return c.req.json().catch(() => undefined);
 }
 
-/** Unknown names are 403, or 404 when the caller names its project. */
-function unknownApplication(c: Context, name: string): Response {
-  return c.req.query('project')
-    ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
-    : refuse(c, 7, 'permission denied');
-}
-
-/** True when the query names another project than the application's. */
-function isOutsideProject(c: Context, application: StoredApplication): boolean {
-  const project = c.req.query('project');
-  return project !== undefined && project !== (application.spec.project || 'default');
-}
-
 /** Matches labels in the form `key=value,key=value`, the only selector the stand-in supports. */
 function matchesSelector(application: StoredApplication, selector: string | undefined): boolean {
   return (selector ?? '')
@@ -53,7 +41,25 @@ function matchesSelector(application: StoredApplication, selector: string | unde
 
 /** Builds the API. Mount it directly after the faults. */
 export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
-  const api = new Hono();
+  const api = new Hono().onError((error) => {
+    if (error instanceof HTTPException && error.res) return error.res;
+    throw error;
+  });
+
+  /**
+   * The application of the path, in the project that the caller names.
+   *
+   * @throws HTTPException 403 for an unknown one, or 404 when a project is named.
+   */
+  function applicationOf(c: Context, project = c.req.query('project')): StoredApplication {
+    const name = c.req.param('name') ?? '';
+    const application = store.find(name);
+    if (application && (!project || project === (application.spec.project || 'default'))) return application;
+    const res = project
+      ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
+      : refuse(c, 7, 'permission denied');
+    throw new HTTPException(undefined, { res });
+  }
 
   api.get('/api/version', (c) => c.json({ Version: `${store.state().settings.version}+stand-in` }));
 
@@ -90,11 +96,7 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     return c.json(toApplication(applied, now()));
   });
 
-  api.get('/api/v1/applications/:name', (c) => {
-    const application = store.find(c.req.param('name'));
-    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
-    return c.json(toApplication(application, now()));
-  });
+  api.get('/api/v1/applications/:name', (c) => c.json(toApplication(applicationOf(c), now())));
 
   /**
    * Changes parts of an application; the rest is kept, finalizers too. Supports the JSON Patch operations that our
@@ -103,11 +105,7 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   api.patch('/api/v1/applications/:name', async (c) => {
     const name = c.req.param('name');
     const request = (await readBody(c)) as { project?: string; patch?: string } | undefined;
-    const application = store.find(name);
-    if (!application || (request?.project && request.project !== application.spec.project))
-      return request?.project
-        ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
-        : refuse(c, 7, 'permission denied');
+    const application = applicationOf(c, request?.project);
     const patch = JsonPatch.safeParse(request?.patch);
     if (!patch.success) return refuse(c, 2, 'error decoding json patch');
     const patched = (path: string): unknown => patch.data.find((each) => each.path === path)?.value;
@@ -122,15 +120,12 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     return c.json(toApplication(store.find(name) ?? application, now()));
   });
 
-  api.get('/api/v1/applications/:name/resource-tree', (c) => {
-    const application = store.find(c.req.param('name'));
-    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
-    return c.json(toTree(store.releaseOf(application.metadata.name)));
-  });
+  api.get('/api/v1/applications/:name/resource-tree', (c) =>
+    c.json(toTree(store.releaseOf(applicationOf(c).metadata.name))),
+  );
 
   api.put('/api/v1/applications/:name/spec', async (c) => {
-    const application = store.find(c.req.param('name'));
-    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    const application = applicationOf(c);
     const spec = Spec.safeParse(await readBody(c));
     if (!spec.success) return refuse(c, 3, 'json: cannot unmarshal into Go value of type ApplicationSpec');
     const plain = JSON.parse(JSON.stringify(spec.data)) as StoredApplication['spec'];
@@ -147,13 +142,7 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   api.post('/api/v1/applications/:name/sync', async (c) => {
     const name = c.req.param('name');
     const request = (await readBody(c)) as { project?: string } | undefined;
-    const application = store.find(name);
-    const project = application?.spec.project || 'default';
-    if (!application || (request?.project && request.project !== project)) {
-      return request?.project
-        ? refuse(c, 5, `applications.argoproj.io "${name}" not found`)
-        : refuse(c, 7, 'permission denied');
-    }
+    const application = applicationOf(c, request?.project);
     if (application.deletionAtMs !== undefined) return refuse(c, 9, 'application is deleting');
     if (isSyncing(application, now())) return refuse(c, 9, 'another operation is already in progress');
     store.change(name, (stored, settings) => startSync(stored, settings, now(), false));
@@ -161,20 +150,17 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   });
 
   api.delete('/api/v1/applications/:name/resource', (c) => {
-    const application = store.find(c.req.param('name'));
-    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    const { name } = applicationOf(c).metadata;
     const { namespace = '', resourceName = '', kind = '', group = '' } = c.req.query();
-    const { name } = application.metadata;
     if (!store.removeObject(name, { group, kind, namespace, name: resourceName }))
       return refuse(c, 3, `${kind} ${group} ${resourceName} not found as part of application ${name}`);
     return c.json({});
   });
 
   api.delete('/api/v1/applications/:name', (c) => {
-    const application = store.find(c.req.param('name'));
-    if (!application || isOutsideProject(c, application)) return unknownApplication(c, c.req.param('name'));
+    const { name } = applicationOf(c).metadata;
     const isCascade = c.req.query('cascade') !== 'false';
-    store.remove(application.metadata.name, isCascade ? (c.req.query('propagationPolicy') ?? '') : null);
+    store.remove(name, isCascade ? (c.req.query('propagationPolicy') ?? '') : null);
     return c.json({});
   });
 

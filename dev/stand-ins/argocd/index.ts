@@ -4,20 +4,18 @@
  * Bearer API under `/api/v1`, dashboard at `/__stand-in`. It has no background work: the status is derived from the
  * clock, so a stopped stand-in has caught up when it restarts.
  */
-import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import {
-  close,
   type Faults,
   faultRoutes,
-  listen,
+  type HonoStandIn,
   misbehave,
   noFaults,
-  refuseProduction,
-  type StandIn,
+  rethrow,
+  serveStandIn,
 } from '../stand-in.ts';
-import { act, applicationActions } from './actions.ts';
+import { act, isAction } from './actions.ts';
 import { createArgocdApi } from './api.ts';
 import { type ArgocdSettings, gitStates, podManagements, statusAt, subdomainOf } from './application.ts';
 import { findObject } from './objects.ts';
@@ -55,9 +53,7 @@ interface TenantWorkload {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export interface ArgocdStandIn extends StandIn {
-  readonly app: Hono;
-  readonly faults: Faults;
+export interface ArgocdStandIn extends HonoStandIn {
   /** Applications that run a tenant, in their current state. */
   workloads(): TenantWorkload[];
 }
@@ -124,11 +120,11 @@ function dashboardRoutes(
       return c.redirect('/__stand-in', 303);
     })
     .post('/__stand-in/applications/:name/:action', (c) => {
-      const action = applicationActions.find((known) => known === c.req.param('action'));
-      const name = c.req.param('name');
-      if (!action || !store.find(name)) return c.json({ error: 'unknown application or action' }, 404);
+      const { name, action } = c.req.param();
+      if (!isAction(action) || !store.find(name))
+        return c.json({ error: 'unknown application or action' }, 404);
       store.change(name, (application, settings, release) =>
-        act(action, application, settings, now(), release),
+        act(action, { application, settings, nowMs: now(), release }),
       );
       if (isForm(c.req.header('content-type'))) return c.redirect('/__stand-in', 303);
       const changed = store.find(name);
@@ -138,7 +134,6 @@ function dashboardRoutes(
 
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
 export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandIn {
-  refuseProduction('Argo CD');
   const { port, token, now = Date.now, secondsToSync = 2, secondsToHealthy = 3 } = options;
   const { secondsToStop = 1, secondsPerPass = 1 } = options;
   const tenantUrlTemplate = options.tenantUrlTemplate ?? `http://{tenant}.localhost:${port + 1}`;
@@ -155,6 +150,7 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
   const store = createArgocdStore(options.stateDir, defaults, now);
   const faults = noFaults();
   const app = new Hono()
+    .onError(rethrow)
     .use(misbehave(faults))
     .route(
       '/',
@@ -162,25 +158,9 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
     )
     .route('/', createArgocdApi({ token, store, now }));
   app.notFound((c) => c.json({ error: 'Not Found', code: 5, message: 'Not Found' }, 404));
-  // A lost response must look like a broken connection in process too, not like hono's own 500.
-  app.onError((error) => {
-    throw error;
-  });
-  let server: Server | undefined;
-
   return {
-    name: 'Argo CD (implantação)',
-    url: `http://localhost:${port}`,
-    app,
-    faults,
+    ...serveStandIn({ name: 'Argo CD (implantação)', port, app, faults }),
     workloads: () => tenantWorkloads(store, now()),
-    async start() {
-      server = await listen(app.fetch, port);
-    },
-    async stop() {
-      await close(server);
-      server = undefined;
-    },
   };
 }
 

@@ -4,19 +4,17 @@
  * Unknown codes answer 200 with `{"erro":"true"}`, malformed ones 400 with a page, both as the real one does.
  */
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import {
-  close,
   type Faults,
   faultForm,
   faultRoutes,
-  listen,
+  type HonoStandIn,
   misbehave,
   noFaults,
-  refuseProduction,
-  type StandIn,
+  rethrow,
+  serveStandIn,
   standInPage,
 } from '../stand-in.ts';
 
@@ -44,25 +42,12 @@ export interface CepStandInOptions {
   readonly allowOrigin?: string;
 }
 
-export interface CepStandIn extends StandIn {
-  readonly app: Hono;
-  readonly faults: Faults;
-}
-
-export function createCepStandIn({ port, allowOrigin = '*' }: CepStandInOptions): CepStandIn {
-  const name = 'CEP';
-  refuseProduction(name);
+export function createCepStandIn({ port, allowOrigin = '*' }: CepStandInOptions): HonoStandIn {
   const faults = noFaults();
   const addresses = JSON.parse(
     readFileSync(new URL('./addresses.json', import.meta.url), 'utf8'),
   ) as CepAddress[];
-  let server: Server | undefined;
-
-  const app = new Hono();
-  // A lost response must stay lost.
-  app.onError((error) => {
-    throw error;
-  });
+  const app = new Hono().onError(rethrow);
   app.route('/', faultRoutes(faults));
   app.get('/__stand-in', (c) => c.html(dashboard(addresses, faults)));
   app.get('/__stand-in/state', (c) => c.json({ addresses }));
@@ -82,19 +67,7 @@ export function createCepStandIn({ port, allowOrigin = '*' }: CepStandInOptions)
     });
   }
 
-  return {
-    name,
-    url: `http://localhost:${port}`,
-    app,
-    faults,
-    async start() {
-      server = await listen(app.fetch, port);
-    },
-    async stop() {
-      await close(server);
-      server = undefined;
-    },
-  };
+  return serveStandIn({ name: 'CEP', port, app, faults });
 }
 
 const badRequestPage = `<!DOCTYPE HTML>

@@ -1,5 +1,6 @@
 /** The part of Keycloak's Admin API that the functions use, with Keycloak's responses. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { TokenReader } from './claims.ts';
 import { isServiceToken } from './claims.ts';
 import type { Group, IdentityStore, User } from './store.ts';
@@ -37,8 +38,19 @@ function matches(value: string, wanted: string | undefined, exact: string | unde
 
 /** Routes below `/admin/realms/vigia`. */
 export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
-  const api = new Hono();
-  const notFound = (what: string) => ({ error: `${what} not found`, error_description: DETAIL });
+  const api = new Hono().onError((error) => {
+    if (error instanceof HTTPException && error.res) return error.res;
+    throw error;
+  });
+
+  /** @throws HTTPException 404 */
+  function notFound(c: Context, what: string): never {
+    const res = c.json({ error: `${what} not found`, error_description: DETAIL }, 404);
+    throw new HTTPException(undefined, { res });
+  }
+  const userOf = (c: Context): User => store.findUser(c.req.param('id') ?? '') ?? notFound(c, 'User');
+  const groupOf = (c: Context, parameter = 'groupId'): Group =>
+    store.findGroup(c.req.param(parameter) ?? '') ?? notFound(c, 'Group');
 
   api.use('*', async (c, next) => {
     const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
@@ -68,9 +80,7 @@ export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
   });
 
   api.delete('/groups/:id', (c) => {
-    const group = store.findGroup(c.req.param('id'));
-    if (!group) return c.json(notFound('Group'), 404);
-    store.removeGroup(group);
+    store.removeGroup(groupOf(c, 'id'));
     return c.body(null, 204);
   });
 
@@ -82,38 +92,22 @@ export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
     );
   });
 
-  api.get('/users/:id', (c) => {
-    const user = store.findUser(c.req.param('id'));
-    return user ? c.json(userRepresentation(user)) : c.json(notFound('User'), 404);
-  });
+  api.get('/users/:id', (c) => c.json(userRepresentation(userOf(c))));
 
   api.delete('/users/:id', (c) => {
-    const user = store.findUser(c.req.param('id'));
-    if (!user) return c.json(notFound('User'), 404);
-    store.removeUser(user);
+    store.removeUser(userOf(c));
     return c.body(null, 204);
   });
 
-  api.get('/users/:id/groups', (c) => {
-    const user = store.findUser(c.req.param('id'));
-    return user ? c.json(store.groupsOf(user).map(groupRepresentation)) : c.json(notFound('User'), 404);
-  });
+  api.get('/users/:id/groups', (c) => c.json(store.groupsOf(userOf(c)).map(groupRepresentation)));
 
   api.put('/users/:id/groups/:groupId', (c) => {
-    const user = store.findUser(c.req.param('id'));
-    if (!user) return c.json(notFound('User'), 404);
-    const group = store.findGroup(c.req.param('groupId'));
-    if (!group) return c.json(notFound('Group'), 404);
-    store.addMember(user, group);
+    store.addMember(userOf(c), groupOf(c));
     return c.body(null, 204);
   });
 
   api.delete('/users/:id/groups/:groupId', (c) => {
-    const user = store.findUser(c.req.param('id'));
-    if (!user) return c.json(notFound('User'), 404);
-    const group = store.findGroup(c.req.param('groupId'));
-    if (!group) return c.json(notFound('Group'), 404);
-    store.removeMember(user, group);
+    store.removeMember(userOf(c), groupOf(c));
     return c.body(null, 204);
   });
 

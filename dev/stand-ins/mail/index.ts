@@ -3,19 +3,16 @@
  * send, like the one for production: `GET /domains` refuses it with that error name.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Server } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import {
-  close,
   createStateFile,
-  type Faults,
   faultRoutes,
-  listen,
+  type HonoStandIn,
   misbehave,
   noFaults,
-  refuseProduction,
-  type StandIn,
+  rethrow,
+  serveStandIn,
 } from '../stand-in.ts';
 import { inboxPage, messagePage } from './pages.ts';
 
@@ -45,10 +42,8 @@ export interface MailStandInOptions {
   readonly now?: () => number;
 }
 
-export interface MailStandIn extends StandIn {
-  readonly app: Hono;
+export interface MailStandIn extends HonoStandIn {
   readonly state: MailState;
-  readonly faults: Faults;
 }
 
 /** How long the provider remembers a key. */
@@ -57,19 +52,12 @@ const KEY_CHARACTERS_MAX = 256;
 const RECIPIENTS_MAX = 50;
 
 export function createMailStandIn(options: MailStandInOptions): MailStandIn {
-  const name = 'E-mail (caixa de entrada)';
-  refuseProduction(name);
   const now = options.now ?? Date.now;
   const faults = noFaults();
   const file = createStateFile<MailState>(options.stateDir, 'mail', () => ({ messages: [], keys: {} }));
   const state = file.read();
-  let server: Server | undefined;
 
-  const app = new Hono();
-  // A lost response must stay lost, and a defect must not look like a provider response.
-  app.onError((error) => {
-    throw error;
-  });
+  const app = new Hono().onError(rethrow);
   app.route('/', faultRoutes(faults));
   for (const path of ['/', '/__stand-in']) app.get(path, (c) => c.html(inboxPage(state.messages, faults)));
   app.get('/__stand-in/state', (c) => c.json(state));
@@ -131,20 +119,8 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
     return c.json({ id });
   });
 
-  return {
-    name,
-    url: `http://localhost:${options.port}`,
-    app,
-    state,
-    faults,
-    async start() {
-      server = await listen(app.fetch, options.port);
-    },
-    async stop() {
-      await close(server);
-      server = undefined;
-    },
-  };
+  const name = 'E-mail (caixa de entrada)';
+  return { ...serveStandIn({ name, port: options.port, app, faults }), state };
 }
 
 function problem(c: Context, statusCode: ContentfulStatusCode, name: string, message: string) {

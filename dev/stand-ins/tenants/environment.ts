@@ -58,6 +58,19 @@ interface TenantRecord {
   loginOn?: boolean;
 }
 
+/** What a tester's action changes. */
+const changeBy = (action: EnvironmentAction, now: number): TenantRecord =>
+  ({
+    fresh: { keptFresh: true },
+    bootstrap: { keptFresh: false, readySinceMs: now },
+    stop: { stopped: true },
+    start: { stopped: false },
+    'counter-off': { counterOff: true },
+    'counter-on': { counterOff: false },
+    'login-on': { loginOn: true },
+    'login-off': { loginOn: false },
+  })[action];
+
 /** Environments that always exist: those the site links to. */
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
 const builtInMonitors = monitorsOf(['http', 'http', 'http']);
@@ -141,18 +154,7 @@ export function createEnvironments(options: {
       const names = new Set([...Object.keys(builtIn), ...known.map(({ subdomain }) => subdomain)]);
       return [...names].map((tenant) => find(tenant, known));
     },
-    act(tenant, action) {
-      const { readySinceMs: _, ...rest } = recordOf(tenant);
-      const known = recordOf(tenant);
-      if (action === 'fresh') keep(tenant, { ...rest, keptFresh: true });
-      if (action === 'bootstrap') keep(tenant, { ...known, keptFresh: false, readySinceMs: now() });
-      if (action === 'stop') keep(tenant, { ...known, stopped: true });
-      if (action === 'start') keep(tenant, { ...known, stopped: false });
-      if (action === 'counter-off') keep(tenant, { ...known, counterOff: true });
-      if (action === 'counter-on') keep(tenant, { ...known, counterOff: false });
-      if (action === 'login-on') keep(tenant, { ...known, loginOn: true });
-      if (action === 'login-off') keep(tenant, { ...known, loginOn: false });
-    },
+    act: (tenant, action) => keep(tenant, { ...recordOf(tenant), ...changeBy(action, now()) }),
     setMonitors(tenant, wishes) {
       const { held: _, ...known } = recordOf(tenant);
       keep(tenant, { ...known, rows: monitorsOf(wishes) });

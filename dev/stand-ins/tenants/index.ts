@@ -3,17 +3,15 @@
  * `http://{tenant}.localhost:{port}` for browsers and at `/__probe/{tenant}/…` for clients whose resolver does not
  * know `*.localhost`.
  */
-import type { Server } from 'node:http';
 import { type Context, Hono } from 'hono';
 import {
-  close,
   type Faults,
   faultRoutes,
-  listen,
+  type HonoStandIn,
   misbehave,
   noFaults,
-  refuseProduction,
-  type StandIn,
+  rethrow,
+  serveStandIn,
 } from '../stand-in.ts';
 import { type AdmittedList, createAdmission } from './admission.ts';
 import { createCompanions } from './companion.ts';
@@ -47,11 +45,6 @@ export interface TenantsStandInOptions {
   /** Product name on the pages. */
   readonly brand?: string;
   readonly now?: () => number;
-}
-
-export interface TenantsStandIn extends StandIn {
-  readonly app: Hono;
-  readonly faults: Faults;
 }
 
 function dashboardRoutes(
@@ -112,8 +105,7 @@ function addressed(c: Context): { tenant: string; path: string; prefix: string }
 }
 
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
-export function createTenantsStandIn(options: TenantsStandInOptions): TenantsStandIn {
-  refuseProduction('Ambientes dos clientes');
+export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandIn {
   const { port, argocd, counterSecret, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
   const environments = createEnvironments({
     stateDir: options.stateDir,
@@ -126,6 +118,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
   const admission = createAdmission(options.stateDir);
   const gate = options.signIn && createGate(options.signIn, admission, brand);
   const app = new Hono()
+    .onError(rethrow)
     .use(misbehave(faults))
     .route('/', dashboardRoutes(environments, faults, port, admission.current))
     .all('*', async (c) => {
@@ -144,30 +137,12 @@ export function createTenantsStandIn(options: TenantsStandInOptions): TenantsSta
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
       return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);
     });
-  // A lost response must look like a broken connection in process too, not like hono's own 500.
-  app.onError((error) => {
-    throw error;
-  });
-  let server: Server | undefined;
-  let endSockets: (() => void) | undefined;
   const environmentOf = (host: string): Environment | null => {
     const [, tenant] = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host) ?? [];
     return tenant === undefined ? null : environments.find(tenant);
   };
 
-  return {
-    name: 'Ambientes dos clientes',
-    url: `http://localhost:${port}`,
-    app,
-    faults,
-    async start() {
-      server = await listen(app.fetch, port);
-      endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
-    },
-    async stop() {
-      endSockets?.();
-      await close(server);
-      server = undefined;
-    },
-  };
+  return serveStandIn({ name: 'Ambientes dos clientes', port, app, faults }, (server) =>
+    guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS }),
+  );
 }

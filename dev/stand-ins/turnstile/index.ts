@@ -6,18 +6,8 @@
  * token. Source: developers.cloudflare.com/turnstile/get-started/server-side-validation, read on 2026-11-23.
  */
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
 import { Hono } from 'hono';
-import {
-  close,
-  type Faults,
-  faultRoutes,
-  listen,
-  misbehave,
-  noFaults,
-  refuseProduction,
-  type StandIn,
-} from '../stand-in.ts';
+import { faultRoutes, type HonoStandIn, misbehave, noFaults, rethrow, serveStandIn } from '../stand-in.ts';
 import { apiScript, controlPage, framePage } from './pages.ts';
 
 const challengeModes = ['passes', 'asks', 'fails'] as const;
@@ -45,22 +35,14 @@ interface TurnstileStandInOptions {
   readonly now: () => number;
 }
 
-export interface TurnstileStandIn extends StandIn {
-  readonly app: Hono;
-  readonly faults: Faults;
-}
-
 const TOKEN_LIFE_MS = 300_000;
 /** Maximum number of tokens kept and shown. */
 const TOKENS_KEPT = 200;
 
-export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOptions): TurnstileStandIn {
-  const name = 'Desafio';
-  refuseProduction(name);
+export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOptions): HonoStandIn {
   const faults = noFaults();
   const settings: TurnstileSettings = { mode: 'passes', verdict: 'honest' };
   const tokens: ChallengeToken[] = [];
-  let server: Server | undefined;
 
   const mint = (hostname: string, action: string): ChallengeToken => {
     const made = { token: `local.${randomUUID()}`, hostname, action, madeAt: now() };
@@ -79,11 +61,7 @@ export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOp
     return null;
   };
 
-  const app = new Hono();
-  // A lost response must stay lost.
-  app.onError((error) => {
-    throw error;
-  });
+  const app = new Hono().onError(rethrow);
   app.route('/', faultRoutes(faults));
   app.get('/__stand-in', (c) => c.html(controlPage(settings, tokens, faults)));
   app.get('/__stand-in/state', (c) => c.json({ settings, tokens }));
@@ -115,17 +93,5 @@ export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOp
     return c.json({ success: true, 'error-codes': [], challenge_ts, hostname, action, cdata: '' });
   });
 
-  return {
-    name,
-    url: `http://localhost:${port}`,
-    app,
-    faults,
-    async start() {
-      server = await listen(app.fetch, port);
-    },
-    async stop() {
-      await close(server);
-      server = undefined;
-    },
-  };
+  return serveStandIn({ name: 'Desafio', port, app, faults });
 }
