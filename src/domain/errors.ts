@@ -1,11 +1,11 @@
 /**
  * Failures that a caller can tell apart.
  *
- * Owns: the closed list of error codes and whether a failure may pass by itself. Does not own: HTTP status
+ * Owns: the closed list of error codes, and which of them are temporary. Does not own: HTTP status
  * (functions/http/answer.ts) or Portuguese sentences (messages.ts).
  */
 
-/** Every code that may stand in an error body; part of the API's contract. */
+/** Every code of an error body; part of the API's contract. */
 export const errorCodes = [
   'invalid-request',
   'validation-failed',
@@ -83,16 +83,16 @@ export interface DomainErrorOptions {
   message?: string;
   /** Sentence per field path (`billingAddress.cep`), shown beside the field. */
   fields?: Record<string, string>;
-  /** What the requirements let a client read besides the sentence, e.g. where to go next. */
+  /** Further facts that the requirements let a client read, e.g. where to go next. */
   details?: Record<string, string>;
-  /** Sentence for the customer when the catalogue's sentence for the code is too general. */
+  /** Sentence for the customer when the one for the code is too general. */
   sentence?: string;
-  /** When the same call is worth trying again, where that is known. */
+  /** When to try again, if known. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A failure with a meaning. Anything else thrown is a defect and is answered as `internal`. */
+/** A failure with a meaning. Anything else thrown is a defect and becomes `internal`. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;

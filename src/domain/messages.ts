@@ -1,8 +1,8 @@
 /**
- * Every sentence of the catalogue, by id.
+ * Every message of the catalogue, by id.
  *
- * Owns: the Portuguese words that forms, functions and tests share (requirements 000 §5 and §8). Sentences that the
- * requirements spell out stand here letter by letter. Does not own: page copy, which lives under content/.
+ * Owns: the Portuguese sentences that forms, functions and tests share (requirements 000 §5 and §8). Sentences that the
+ * requirements prescribe are copied letter by letter. Does not own: page copy, which lives under content/.
  */
 import type { ErrorCode } from './errors.ts';
 
@@ -69,7 +69,7 @@ export const messages = {
   'person.day-full': 'Você já enviou muitos convites hoje. Tente de novo amanhã.',
   'person.own-environment':
     'Esta conta já tem um ambiente ou um cadastro em andamento, e por isso não pode participar de outro. Aceite o convite com outra conta, ou encerre o seu ambiente antes.',
-  // An environment passes to another account
+  // Handing an environment over
   'handover.deleting': 'O ambiente está para ser apagado. Desista da exclusão antes de passá-lo.',
   'handover.ended': 'O contrato deste ambiente terminou, e por isso ele não pode passar para outra conta.',
   'handover.overdue': 'Há uma cobrança em atraso. Ela é paga antes, por quem é dono hoje.',
@@ -103,7 +103,7 @@ export const messages = {
     'Ainda estamos confirmando com a operadora se a sua assinatura foi aberta. Espere um instante e envie de novo: nada é cobrado hoje.',
   'cycle.unknown': 'Escolha mensal ou anual',
 
-  // Before the next purchase
+  // Debts and holds
   'debt.one-day':
     'Há um dia em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
   'debt.days':
@@ -251,7 +251,7 @@ export const messages = {
   'report.mail-failed-title': 'O envio por e-mail não foi mudado',
   'report.mail-link-wrong':
     'Este endereço não está completo. Abra de novo o link no fim do e-mail, ou desligue o envio na sua conta.',
-  // One's own data
+  // Own data
   'own-data.copies-over':
     'Você já baixou {count} cópias hoje. A próxima pode ser baixada amanhã; se precisar antes, fale com o suporte.',
   'own-data.confirm-differs': 'Escreva exatamente o que está pedido acima',
@@ -261,7 +261,7 @@ export const messages = {
   'own-data.deletion-unclear':
     'Não soubemos se o pedido chegou. Recarregue a página: se a exclusão começou, ela aparece aqui.',
   'own-data.signed-in-again': 'Obrigado por confirmar que é você. Agora você pode continuar.',
-  // Another card
+  // Changing the card
   'card.changed': 'Cartão trocado. A próxima cobrança já usa o novo.',
   'card.changed-paid': 'Pagamento feito e cartão trocado. As próximas cobranças usam o cartão novo.',
   'card.change-failed-title': 'O cartão não foi trocado',
@@ -293,7 +293,7 @@ export const messages = {
   'support.chat-soon':
     'O chat ao vivo está em desenvolvimento. Por enquanto, escreva pelo formulário ou pelo WhatsApp.',
 
-  // Search over the frequent questions
+  // Search in the FAQ
   'faq.search': 'Buscar nas perguntas',
   'faq.found-one': '1 pergunta encontrada',
   'faq.found': '{count} perguntas encontradas',
@@ -380,7 +380,7 @@ export const messages = {
 
 export type MessageId = keyof typeof messages;
 
-/** The sentence for an id; `{count}` and the like are replaced by `values`. */
+/** Returns the sentence for an id and replaces `{count}` and the like with `values`. */
 export function message(id: MessageId, values: Readonly<Record<string, string | number>> = {}): string {
   return messages[id].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,8 +1,8 @@
 /**
  * Billing address: the rules of each field.
  *
- * Owns: what each field of a Brazilian address may hold. Does not own: looking a CEP up.
- * Source: requirements 000 §5; city names may carry `-` and `'` (Embu-Guaçu, Santa Bárbara d'Oeste).
+ * Owns: what each field of a Brazilian address may contain. Does not own: looking up a CEP. Source: requirements 000
+ * §5; city names may contain `-` and `'` (Embu-Guaçu, Santa Bárbara d'Oeste).
  */
 import { isWrittenInLetters } from '../card/card.ts';
 import { type Checked, type FieldShape, onlyDigits, proved, refused, tidy, tidyPattern } from '../checked.ts';
@@ -17,7 +17,7 @@ export type Uf = (typeof ufs)[number];
 
 function checkLength(typed: string, min: number, max: number, problem: MessageId): Checked<string> {
   const text = tidy(typed);
-  // Characters as people count them: some take two units of a string.
+  // Counts characters as people do: an emoji takes two units of a string.
   const length = [...text].length;
   return length < min || length > max ? refused(problem) : proved(text);
 }
@@ -93,7 +93,7 @@ export const cityShape: FieldShape = {
   example: 'São Paulo',
 };
 
-/** Complement may be empty. */
+/** The complement may be empty. */
 export const checkComplement = (typed: string): Checked<string> =>
   checkLength(typed, 0, 50, 'complement.too-long');
 

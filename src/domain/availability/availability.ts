@@ -1,9 +1,9 @@
 /**
- * Availability in per cent and the time out of service it leaves, both ways.
+ * Converts availability in per cent to downtime and back.
  *
- * Owns: the arithmetic, the length of each period, and how both are written in Portuguese. A year has 365 days and a
- * month is a twelfth of it, as service agreements count and as the reference values of the documentation do:
- * 99,9 % leaves 8,76 h a year, 99,99 % leaves 52,6 min, 99,999 % leaves 5,26 min.
+ * Owns: the arithmetic, the length of each period, and the Portuguese notation. A year has 365 days and a month is a
+ * twelfth of it, as in service agreements and in the documentation's reference values: 99,9 % leaves 8,76 h a year,
+ * 99,99 % leaves 52,6 min, 99,999 % leaves 5,26 min.
  */
 export const periodIds = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof periodIds)[number];
@@ -18,35 +18,35 @@ export const periodSeconds: Readonly<Record<Period, number>> = {
   year: YEAR_DAYS * DAY_SECONDS,
 };
 
-/** Levels that agreements name, from the loosest. */
+/** Levels that service agreements usually name, the loosest first. */
 export const commonLevels = [99, 99.5, 99.9, 99.95, 99.99, 99.999] as const;
 
-/** Seconds out of service that `percent` leaves in one period. */
+/** Seconds of downtime that `percent` allows in one period. */
 export function downtimeSeconds(percent: number, period: Period): number {
   return (periodSeconds[period] * (100 - percent)) / 100;
 }
 
-/** Availability of a period with so many seconds out of service; never below zero. */
+/** Availability of a period with this many seconds of downtime; never below zero. */
 export function availabilityPercent(secondsDown: number, period: Period): number {
   return Math.max(0, 100 * (1 - secondsDown / periodSeconds[period]));
 }
 
-/** The strictest common level that `percent` keeps, or `null` below all of them. */
+/** The strictest common level that `percent` meets, or `null` when it meets none. */
 export function levelKept(percent: number): number | null {
   return commonLevels.findLast((level) => percent >= level - ROUNDING) ?? null;
 }
 
-/** Subtraction in binary leaves dust far below anything written. */
+/** Larger than the error of binary subtraction, smaller than any digit shown. */
 const ROUNDING = 1e-9;
 
-/** "99,9%": as many decimals as tell it from 100, at most five. Never rounds up to 100. */
+/** "99,9%": as many decimals as it takes to differ from 100, at most five. Never rounds up to 100. */
 export function formatPercent(percent: number): string {
   const cut = percent < 100 ? Math.min(percent, 99.99999) : 100;
   const decimals = cut < 99 ? 2 : cut < 99.9 ? 3 : 5;
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: decimals }).format(cut)}%`;
 }
 
-/** "8 h 45 min 36 s", "26,3 s", "nenhum". Days from two on, because "36 h" says little. */
+/** "8 h 45 min 36 s", "26,3 s", "nenhum". Uses days from two days on, because "36 h" is harder to grasp. */
 export function formatDuration(seconds: number): string {
   if (seconds < 0.005) return 'nenhum';
   if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 2 : 1)} s`;

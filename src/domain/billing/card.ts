@@ -1,4 +1,4 @@
-/** Which card is charged next, and which late charge a new one pays first. Days are `YYYY-MM-DD` in São Paulo. */
+/** Which card the next charge uses, and which late charge a new card pays first. Days are `YYYY-MM-DD` in São Paulo. */
 import { addDays } from './days.ts';
 import { type Charge, openCharges } from './periods.ts';
 
@@ -7,27 +7,27 @@ interface Card {
   readonly lastFour: string;
 }
 
-/** The card that the newest charge of a subscription shows. */
+/** The card on the newest charge of a subscription. */
 interface ShownCard extends Card {
   readonly dueDate: string;
-  /** The charge waits for its money. */
+  /** True while the charge is unpaid. */
   readonly isOpen: boolean;
 }
 
-/** The last card that was put on a subscription here. */
+/** The last card that the customer put on the subscription through us. */
 interface ReplacedCard extends Card {
   readonly on: string;
 }
 
 interface CardInUse<Shown extends Card> {
   readonly card: Card;
-  /** As the processor shows it, with its token; `null` where it shows an older one and the token is not known. */
+  /** The card as the processor shows it, with its token; `null` when the processor still shows an older card. */
   readonly shown: Shown | null;
 }
 
 /**
- * The card that the next charge uses. The processor shows a card on charges alone: between two charges that is the one
- * before the change.
+ * The card that the next charge uses. The processor shows cards only on charges, so between two charges it still shows
+ * the one from before a change.
  */
 export function cardInUse<Shown extends ShownCard>(
   shown: Shown | null,
@@ -42,15 +42,20 @@ export function cardInUse<Shown extends ShownCard>(
 const isSame = (one: Card, other: Card): boolean =>
   one.brand === other.brand && one.lastFour === other.lastFour;
 
-/** The charge that is paid first with a new card: refused or overdue, the first due one. */
+/** The charge that a new card pays first: the oldest refused or overdue one. */
 export function lateCharge<T extends Charge>(charges: readonly T[]): T | undefined {
   return openCharges(charges).find(({ state }) => state !== 'pending');
 }
 
-/** The processor's page that takes a card opens a subscription; so long it must not charge, while it is being removed. */
+/**
+ * The hosted card page creates a temporary subscription; its first charge must be far enough away for us to delete it
+ * first.
+ */
 const PAGE_CHARGE_DAYS_MIN = 3;
 
-/** First charge of the subscription that a page opens only to take a card: what is charged next, and never soon. */
+/**
+ * Due date of the temporary subscription's first charge: the customer's next due date, or later when that is too soon.
+ */
 export function cardPageDueDate(nextDueDate: string, today: string): string {
   const soonest = addDays(today, PAGE_CHARGE_DAYS_MIN);
   return nextDueDate > soonest ? nextDueDate : soonest;

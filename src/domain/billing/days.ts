@@ -1,14 +1,13 @@
 /**
- * Calendar days as `YYYY-MM-DD`, and which of them are working days in all of Brazil.
+ * Calendar days as `YYYY-MM-DD`, and which of them are working days all over Brazil.
  *
- * Owns: which day it is for the business, how it is written, adding days and billing periods, national
- * holidays.
+ * Owns: the business's current day, its notation, adding days and billing periods, national holidays.
  */
 
-/** A day without a change of the clocks, in milliseconds. */
+/** A day without a clock change, in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-/** The business counts its days here: after 21h, UTC is already tomorrow. */
+/** The business counts days in this zone: after 21h it is already tomorrow in UTC. */
 export const BUSINESS_TIME_ZONE = 'America/Sao_Paulo';
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', {
@@ -40,7 +39,7 @@ export function formatDay(day: string): string {
 }
 
 /**
- * First renewal after `day`: one month or one year later, on the last day of the month where the day is missing.
+ * First renewal after `day`: one month or one year later, on the last day of the month when that day does not exist.
  *
  * @param day `YYYY-MM-DD`.
  */
@@ -51,7 +50,7 @@ export function renewalDay(day: string, cycle: 'monthly' | 'yearly'): string {
   return new Date(Date.UTC(year, months, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
-/** `days` after `day`; negative ones before it. */
+/** The day `days` after `day`; before it when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -81,14 +80,14 @@ function easter(year: number): string {
   return new Date(Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1)).toISOString().slice(0, 10);
 }
 
-/** True on weekdays that are no national holiday; Good Friday, a holiday everywhere, counts as one. */
+/** True on weekdays that are not national holidays; Good Friday counts as one, because every state observes it. */
 export function isWorkingDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (weekday === 0 || weekday === 6 || nationalHolidays.has(day.slice(5))) return false;
   return day !== addDays(easter(Number(day.slice(0, 4))), -2);
 }
 
-/** Days from one day to another; negative when the other comes first. */
+/** Days from one day to another; negative when `to` comes first. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }

@@ -6,7 +6,7 @@
  */
 import { addDays, renewalDay } from './days.ts';
 
-/** What is read of a charge. */
+/** The fields that are read from a charge. */
 export interface Charge {
   readonly state: 'pending' | 'confirmed' | 'overdue' | 'refused' | 'refunded' | 'disputed' | 'deleted';
   readonly dueDate: string;
@@ -14,19 +14,19 @@ export interface Charge {
 
 const openStates: ReadonlySet<Charge['state']> = new Set(['pending', 'overdue', 'refused']);
 
-/** The charges that wait for their money, the first due first. */
+/** The unpaid charges, the earliest due date first. */
 export function openCharges<T extends Charge>(charges: readonly T[]): T[] {
   return charges
     .filter(({ state }) => openStates.has(state))
     .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
 }
 
-/** The open charge that is due first; what a customer is asked to pay. */
+/** The unpaid charge with the earliest due date, which the customer is asked to pay. */
 export function oldestOpen<T extends Charge>(charges: readonly T[]): T | undefined {
   return openCharges(charges)[0];
 }
 
-/** Due date of the newest charge that was paid; a disputed one is paid until the dispute is lost. */
+/** Due date of the newest paid charge; a disputed charge counts as paid until the dispute is lost. */
 function lastPaidDay(charges: readonly Charge[]): string | undefined {
   return charges
     .filter(({ state }) => state === 'confirmed' || state === 'disputed')
@@ -36,9 +36,9 @@ function lastPaidDay(charges: readonly Charge[]): string | undefined {
 }
 
 /**
- * Last day of what was paid: the day before the first charge that comes after it.
+ * Last paid day: the day before the first charge after the paid ones.
  *
- * @param nextDueDate The next charge that the processor will make, `null` when it will make none.
+ * @param nextDueDate Due date of the next charge the processor will make, `null` when there is none.
  * @returns `undefined` when nothing was paid.
  */
 export function paidThrough(
@@ -54,10 +54,10 @@ export function paidThrough(
 }
 
 /**
- * When a subscription that stood still charges again, after `dueDate`'s charge was paid on `today`.
+ * When a suspended subscription charges again after its charge due on `dueDate` was paid on `today`.
  *
- * Within the period it keeps its day. Later, the period that was paid begins on the day of the payment: nobody pays
- * for days on which the environment stood still.
+ * A payment within the period keeps the billing day. After it, the paid period begins on the day of the payment, so
+ * nobody pays for suspended days.
  */
 export function resumedRenewal(dueDate: string, cycle: 'monthly' | 'yearly', today: string): string {
   const next = renewalDay(dueDate, cycle);

@@ -1,9 +1,8 @@
 /**
  * Until when a purchase may be undone (CDC, art. 49).
  *
- * Days are counted as the law counts them (Código Civil, art. 132): the day of the contract is left out, the last day
- * is counted to its end, and a last day that is no working day moves to the next one that is. Everything counts in São
- * Paulo.
+ * Days are counted as in Código Civil, art. 132: the day of the contract does not count, the last day counts until its
+ * end, and a last day that is not a working day moves to the next one that is. All days are days in São Paulo.
  */
 import { addDays, businessDay, isWorkingDay, startOfDay } from './days.ts';
 import { billingTerms } from './terms.ts';
@@ -15,7 +14,7 @@ export function lastWithdrawalDay(contractedAt: number): string {
   return day;
 }
 
-/** The first moment at which it is too late, milliseconds UTC. */
+/** The first moment that is too late, milliseconds UTC. */
 export function withdrawalEnd(contractedAt: number): number {
   return startOfDay(addDays(lastWithdrawalDay(contractedAt), 1));
 }

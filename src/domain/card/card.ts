@@ -1,12 +1,12 @@
 /**
  * Card fields: number, holder, expiry, CVV.
  *
- * Owns: the shape a card must have before it is sent. Does not own: brands (the form asks a library) and whether the
- * issuer approves. Source: requirements 000 §5; ISO/IEC 7812-1 (Luhn, up to 19 digits).
+ * Owns: the shape a card must have before it is sent. Does not own: brands (the form uses a library) or the issuer's
+ * approval. Source: requirements 000 §5; ISO/IEC 7812-1 (Luhn, up to 19 digits).
  */
 import { type Checked, type FieldShape, onlyDigits, proved, refused, tidy, tidyPattern } from '../checked.ts';
 
-/** Letters with accents, spaces, and `-`, `'`, `’` inside a word: real names have them. */
+/** Letters with accents, spaces, and `-`, `'`, `’` inside a word, as real names have them. */
 const lettersOnly = /^\p{L}+(?:[ '’-]\p{L}+)*$/u;
 
 export const isWrittenInLetters = (text: string): boolean => lettersOnly.test(text.normalize('NFC'));
@@ -22,7 +22,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Proves a card number typed with or without spaces; 13 to 19 digits that pass Luhn. */
+/** Checks a card number typed with or without spaces: 13 to 19 digits that pass Luhn. */
 export function checkCardNumber(typed: string): Checked<string> {
   const digits = onlyDigits(typed);
   if (digits === '') return refused('card.number-required');
@@ -37,8 +37,7 @@ export const cardNumberShape: FieldShape = {
 };
 
 /**
- * Proves the holder's name: 3 to 50 characters, two words or more, letters only. The dot of "JR." is left out, as on the
- * card.
+ * Checks the holder's name: 3 to 50 characters, at least two words, letters only. Drops the dot of "JR.", as cards do.
  */
 export function checkHolderName(typed: string): Checked<string> {
   const name = tidy(typed).replace(/(?<=\p{L})\.(?= |$)/gu, '');
@@ -98,7 +97,7 @@ export function isExpiryValid(expiry: CardExpiry, today: string): boolean {
   return `${expiry.year}-${expiry.month}` >= today.slice(0, 7);
 }
 
-/** Proves an expiry typed as `MM/AA`. */
+/** Checks an expiry typed as `MM/AA`. */
 export function checkExpiry(typed: string, today: string): Checked<CardExpiry> {
   const parts = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(typed.trim());
   if (!parts) return refused('card.expiry');

@@ -1,9 +1,9 @@
 /**
- * Conditions on the answer of a check: `response_code == 200 AND NOT (ping > 150)`.
+ * Conditions on a check's answer: `response_code == 200 AND NOT (ping > 150)`.
  *
- * Owns: variables and operators (requirements 001 §3 and those of the monitor form), how a condition is written,
- * and whether it holds for an answer. A group joins all its members the same way, so that an expression means the
- * same whether it is read from left to right, as the monitor form does, or with AND before OR.
+ * Owns: variables and operators (requirements 001 §3 and those of the monitor form), the notation, and evaluation. A
+ * group joins all its members with the same operator, so an expression means the same read from left to right, as the
+ * monitor form does, or with AND before OR.
  */
 import { parseBrazilianNumber } from '../number/brazilian-number.ts';
 
@@ -27,7 +27,7 @@ const numberOperators = ['==', '!=', '>', '<', '>=', '<='] as const;
 export const conditionOperators = [...textOperators, ...numberOperators] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
-/** As the monitor form of the instance says them in Portuguese (its src/lang/pt-BR.json). */
+/** The monitor form's Portuguese names (src/lang/pt-BR.json of the instance). */
 export const operatorNames: Readonly<Record<ConditionOperator, string>> = {
   equals: 'igual',
   contains: 'contém',
@@ -64,7 +64,7 @@ export interface ConditionGroup {
 
 export type Condition = ConditionTest | ConditionGroup;
 
-/** What a check brought back, as typed; variables that are not there count as empty. */
+/** The values of a check's answer, as typed; missing variables count as empty. */
 export type ExampleAnswer = Readonly<Partial<Record<ConditionVariable, string>>>;
 
 const isNumberOperator = (operator: ConditionOperator): boolean =>
@@ -75,14 +75,14 @@ export function operatorsFor(variable: ConditionVariable): readonly ConditionOpe
   return conditionVariables[variable] === 'text' ? [...textOperators, '==', '!='] : conditionOperators;
 }
 
-/** A number as Brazilians write it ("1.440", "1,5"), with a minus where it is one; `null` when it is none. */
+/** Reads a number in Brazilian notation ("1.440", "1,5"), with an optional minus; `null` when it is not a number. */
 function parseConditionNumber(text: string): number | null {
   const [, minus, digits = ''] = /^([-−]?)([\s\S]*)$/.exec(text.trim()) ?? [];
   const number = parseBrazilianNumber(digits);
   return number === null || minus === '' ? number : -number;
 }
 
-/** What is wrong with a value of the example answer, for a variable that a test compares as a number. */
+/** Checks a value of the example answer for a variable that a test compares as a number. */
 export function answerMistake(
   condition: Condition,
   variable: ConditionVariable,
@@ -95,7 +95,7 @@ export function answerMistake(
   return 'Escreva um número, como 200 ou 1.440,5: a condição compara números.';
 }
 
-/** What is wrong with a test, in a Portuguese sentence; `null` when nothing is. */
+/** Says in a Portuguese sentence what is wrong with a test; `null` when nothing is. */
 export function conditionMistake({ variable, operator, value }: ConditionTest): string | null {
   if (value.trim() === '') return 'Escreva o valor com que comparar.';
   if (!operatorsFor(variable).includes(operator))
@@ -110,7 +110,7 @@ function comparesNumbers(variable: ConditionVariable, operator: ConditionOperato
   return isNumberOperator(operator) && conditionVariables[variable] !== 'text';
 }
 
-/** The condition as an expression; a group inside another stands in parentheses. */
+/** Formats the condition as an expression; nested groups get parentheses. */
 export function formatCondition(condition: Condition): string {
   return write(condition, false);
 }
@@ -131,12 +131,12 @@ function write(condition: Condition, isInside: boolean): string {
   return isInside && members.length > 1 ? `(${text})` : text;
 }
 
-/** Whether nothing stands in it, at any depth. */
+/** True when the condition contains no test at any depth. */
 export function isEmpty(condition: Condition): boolean {
   return condition.kind === 'group' && condition.members.every(isEmpty);
 }
 
-/** Whether the condition holds. Groups without members are passed over; a whole condition without any holds. */
+/** Evaluates the condition. Empty groups are skipped; a condition without any test holds. */
 export function holds(condition: Condition, answer: ExampleAnswer): boolean {
   return holdsPlainly(condition, answer) !== condition.isNegated;
 }
@@ -153,7 +153,7 @@ function holdsPlainly(condition: Condition, answer: ExampleAnswer): boolean {
 function compare({ variable, operator, value }: ConditionTest, actual: string): boolean {
   if (comparesNumbers(variable, operator)) {
     const [left, right] = [parseConditionNumber(actual), parseConditionNumber(value)];
-    // What is no number is neither greater nor less than one; it only differs.
+    // Text that is not a number can only differ from a number.
     if (left === null || right === null) return operator === '!=';
     return compareNumbers(left, operator, right);
   }
@@ -194,13 +194,13 @@ function compareNumbers(left: number, operator: ConditionOperator, right: number
   }
 }
 
-/** Every variable that a condition names, each once, in the order in which they stand. */
+/** Every variable that a condition names, once each, in reading order. */
 export function variablesOf(condition: Condition): ConditionVariable[] {
   const named = condition.kind === 'test' ? [condition.variable] : condition.members.flatMap(variablesOf);
   return [...new Set(named)];
 }
 
-/** Every test of a condition, in the order in which they stand. */
+/** Every test of a condition, in reading order. */
 export function testsOf(condition: Condition): ConditionTest[] {
   return condition.kind === 'test' ? [condition] : condition.members.flatMap(testsOf);
 }

@@ -1,9 +1,9 @@
 /**
- * `/api/conta`: what a customer looks for after the sale (product decisions; CDC art. 49 for withdrawal).
+ * `/api/conta`: what a customer needs after the sale (product decisions; CDC art. 49 for withdrawal).
  *
- * `GET /api/conta` reads it; `POST /api/conta/cancelamento` ends the renewal at the end of the paid period;
- * `POST /api/conta/arrependimento` undoes the purchase within seven days. Both answer with the account as it
- * then is, and close an order whose environment is not there yet.
+ * `GET /api/conta` reads the account; `POST /api/conta/cancelamento` ends the renewal after the paid period; `POST
+ * /api/conta/arrependimento` undoes the purchase within seven days. Both POSTs answer with the account after the
+ * change, and close an order whose environment was not delivered yet.
  */
 import * as z from 'zod/mini';
 import { noteSituations } from '../fiscal/note.ts';
@@ -23,14 +23,14 @@ export const Invoice = z.object({
   vencimento: z.string(),
   valorCentavos: z.int(),
   situacao: z.enum(invoiceStates),
-  /** The processor's page of this charge: receipt, or the form to pay it. */
+  /** The processor's page for this charge: the receipt, or the payment form. */
   url: z.optional(z.string()),
-  /** Absent where the operator issues none, and before there is one. */
+  /** Absent when the operator issues no notas, and until one exists. */
   notaFiscal: z.optional(
     z.object({
       situacao: z.enum(noteSituations),
       numero: z.optional(z.string()),
-      /** The nota itself, at the processor. */
+      /** The nota on the processor's site. */
       url: z.optional(z.string()),
     }),
   ),
@@ -54,18 +54,18 @@ export const AccountResponse = z.object({
   situacao: z.enum(accountStates),
   /** Price of one period as sold; 0 for the free plan. */
   valorCentavos: z.int(),
-  /** `YYYY-MM-DD`; after a charge that failed, the day of the next try. Absent when nothing will be charged. */
+  /** `YYYY-MM-DD`; after a failed charge, the day of the next try. Absent when no charge will follow. */
   proximaCobranca: z.optional(z.string()),
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
-  /** Newest first. Absent when the processor did not answer: the rest of the page still stands. */
+  /** Newest first. Absent when the processor did not answer; the rest of the page is still shown. */
   faturas: z.optional(z.array(Invoice)),
-  /** ISO 8601, UTC: until when the purchase may be undone with everything paid back. */
+  /** ISO 8601, UTC: until when the purchase can be undone with a full refund. */
   arrependimentoAte: z.optional(z.string()),
-  /** `YYYY-MM-DD`: last day of an environment whose renewal was cancelled, or on which data of an ended one go. */
+  /** `YYYY-MM-DD`: last day of a cancelled environment, or the day on which an ended one loses its data. */
   terminaEm: z.optional(z.string()),
   /** `YYYY-MM-DD`: last day that confirmed charges pay for. */
   pagoAte: z.optional(z.string()),
-  /** The next charge as sold; absent where nothing renews. */
+  /** The next charge as sold; absent when nothing renews. */
   renovacao: z.optional(
     z.object({
       plano: z.enum(planIds),
@@ -74,53 +74,56 @@ export const AccountResponse = z.object({
       em: z.string(),
     }),
   ),
-  /** The plan in force rests on the next charge: until it is paid, this is the plan that is paid for. */
+  /** The plan in force was granted on trust: `planoPago` is the plan paid for until the next charge on `ate`. */
   confianca: z.optional(z.object({ planoPago: z.enum(planIds), ate: z.string() })),
-  /** Days on which the environment ran unpaid; asked for before anything else is bought. */
+  /** Days on which the environment ran unpaid; must be paid before the next purchase. */
   divida: z.optional(z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) })),
-  /** True while the holder of the card disputes a charge. */
+  /** True while the card holder disputes a charge. */
   contestacao: z.optional(z.boolean()),
-  /** What may be undone now, the oldest first; `arrependimentoAte` is ISO 8601, UTC. */
+  /** Purchases that can be undone now, oldest first; `arrependimentoAte` is ISO 8601, UTC. */
   compras: z.optional(
     z.array(
       z.object({
         id: z.string(),
         tipo: z.enum(['contrato', 'diferenca']),
         plano: z.enum(planIds),
-        /** What comes back, with everything that was paid on top of it. */
+        /** Amount of the refund, including everything paid on top of the purchase. */
         valorCentavos: z.int(),
         arrependimentoAte: z.string(),
-        /** Of a difference: the plan that comes back. */
+        /** For a difference: the plan to go back to. */
         voltaPara: z.optional(z.enum(planIds)),
       }),
     ),
   ),
-  /** Who gets the notas fiscais beside the account, and the order number on them; absent where the operator issues none. */
+  /**
+   * Additional recipients of the notas fiscais, and the order number printed on them; absent when the operator issues
+   * none.
+   */
   notaFiscal: z.optional(FiscalContacts),
-  /** A change of plan that waits for its payment. */
+  /** A change of plan that is waiting for its payment. */
   mudancaPendente: z.optional(
     z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),
   ),
 });
 export type AccountResponse = z.output<typeof AccountResponse>;
 
-/** What `GET /api/conta` answers an account without an environment: an ordinary state, not a failure. */
+/** The answer of `GET /api/conta` to an account without an environment, which is not an error. */
 export const NoEnvironment = z.object({
   /**
-   * `nenhum`: nothing was ordered; `em-criacao`: it is being paid for or made; `encerrado-sem-entrega`: the order was
-   * closed before the environment was there.
+   * `nenhum`: nothing was ordered. `em-criacao`: it is being paid for or created. `encerrado-sem-entrega`: the order
+   * was closed before the environment existed.
    */
   ambiente: z.enum(['nenhum', 'em-criacao', 'encerrado-sem-entrega']),
-  /** What goes back to the card, or would if the order were cancelled now; absent where there is nothing to cancel. */
+  /** The refund, or what it would be if the order were cancelled now; absent when there is nothing to cancel. */
   devolucaoCentavos: z.optional(z.int()),
 });
 
 export type NoEnvironment = z.output<typeof NoEnvironment>;
 
-/** Body of `POST /api/conta/arrependimento`: which of `compras` is undone; without it the oldest. */
+/** Body of `POST /api/conta/arrependimento`: which of `compras` to undo; the oldest by default. */
 export const WithdrawalRequest = z.strictObject({ compra: z.optional(z.string()) });
 export type WithdrawalRequest = z.output<typeof WithdrawalRequest>;
 
-/** An account that works in another's environment: `MembersView` has it all; money is the owner's. */
+/** `MembersView` is the answer to an account that works in another's environment; only the owner sees money. */
 export const AccountAnswer = z.union([AccountResponse, NoEnvironment, MembersView]);
 export type AccountAnswer = z.output<typeof AccountAnswer>;

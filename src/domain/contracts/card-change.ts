@@ -1,8 +1,8 @@
 /**
- * `POST /api/conta/cartao`: another card for the renewals, on any day and without a charge (product decisions, "As one
- * pays in Brazil").
+ * `POST /api/conta/cartao`: replaces the card of the renewals, at any time and without a charge (product decisions, "As
+ * one pays in Brazil").
  *
- * Owns: the body of both ways to type a card. What is late may be paid with the new card in the same step.
+ * Owns: the bodies of both ways to enter a card. A late charge can be paid with the new card in the same step.
  */
 import * as z from 'zod/mini';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
@@ -10,26 +10,25 @@ import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlo
 export const cardChangeEndpoint = '/api/conta/cartao';
 
 /**
- * The request body where the card is typed in our form.
+ * The request body when the card is typed in our form.
  *
- * @param today `YYYY-MM-DD` in America/Sao_Paulo: a card that ended before this month is refused.
+ * @param today `YYYY-MM-DD` in America/Sao_Paulo; a card that expired before this month is refused.
  */
 export function cardChangeRequestSchema(today: string) {
   return z.strictObject({
     billingAddress: BillingAddress,
     cardHolder: CardHolder,
     card: cardSchema(today),
-    /** The charge that is late is paid with the new card first. Refused, it leaves the old card in its place. */
+    /** Pays the late charge with the new card first. If the card is refused, the old one stays. */
     pagarAtrasada: z.boolean(),
   });
 }
 export type FormCardChangeRequest = z.output<ReturnType<typeof cardChangeRequestSchema>>;
 
-/** The request body where the card is typed on the processor's page. */
+/** The request body when the card is typed on the processor's page. */
 export const HostedCardChangeRequest = z.strictObject({});
 
 export type CardChangeRequest = FormCardChangeRequest | z.output<typeof HostedCardChangeRequest>;
-/** True for a body with a card. */
 export const isFormCardChange = (request: CardChangeRequest): request is FormCardChangeRequest =>
   'card' in request;
 
@@ -43,19 +42,20 @@ export function cardChangeFormSchema(today: string) {
 }
 export type CardChangeForm = z.output<ReturnType<typeof cardChangeFormSchema>>;
 
-/** Turns a proved form into the request body. */
+/** Turns a valid form into the request body. */
 export function toCardChangeRequest(form: CardChangeForm): CardChangeRequestInput {
   return { ...toPaymentBlocks(form), pagarAtrasada: form.pagarAtrasada };
 }
 
 export const CardChangeResponse = z.object({
   /**
-   * `trocado`: the next charge uses the new card. `pagina`: the card is typed on the processor's page, where nothing is
-   * charged. `pagar`: what is late is paid on its page first, and the card stays for the renewals.
+   * `trocado`: the next charge uses the new card. `pagina`: the customer types the card on the processor's page,
+   * without a charge. `pagar`: the customer pays the late charge on its page first, and that card stays for the
+   * renewals.
    */
   situacao: z.enum(['trocado', 'pagina', 'pagar']),
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
-  /** What was paid with the new card. */
+  /** The amount paid with the new card. */
   pagoCentavos: z.optional(z.int()),
   paymentUrl: z.optional(z.string()),
 });

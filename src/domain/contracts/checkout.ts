@@ -1,8 +1,9 @@
 /**
- * `POST /api/checkout` (requirements 000 §3, §5, §7) and the form that fills it.
+ * `POST /api/checkout` (requirements 000 §3, §5, §7) and its form.
  *
- * Owns: one set of field rules for both sides; the form differs only where people type otherwise than machines send
- * (one expiry field, a ticked box instead of a version). Schemas are made per day because a card's expiry is.
+ * Owns: one set of field rules for both sides. The form differs only where people type something else than machines
+ * send (one expiry field, a checkbox instead of a version). Schemas are built per day because card expiry depends on
+ * today.
  */
 import * as z from 'zod/mini';
 import {
@@ -26,19 +27,18 @@ import { ruled } from './field.ts';
 
 export const checkoutEndpoint = '/api/checkout';
 
-/** Where the card is typed: in our form, or on the processor's page. One setting of the operator. */
+/** Where the customer types the card: in our form, or on the processor's page. The operator configures it. */
 export const cardEntries = ['form', 'hosted'] as const;
 export type CardEntry = (typeof cardEntries)[number];
 
-/** `GET /api/checkout`: what a page must know before it asks for a card. */
+/** `GET /api/checkout`: what a page must know before it shows the card fields. */
 export const CheckoutOptions = z.object({
   cardEntry: z.enum(cardEntries),
-  /** Whether a free environment asks for the challenge first; an API from before it does not say so. */
+  /** Whether a free environment requires the challenge; an older API does not report it. */
   challenge: z._default(z.boolean(), false),
 });
 export type CheckoutOptions = z.output<typeof CheckoutOptions>;
 
-/** Plans that are charged. */
 export type PaidPlanId = Exclude<PlanId, 'free'>;
 const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
 
@@ -56,7 +56,7 @@ export type BillingAddress = z.output<typeof BillingAddress>;
 export const CardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId) });
 export type CardHolder = z.output<typeof CardHolder>;
 
-/** Who pays on the processor's page: without a card, the phone stands here. */
+/** The payer when the card is typed on the processor's page; the phone moves here, as there is no card block. */
 const HostedCardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId), phone: ruled(checkPhone) });
 
 const cardFields = {
@@ -66,11 +66,11 @@ const cardFields = {
   phone: ruled(checkPhone),
 };
 
-/** Proved together, below: which of the two is wrong nobody can tell. */
+/** Checked together below, because either of the two fields may be the wrong one. */
 export const expiryMonth = z.string({ error: message('card.expiry') });
 export const expiryYear = z.string({ error: message('card.expiry') });
 
-/** Card as sent: expiry in two fields. */
+/** The card as sent, with the expiry in two fields. */
 export function cardSchema(today: string) {
   return z
     .strictObject({
@@ -111,9 +111,9 @@ const paidFields = {
 };
 
 /**
- * The request body where the card is typed in our form.
+ * The request body when the card is typed in our form.
  *
- * @param today `YYYY-MM-DD` in America/Sao_Paulo: a card that ended before this month is refused.
+ * @param today `YYYY-MM-DD` in America/Sao_Paulo; a card that expired before this month is refused.
  */
 export function checkoutRequestSchema(today: string) {
   return z.discriminatedUnion(
@@ -123,7 +123,7 @@ export function checkoutRequestSchema(today: string) {
   );
 }
 
-/** The request body where the card is typed on the processor's page. */
+/** The request body when the card is typed on the processor's page. */
 export const hostedCheckoutRequestSchema = z.discriminatedUnion(
   'pagamento',
   [FreeCheckout, z.strictObject({ ...paidFields, cardHolder: HostedCardHolder })],
@@ -132,9 +132,9 @@ export const hostedCheckoutRequestSchema = z.discriminatedUnion(
 
 type FormRequestInput = z.input<ReturnType<typeof checkoutRequestSchema>>;
 type FormRequest = z.output<ReturnType<typeof checkoutRequestSchema>>;
-/** What goes over the wire, before proof. */
+/** The body as sent, before validation. */
 export type CheckoutRequestInput = FormRequestInput | z.input<typeof hostedCheckoutRequestSchema>;
-/** What the Worker works with: every field proved. */
+/** The body after validation. */
 export type CheckoutRequest = FormRequest | z.output<typeof hostedCheckoutRequestSchema>;
 export type PaidCheckoutRequest = Extract<FormRequest, { pagamento: 'cartao' }>;
 export type HostedCheckoutRequest = Extract<
@@ -143,8 +143,8 @@ export type HostedCheckoutRequest = Extract<
 >;
 
 /**
- * True for a body made for the other way of typing the card: the page was loaded before the operator switched.
- * A card that nobody asked for is recognised before anything of it is read.
+ * True for a body made for the other card entry: the page was loaded before the operator switched. Checked first, so
+ * that an unwanted card is refused before any of it is read.
  */
 export function isForOtherEntry(body: unknown, cardEntry: CardEntry): boolean {
   if (typeof body !== 'object' || body === null) return false;
@@ -153,7 +153,7 @@ export function isForOtherEntry(body: unknown, cardEntry: CardEntry): boolean {
   return card === undefined && cardHolder?.phone !== undefined;
 }
 
-/** The part of a form that pays, field by field as typed. `today` as in `checkoutRequestSchema`. */
+/** The payment fields of a form, as typed. `today` as in `checkoutRequestSchema`. */
 export function paymentFormFields(today: string) {
   return {
     billingAddress: BillingAddress,
@@ -167,7 +167,7 @@ function withoutEmpty({ complemento, ...address }: BillingAddress): BillingAddre
 
 type PaymentForm = z.output<z.ZodMiniObject<ReturnType<typeof paymentFormFields>>>;
 
-/** The three blocks of a proved form as they are sent; empty values are omitted (requirements 000 §3). */
+/** The three payment blocks of a valid form as sent, without empty values (requirements 000 §3). */
 export function toPaymentBlocks({ billingAddress, cardHolder, card: { expiry, ...card } }: PaymentForm) {
   return {
     billingAddress: withoutEmpty(billingAddress),
@@ -190,7 +190,7 @@ export function checkoutFormSchema(today: string) {
         pagamento: z.literal('cartao'),
         ...paymentFormFields(today),
       }),
-      // The card is typed elsewhere; the phone keeps its place in the form.
+      // The card is typed elsewhere; the phone field stays in the card block of the form.
       z.object({
         ...sharedFields,
         ...terms,
@@ -204,12 +204,12 @@ export function checkoutFormSchema(today: string) {
     { error: message('payment.method') },
   );
 }
-/** What the form holds while the customer types. */
+/** The form's values while the customer types. */
 export type CheckoutDraft = z.input<ReturnType<typeof checkoutFormSchema>>;
-/** The form after proof. */
+/** The form after validation. */
 export type CheckoutForm = z.output<ReturnType<typeof checkoutFormSchema>>;
 
-/** Turns a proved form into the request body. `challengeToken` goes with a free plan alone. */
+/** Turns a valid form into the request body. `challengeToken` is sent only with a free plan. */
 export function toCheckoutRequest(form: CheckoutForm, challengeToken?: string): CheckoutRequestInput {
   const shared = { subdominio: form.subdominio, ciclo: form.ciclo, termosVersao: TERMS_VERSION };
   if (form.pagamento === 'gratuito') {
@@ -225,14 +225,14 @@ export function toCheckoutRequest(form: CheckoutForm, challengeToken?: string): 
   };
 }
 
-/** Where a field of an error body stands in the form. */
+/** Maps a field path of an error body to the field's path in the form. */
 export function formPathOf(requestPath: string): string {
   if (requestPath === 'card.expiryMonth' || requestPath === 'card.expiryYear') return 'card.expiry';
   if (requestPath === 'cardHolder.phone') return 'card.phone';
   return requestPath === 'termosVersao' ? 'termos' : requestPath;
 }
 
-/** The answer: where the environment will be, or where to pay first. */
+/** The answer: the environment's address, or where to pay first. */
 export const CheckoutResponse = z.object({
   cliente: z.object({ subdominio: z.string() }),
   paymentUrl: z.optional(z.string()),

@@ -1,4 +1,4 @@
-/** The one error body of the API; `error` is the Portuguese sentence a person may read. */
+/** The API's only error body; `error` is a Portuguese sentence for people. */
 import * as z from 'zod/mini';
 import { errorCodes } from '../errors.ts';
 

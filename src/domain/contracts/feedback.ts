@@ -1,8 +1,8 @@
 /**
- * `POST /api/feedback`: a reader says whether an article helped, and may add a few words.
+ * `POST /api/feedback`: a reader says whether an article helped and may add a few words.
  *
- * Owns: what may be sent, and what of the words may be kept. Does not own: how many votes are kept (the store behind
- * the call).
+ * Owns: what may be sent, and which part of the text may be stored. Does not own: how many votes are stored
+ * (functions/feedback).
  */
 import * as z from 'zod/mini';
 
@@ -16,17 +16,17 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const FeedbackRequest = z.strictObject({
   page: z.string().check(z.maxLength(120), z.regex(articlePath)),
-  /** Made at random by the browser for this page alone: it tells votes apart, never readers. */
+  /** Random, made by the browser for this page only: it tells votes apart, not readers. */
   key: z.string().check(z.regex(uuid)),
   isHelpful: z.boolean(),
   text: z.optional(z.string().check(z.trim(), z.maxLength(FEEDBACK_TEXT_LENGTH_MAX))),
 });
 export type FeedbackRequest = z.output<typeof FeedbackRequest>;
 
-/** What may name a person: an e-mail address, or eleven digits and more (CPF, phone, CNPJ, card). */
+/** Text that may identify a person: an e-mail address, or eleven digits and more (CPF, phone, CNPJ, card). */
 const personal: readonly RegExp[] = [/\S*@\S*/g, /\d(?:[\s().-]{0,2}\d){10,}/g];
 
-/** The reader's words without what may name a person; `null` when nothing is left. */
+/** The reader's text without anything that may identify a person; `null` when nothing is left. */
 export function keptFeedbackText(text: string | undefined): string | null {
   if (text === undefined) return null;
   const kept = personal.reduce((rest, form) => rest.replace(form, '(removido)'), text).trim();

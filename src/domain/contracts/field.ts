@@ -1,4 +1,4 @@
-/** Bridges rules and schemas: a field of a contract that answers with the rule's own sentence. */
+/** Turns rules into schema fields that answer with the rule's own sentence. */
 import * as z from 'zod/mini';
 import type { Checked } from '../checked.ts';
 import { type MessageId, message } from '../messages.ts';
@@ -6,10 +6,10 @@ import { type MessageId, message } from '../messages.ts';
 type Rule = (typed: string) => Checked<unknown>;
 const rules = new WeakMap<object, Rule>();
 
-/** The rule that a field was made with; `undefined` for any other schema. The API's description asks. */
+/** The rule behind a field; `undefined` for any other schema. The API's description uses it. */
 export const ruleOf = (schema: object): Rule | undefined => rules.get(schema);
 
-/** A string field proved by `rule`; a missing or foreign value answers like an empty one. */
+/** A string field checked by `rule`; a missing value or another type counts as an empty string. */
 export function ruled<T>(rule: (typed: string) => Checked<T>) {
   const empty = rule('');
   const missing: MessageId = empty.ok ? 'field.required' : empty.problem;
@@ -27,8 +27,8 @@ export function ruled<T>(rule: (typed: string) => Checked<T>) {
 }
 
 /**
- * First sentence per field path (`billingAddress.cep`). Unknown keys are told together as `*` (`billingAddress.*`): an
- * answer gives back nothing of what was sent, and a key may be anything, a card number too.
+ * The first sentence per field path (`billingAddress.cep`). Unknown keys are reported together as `*`
+ * (`billingAddress.*`): a key may be anything, even a card number, so an answer never repeats it.
  */
 export function fieldSentences(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -1,5 +1,5 @@
 /**
- * `POST /api/conta/nota-fiscal`: where a company wants its notas fiscais sent, too, and the order number written on them
+ * `POST /api/conta/nota-fiscal`: additional recipients of the notas fiscais, and the order number printed on them
  * (product decisions, "As one pays in Brazil").
  */
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ const address = z
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, invalid), z.regex(z.regexes.email, invalid));
 
 export const FiscalContacts = z.strictObject({
-  /** Beside the account's own address. */
+  /** In addition to the account's own address. */
   emails: z
     .array(address)
     .check(z.maxLength(FISCAL_EMAILS_MAX, message('fiscal.too-many', { max: FISCAL_EMAILS_MAX }))),

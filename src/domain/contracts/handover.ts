@@ -1,6 +1,6 @@
 /**
- * An environment passes to one of its members (product decisions, "Leaving and handing over"): the owner offers it, the
- * member accepts with a card of their own, where something renews.
+ * Hands an environment over to one of its members (product decisions, "Leaving and handing over"): the owner offers it,
+ * and the member accepts with a card of their own when something renews.
  */
 import * as z from 'zod/mini';
 import { message } from '../messages.ts';
@@ -9,7 +9,7 @@ import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlo
 
 const terms = { termosVersao: z.string({ error: message('terms.required') }) };
 
-/** The body where the card is typed in our form. @param today `YYYY-MM-DD` in America/Sao_Paulo. */
+/** The body when the card is typed in our form. @param today `YYYY-MM-DD` in America/Sao_Paulo. */
 export function cardHandoverSchema(today: string) {
   return z.strictObject({
     ...terms,
@@ -20,10 +20,9 @@ export function cardHandoverSchema(today: string) {
 }
 export type CardHandover = z.output<ReturnType<typeof cardHandoverSchema>>;
 
-/** The body without a card: nothing renews, or it is typed on the processor's page. */
+/** The body without a card: nothing renews, or the card is typed on the processor's page. */
 export const PlainHandover = z.strictObject(terms);
 export type HandoverRequest = CardHandover | z.output<typeof PlainHandover>;
-/** True for a body with a card. */
 export const isCardHandover = (request: HandoverRequest): request is CardHandover => 'card' in request;
 export type HandoverRequestInput =
   | z.input<ReturnType<typeof cardHandoverSchema>>
@@ -31,7 +30,7 @@ export type HandoverRequestInput =
 
 const termsBox = { termos: z.literal(true, { error: message('terms.required') }) };
 
-/** The form, field by field as typed; `comCartao` where the card is typed in it. `today` as above. */
+/** The form, field by field as typed; `comCartao` when it includes the card. `today` as above. */
 export function handoverFormSchema(today: string) {
   return z.discriminatedUnion('comCartao', [
     z.object({ comCartao: z.literal(true), ...paymentFormFields(today), ...termsBox }),
@@ -40,14 +39,17 @@ export function handoverFormSchema(today: string) {
 }
 export type HandoverForm = z.output<ReturnType<typeof handoverFormSchema>>;
 
-/** Turns a proved form into the request body. */
+/** Turns a valid form into the request body. */
 export const toHandoverRequest = (form: HandoverForm): HandoverRequestInput => ({
   ...(form.comCartao ? toPaymentBlocks(form) : {}),
   termosVersao: TERMS_VERSION,
 });
 
 export const HandoverResponse = z.object({
-  /** `feita`: the environment is the caller's. `pagina`: the card is typed on the processor's page first. */
+  /**
+   * `feita`: the environment now belongs to the caller. `pagina`: the caller must type the card on the processor's page
+   * first.
+   */
   situacao: z.enum(['feita', 'pagina']),
   paymentUrl: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-/** `GET /api/health`: is the Worker up and does its database answer? */
+/** `GET /api/health`: is the Worker up, and does its database answer? */
 import * as z from 'zod/mini';
 
 export const healthEndpoint = '/api/health';

@@ -1,2 +1,2 @@
-/** The description of the API for programs. */
+/** Address of the API's OpenAPI description. */
 export const openapiEndpoint = '/api/openapi.json';

@@ -1,7 +1,9 @@
 /**
- * What operators may ask of `POST /api/operacao/{comando}`: one schema a command, shared by the route and `npm run ops`.
+ * The operators' commands at `POST /api/operacao/{comando}`: one schema per command, shared by the route and `npm run
+ * ops`.
  *
- * Owns: names, fields and answers. Does not own: who may ask (functions/operations/routes.ts) or how it is shown (ops/).
+ * Owns: names, fields and answers. Does not own: who may call them (functions/operations/routes.ts) or how answers are
+ * printed (ops/).
  */
 import * as z from 'zod/mini';
 import { markKinds } from '../contract/holds.ts';
@@ -15,16 +17,16 @@ export function operationPath(command: string): string {
   return operationsEndpoint.replace(':comando', encodeURIComponent(command));
 }
 
-/** Realm role that marks an operator; never a group. */
+/** Realm role that marks an operator; a group never does. */
 export const OPERATOR_ROLE = 'operador';
-/** Header with the name of the person at the keyboard; the events of what was done carry it. */
+/** Header with the name of the person at the keyboard, which the logged events carry. */
 export const OPERATOR_HEADER = 'X-Operador';
 /** A name without line breaks or quotes. */
 export const OperatorName = z
   .string()
   .check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,59}$/u, 'Diga quem opera, com 2 a 60 letras.'));
 
-/** Orders in a list that names no number. */
+/** Length of a list of orders when the request gives none. */
 export const ORDERS_PER_PAGE = 50;
 const ORDERS_PER_PAGE_MAX = 200;
 
@@ -44,30 +46,30 @@ export const operatorCommands = {
   pedidos: z.strictObject({
     estado: z.optional(z.enum(orderStates, `Estados: ${orderStates.join(', ')}.`)),
     limite: z._default(between(1, ORDERS_PER_PAGE_MAX), ORDERS_PER_PAGE),
-    /** Only orders made before this moment, milliseconds UTC: the next page. */
+    /** For paging: only orders made before this moment, milliseconds UTC. */
     antesDe: z.optional(z.int().check(z.positive())),
   }),
   historico: z.strictObject({ quem: who }),
   reprovisionar: z.strictObject({ quem: who }),
   cancelar: z.strictObject({ quem: who }),
   encerrar: z.strictObject({ quem: who }),
-  /** `dividas` forgives what is owed, too. */
+  /** `dividas` also forgives debts. */
   liberar: z.strictObject({ quem: who, dividas: z._default(z.boolean(), false) }),
   reenviar: z.strictObject({
     mensagem: z
       .string('Diga o e-mail, pelo identificador do histórico.')
       .check(z.trim(), z.minLength(3, 'Use ao menos 3 caracteres.'), z.maxLength(200, 'Longo demais.')),
   }),
-  /** `todos` asks about every contract, not only about those with a reason. */
+  /** `todos` compares every contract, not only those with a reason to differ. */
   reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
-  /** `repetir` names a charge whose nota fiscal is asked for again. */
+  /** `repetir` names a charge whose nota fiscal should be requested again. */
   notas: z.strictObject({
     repetir: z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a cobrança, como pay_…'))),
   }),
   webhook: z.strictObject({}),
   opiniao: z.strictObject({ dias: z._default(between(1, 366), 30) }),
   exportar: z.strictObject({ quem: who }),
-  /** `confirma` repeats the subdomain, or the e-mail of a person without one: nothing is deleted by a slip. */
+  /** `confirma` repeats the subdomain, or the e-mail of a person without one, as a guard against slips. */
   apagar: z.strictObject({ quem: who, confirma: who }),
 } as const;
 
@@ -94,7 +96,6 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.output<typeof OrderLine>;
 
-/** One thing that happened. */
 export const HistoryEntry = z.object({
   /** Milliseconds, UTC. */
   at: z.int(),
@@ -126,7 +127,7 @@ export const OrderHistory = z.object({
       amountCentavos: z.int(),
       subscriptionId: z.nullable(z.string()),
       endsOn: z.nullable(z.string()),
-      /** Empty for the one cluster of an installation without a list of them. */
+      /** Empty when the installation has a single, unnamed cluster. */
       cluster: z.string(),
     }),
   ),
@@ -135,7 +136,7 @@ export const OrderHistory = z.object({
 });
 export type OrderHistory = z.output<typeof OrderHistory>;
 
-/** A nota fiscal that an operator should look at. */
+/** A nota fiscal that needs an operator. */
 export const FiscalProblem = z.object({
   cobranca: z.string(),
   pedido: z.string(),
@@ -147,30 +148,30 @@ export const FiscalProblem = z.object({
 });
 export type FiscalProblem = z.output<typeof FiscalProblem>;
 
-/** An order that was taken back; not `isNew` when an earlier call did that. */
+/** A cancelled order; `isNew` is false when an earlier call cancelled it. */
 export const CancelledOrder = z.object({ orderId: z.string(), isNew: z.boolean() });
 export type CancelledOrder = z.output<typeof CancelledOrder>;
 
-/** A contract whose end was asked for. */
+/** A contract that an operator ended. */
 export const EndedContract = z.object({
   orderId: z.string(),
   subdominio: z.string(),
-  /** The environment now: `active` until its last day, `ended` where it was suspended. */
+  /** The environment's state now: `active` until its last day, `ended` if it was suspended. */
   state: z.string(),
-  /** False when its end had been asked for before. */
+  /** False when an earlier call had ended it. */
   isNew: z.boolean(),
-  /** Last day of the environment, `YYYY-MM-DD`; `null` while the processor has not been told. */
+  /** Last day of the environment, `YYYY-MM-DD`; `null` until the processor has been told. */
   endsOn: z.nullable(z.string()),
-  /** False while processor or cluster are still being told: the scheduled job goes on with it. */
+  /** False while processor or cluster have not confirmed; the scheduled job continues. */
   isDone: z.boolean(),
 });
 export type EndedContract = z.output<typeof EndedContract>;
 
-/** A mail that leaves once more. */
+/** A mail that is sent again. */
 export const ResentMail = z.object({
-  /** The id that it now has: a provider sends an id once. */
+  /** The mail's new id; a provider sends each id only once. */
   mensagem: z.string(),
-  /** False when it waited to leave already. */
+  /** False when the mail was already waiting to be sent. */
   isNew: z.boolean(),
 });
 export type ResentMail = z.output<typeof ResentMail>;
@@ -178,15 +179,15 @@ export type ResentMail = z.output<typeof ResentMail>;
 /** Why a purchase is refused. */
 const holdKind = z.enum(['debt', 'dispute', 'withdrawals']);
 
-/** What no longer stands in the way of a person's next purchase. */
+/** The marks that were released so that the person may buy again. */
 export const ReleasedPurchase = z.object({
-  /** Why purchases were refused; `null` when they were not. */
+  /** Why purchases were refused before; `null` when they were not. */
   refusedFor: z.nullable(holdKind),
   /** Oldest first. */
   released: z.array(
     z.object({
       kind: z.enum(markKinds),
-      /** The purchase, contract or charge that it comes from. */
+      /** The purchase, contract or charge that caused the mark. */
       reference: z.string(),
       /** Milliseconds, UTC. */
       at: z.int(),
@@ -194,57 +195,57 @@ export const ReleasedPurchase = z.object({
       days: z.nullable(z.int()),
     }),
   ),
-  /** Why purchases are refused even now; `null` when they are not. */
+  /** Why purchases are still refused; `null` when they are not. */
   stillRefusedFor: z.nullable(holdKind),
 });
 export type ReleasedPurchase = z.output<typeof ReleasedPurchase>;
 
 export const ExportedCustomer = z.object({
-  /** How to read the file, for its person. */
+  /** Explains the file to the person it is about. */
   leiame: z.string(),
-  /** What each part is: those of the file by their path, and what other services hold. */
+  /** Describes each part: those in the file by their path, and the data that other services hold. */
   indice: z.array(
     z.object({
       parte: z.string(),
       conteudo: z.string(),
-      /** Entries in it; absent for what is not in the file. */
+      /** Number of entries; absent for data that is not in the file. */
       linhas: z.optional(z.int()),
     }),
   ),
   exportedAt: z.string(),
-  /** As the identity provider holds it; `null` when there is no account (any more). */
+  /** The account at the identity provider; `null` when it does not exist (any more). */
   account: z.nullable(z.record(z.string(), z.unknown())),
-  /** Rows by table; moments as ISO 8601 in UTC, JSON kept as text opened. */
+  /** Rows by table, with moments as ISO 8601 in UTC and stored JSON parsed. */
   tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  /** What other services hold, by their ids. */
+  /** Ids of the data that other services hold. */
   processor: z.object({ customerIds: z.array(z.string()), subscriptionIds: z.array(z.string()) }),
-  /** What each kind of data is for and how long it is kept. */
+  /** Purpose and retention of each kind of data. */
   retention: z.array(z.object({ title: z.string(), purpose: z.string(), period: z.string() })),
 });
 export type ExportedCustomer = z.output<typeof ExportedCustomer>;
 
 export const DeletedCustomer = z.object({
-  /** False while anything is left that has to go: the same command goes on with it later. */
+  /** False while something still has to be removed; calling the same command later continues. */
   isDone: z.boolean(),
-  /** When an earlier call ended, milliseconds UTC; absent for the first one. */
+  /** When an earlier call completed, milliseconds UTC; absent the first time. */
   deletedAt: z.optional(z.int()),
-  /** What is left: an object of the cluster, an order being taken down, or a table with rows that nothing keeps. */
+  /** What still has to be removed: an object of the cluster, an order being closed, or a table with rows. */
   left: z.array(z.string()),
   /** What is removed, by table or service. */
   removed: z.record(z.string(), z.int()),
-  /** What the law or the contract keeps, with until when. */
+  /** What the law or the contract requires us to keep, and until when. */
   kept: z.array(
     z.object({
-      /** Of the entry in content/legal/retention.json. */
+      /** Id of the entry in content/legal/retention.json. */
       id: z.string(),
       title: z.string(),
       why: z.string(),
       period: z.string(),
       /** The legal bases, in words. */
       basis: z.string(),
-      /** Rows of our tables in which a search for the person still finds something. */
+      /** Number of our rows in which a search still finds the person. */
       rows: z.int(),
-      /** Last day, `YYYY-MM-DD`, where it is known. */
+      /** Last day, `YYYY-MM-DD`, when it is known. */
       until: z.optional(z.string()),
     }),
   ),
@@ -253,7 +254,7 @@ export const DeletedCustomer = z.object({
 });
 export type DeletedCustomer = z.output<typeof DeletedCustomer>;
 
-/** What readers said of one article. */
+/** Readers' feedback on one article. */
 export const FeedbackLine = z.object({
   page: z.string(),
   helpful: z.int(),
@@ -265,7 +266,7 @@ export type FeedbackLine = z.output<typeof FeedbackLine>;
 /** One dependency of `GET /api/health/ready`. */
 export const DependencyState = z.object({
   name: z.string(),
-  /** `outdated`: it answers, and is older than the oldest version we support. */
+  /** `outdated`: it answers, but with a version older than the oldest we support. */
   state: z.enum(['ok', 'slow', 'down', 'outdated']),
   latencyMs: z.number(),
 });
@@ -274,13 +275,19 @@ export type DependencyState = z.output<typeof DependencyState>;
 export const ReadyResponse = z.object({
   status: z.enum(['ok', 'degraded']),
   dependencies: z.array(DependencyState),
-  /** Environments that began today, and the limit at which no further free one does. */
+  /** Environments begun today, and the daily limit after which free ones are refused. */
   newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),
-  /** Work that should have been done by now, counted; more than zero for long means that cron does not run; `undelivered`: orders that are paid and failed; `admitted`: environments that do not know yet who may enter. */
+  /**
+   * Overdue work by kind. More than zero for long means that cron does not run. `undelivered`: orders that are paid but
+   * failed. `admitted`: environments that do not have their current list of people yet.
+   */
   overdue: z.object({
     ...{ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int(), admitted: z.int() },
   }),
-  /** What each cluster holds; empty with one cluster. `room` is `null` for a cluster that only rows name. */
+  /**
+   * How full each cluster is; empty with a single cluster. `room` is `null` for a cluster that rows name but the
+   * settings do not.
+   */
   clusters: z.array(z.object({ name: z.string(), environments: z.int(), room: z.nullable(z.int()) })),
 });
 export type ReadyResponse = z.output<typeof ReadyResponse>;

@@ -1,9 +1,9 @@
 /**
- * `/api/conta/dados`: a copy of what is held about the caller, and the deletion of it (LGPD, art. 18, II, V and VI).
+ * `/api/conta/dados`: a copy of the caller's data, and its deletion (LGPD, art. 18, II, V and VI).
  *
- * `GET …/dados` says whether a deletion is under way; `POST …/copia` hands out the copy, the same as the operators' command
- * `exportar` makes; `GET …/exclusao` says what a deletion removes and leaves; `POST …/exclusao` asks for it. Both POSTs
- * need a sign-in of the last minutes (src/domain/sign-in/fresh.ts).
+ * `GET …/dados` says whether a deletion is under way; `POST …/copia` returns the same copy as the operators' command
+ * `exportar`; `GET …/exclusao` says what a deletion would remove and keep; `POST …/exclusao` requests it. Both POSTs
+ * need a recent sign-in (src/domain/sign-in/fresh.ts).
  */
 import * as z from 'zod/mini';
 import { planIds } from '../plans/ids.ts';
@@ -12,18 +12,18 @@ export const ownDataEndpoint = '/api/conta/dados';
 export const dataCopyEndpoint = '/api/conta/dados/copia';
 export const deletionEndpoint = '/api/conta/dados/exclusao';
 
-/** A deletion that was asked for and is not over. */
+/** A deletion that was requested and is not complete. */
 const PendingDeletion = z.object({
   /** ISO 8601, UTC. */
   pedidaEm: z.string(),
-  /** ISO 8601, UTC: from then on the environment goes; in the past, it is going now. */
+  /** ISO 8601, UTC: when the environment's removal begins; in the past when it is under way. */
   saiEm: z.string(),
 });
 
 export const OwnDataResponse = z.object({ exclusao: z.optional(PendingDeletion) });
 export type OwnDataResponse = z.output<typeof OwnDataResponse>;
 
-/** A kind of data that stays after a deletion. */
+/** A kind of data that survives a deletion. */
 export const KeptData = z.object({
   titulo: z.string(),
   porque: z.string(),
@@ -31,30 +31,30 @@ export const KeptData = z.object({
   base: z.string(),
   /** "5 anos, a partir do fim do contrato". */
   prazo: z.string(),
-  /** Last day, `YYYY-MM-DD`, where it can be said today. */
+  /** Last day, `YYYY-MM-DD`, when it is known today. */
   ate: z.optional(z.string()),
 });
 export type KeptData = z.output<typeof KeptData>;
 
 /** What a deletion would do now. */
 export const DeletionPreview = z.object({
-  /** What the person types to confirm: the subdomain, or the e-mail where there is no environment. */
+  /** What the person types to confirm: the subdomain, or the e-mail when there is no environment. */
   confirma: z.string(),
   /** The environment in force. */
   ambiente: z.optional(
     z.object({
       nome: z.string(),
-      /** ISO 8601, UTC: when it would go. */
+      /** ISO 8601, UTC: when it would be removed. */
       saiEm: z.string(),
-      /** True where a renewal stands that ends first. */
+      /** True when a renewal would be cancelled first. */
       renova: z.boolean(),
     }),
   ),
-  /** True where an order has no environment yet: it is undone. */
+  /** True when an undelivered order would be cancelled. */
   pedido: z.optional(z.boolean()),
-  /** Days that ran unpaid stay owed. */
+  /** Debt for unpaid days, which a deletion does not settle. */
   divida: z.optional(z.object({ valorCentavos: z.int(), dias: z.int() })),
-  /** Purchases that could still be undone with everything paid back; a deletion gives nothing back. */
+  /** Purchases that could still be undone with a full refund; a deletion refunds nothing. */
   compras: z.array(
     z.object({ plano: z.enum(planIds), valorCentavos: z.int(), arrependimentoAte: z.string() }),
   ),
@@ -62,7 +62,9 @@ export const DeletionPreview = z.object({
 });
 export type DeletionPreview = z.output<typeof DeletionPreview>;
 
-/** Body of `POST /api/conta/dados/exclusao`: `confirma` repeats the subdomain or the e-mail, so nothing goes by a slip. */
+/**
+ * Body of `POST /api/conta/dados/exclusao`: `confirma` repeats the subdomain or the e-mail, as a guard against slips.
+ */
 export const DeletionRequest = z.strictObject({
   confirma: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
 });

@@ -1,8 +1,8 @@
 /**
- * `/api/conta/pessoas`: who works in an environment (product decisions, "Users").
+ * `/api/conta/pessoas`: the people who work in an environment (product decisions, "Users").
  *
- * Only the owner invites and removes; an invited account accepts; a member leaves. Every change answers with the people as
- * they then are for the caller.
+ * Only the owner invites and removes; an invited account accepts; a member leaves. Every change answers with the
+ * caller's new view.
  */
 import * as z from 'zod/mini';
 import { normalEmail } from '../email/email.ts';
@@ -23,7 +23,10 @@ export const revokeInvitationPath = (id: string): string => `${inviteEndpoint}/$
 export const offerHandoverPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/passagem`;
 export const removeMemberPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/retirada`;
 
-/** Page of the people; an invitation's mail leads to it with the token behind `#convite=`, which no server sees. */
+/**
+ * Page of the people. The invitation mail links to it with the token behind `#convite=`, which browsers never send to a
+ * server.
+ */
 export const PEOPLE_PAGE = '/conta/pessoas';
 export const INVITATION_FRAGMENT = 'convite';
 
@@ -75,29 +78,29 @@ const Invitation = z.object({
 const Handover = z.object({
   /** E-mail of the member. */
   para: z.string(),
-  /** Until when it can be accepted, ISO 8601, UTC. */
+  /** ISO 8601, UTC: until when it can be accepted. */
   ate: z.string(),
-  /** `pagina`: the member types a card on the processor's page. `andamento`: it is being carried out. */
+  /** `pagina`: the member is typing a card on the processor's page. `andamento`: the handover is being carried out. */
   situacao: z.enum(['oferecida', 'pagina', 'andamento']),
 });
 
-/** What the owner sees. */
+/** The owner's view. */
 export const OwnersPeople = z.object({
   papel: z.literal('dono'),
   tenant: z.string(),
   url: z.string(),
   plano: z.enum(planIds),
-  /** Owner included; `ocupados` counts invitations that wait, too. */
+  /** Counts the owner; `ocupados` also counts open invitations. */
   lugares: z.object({ total: z.int(), ocupados: z.int() }),
   pessoas: z.array(Member),
   convites: z.array(Invitation),
-  /** More people than the plan has room for: when the newest lose access, ISO 8601, UTC. */
+  /** When the newest members lose access because the plan has too few seats, ISO 8601, UTC. */
   excedenteAte: z.optional(z.string()),
   passagem: z.optional(Handover),
 });
 export type OwnersPeople = z.output<typeof OwnersPeople>;
 
-/** What somebody sees who works in the environment of another account. */
+/** The view of a person who works in another account's environment. */
 export const MembersView = z.object({
   papel: z.literal('membro'),
   tenant: z.string(),
@@ -108,16 +111,16 @@ export const MembersView = z.object({
   desde: z.string(),
   dono: z.optional(z.string()),
   pausada: z.optional(z.boolean()),
-  /** ISO 8601, UTC: the owner announced a deletion that comes then at the earliest. */
+  /** ISO 8601, UTC: the earliest moment of a deletion that the owner announced. */
   exclusaoApos: z.optional(z.string()),
-  /** The owner offers the environment to this account. */
+  /** The owner's offer of the environment to this account. */
   passagem: z.optional(
     z.extend(Handover, {
-      /** What the account is charged from then on; missing where nothing renews. */
+      /** The renewal the account takes over; absent when nothing renews. */
       renovacao: z.optional(
         z.object({ valorCentavos: z.int(), ciclo: z.enum(billingCycles), em: z.string() }),
       ),
-      /** The processor's page where the card is typed. */
+      /** The processor's page for the card. */
       paymentUrl: z.optional(z.string()),
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * `GET /api/provisionamento/status` and `POST /api/provisionamento/start` (requirements 000 §3, §7): the
- * same answer, `start` takes no body and tells the status after the call.
+ * `GET /api/provisionamento/status` and `POST /api/provisionamento/start` (requirements 000 §3, §7). `start` takes no
+ * body and answers with the status after the call.
  */
 import * as z from 'zod/mini';
 import { billingCycles, planIds } from '../plans/ids.ts';
@@ -19,23 +19,23 @@ export const ProvisioningStatus = z.object({
   updatedAt: z.string(),
   argocd: z.object({ synced: z.boolean(), healthy: z.boolean() }),
   ping: z.object({ ok: z.boolean() }),
-  /** Of the contract, once the environment is ready; before that, of the order. */
+  /** The contract's plan once the environment is ready; before that, the order's. */
   plano: z.optional(z.enum(planIds)),
   ciclo: z.optional(z.enum(billingCycles)),
-  /** ISO 8601, UTC: when the order was placed; elapsed time counts from here. */
+  /** ISO 8601, UTC: when the order was placed; the page counts elapsed time from here. */
   criadoEm: z.optional(z.string()),
-  /** Where the environment answers, once it is ready. */
+  /** Address of the environment, once it is ready. */
   url: z.optional(z.string()),
   /**
-   * Why an environment that was ready does not run; absent while it does. `/conta` leads on. `sem-entrega`: the order was
-   * closed before the environment was there, nothing goes on, and what was paid goes back.
+   * Why a delivered environment is not running; absent while it runs. `sem-entrega`: the order was closed before
+   * delivery, and what was paid is refunded.
    */
   situacao: z.optional(z.enum(['suspensa', 'encerrada', 'sem-entrega'])),
-  /** With `sem-entrega`: what goes back to the card. */
+  /** With `sem-entrega`: amount of the refund. */
   devolucaoCentavos: z.optional(z.int()),
-  /** A step failed for now and is being tried again by itself. */
+  /** A step failed temporarily and is being tried again. */
   tentandoNovamente: z.optional(z.boolean()),
-  /** The processor's page, where the payment still waits for the customer. */
+  /** The processor's page, while the payment waits for the customer. */
   paymentUrl: z.optional(z.string()),
 });
 export type ProvisioningStatus = z.output<typeof ProvisioningStatus>;

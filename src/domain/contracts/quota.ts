@@ -10,8 +10,8 @@ export function quotaCheckPath(tenant: string): string {
 }
 
 /**
- * Plans as a quota may name them. `demo` and `stg` are environments of our own, which a page treats like the free plan
- * (requirements 000 §4); the catalogue does not sell them and this API has no contract for them.
+ * Plans that a quota may name. `demo` and `stg` are environments of our own that pages treat like the free plan
+ * (requirements 000 §4); they are not sold and have no contract.
  */
 const quotaPlans = [...planIds, 'demo', 'stg'] as const;
 
@@ -19,15 +19,15 @@ const wholeNumber = z.int().check(z.nonnegative());
 
 export const QuotaResponse = z.object({
   plan: z.enum(quotaPlans),
-  /** Cycle of the contract: a change of plan keeps it unless asked otherwise. Absent where nobody knows. */
+  /** Cycle of the contract, which a change of plan keeps by default. Absent when unknown. */
   cycle: z.optional(z.enum(billingCycles)),
-  /** True once the renewal is cancelled and until the last day; absent otherwise. */
+  /** True from the cancellation of the renewal until the last day; absent otherwise. */
   ending: z.optional(z.boolean()),
-  /** Active and paused monitors; groups are left out. */
+  /** Active and paused monitors, without groups. */
   currentMonitors: wholeNumber,
   monitorLimit: wholeNumber,
   canCreate: z.boolean(),
-  /** False when the count comes from the instance's metrics, which leave monitors without a heartbeat out. */
+  /** False when the count comes from the instance's metrics, which omit monitors without a heartbeat. */
   exact: z.boolean(),
   /** Monitors that break the terms (HTTP to a bare IP address, `.onion`); absent when the count is not exact. */
   prohibited: z.optional(wholeNumber),

@@ -1,4 +1,4 @@
-/** `GET /api/tenants/{tenant}/pronto`: whether an environment answers, after a change that restarts it. */
+/** `GET /api/tenants/{tenant}/pronto`: whether an environment answers again after a change that restarts it. */
 import * as z from 'zod/mini';
 
 export const readinessEndpoint = '/api/tenants/:tenant/pronto';
@@ -9,7 +9,7 @@ export function readinessPath(tenant: string): string {
 }
 
 export const ReadinessResponse = z.object({
-  /** What it was last told is in force in the cluster, and it serves its owner. */
+  /** True when the cluster runs the latest configuration and the environment serves its owner. */
   pronto: z.boolean(),
 });
 export type ReadinessResponse = z.output<typeof ReadinessResponse>;

@@ -1,4 +1,4 @@
-/** `GET /api/conta/relatorios` and the switches of its monthly mail. */
+/** `GET /api/conta/relatorios`, and the requests that turn the monthly mail on and off. */
 import * as z from 'zod/mini';
 import { message } from '../messages.ts';
 
@@ -6,7 +6,7 @@ export const reportsEndpoint = '/api/conta/relatorios';
 export const reportMailEndpoint = '/api/conta/relatorios/email';
 export const reportMailEndEndpoint = '/api/relatorios/sair';
 
-/** Address of one month; without one the newest that is over, or else the one that runs. */
+/** Address of one month's report; by default the newest complete month, else the current one. */
 export const reportsPath = (month?: string): string =>
   month === undefined ? reportsEndpoint : `${reportsEndpoint}?mes=${month}`;
 
@@ -19,12 +19,11 @@ const share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)));
 
 const sums = {
   disponibilidade: share,
-  /** Checks that count: maintenance is left out. */
+  /** Checks that count, which excludes maintenance. */
   checagens: wholeNumber,
   falhas: wholeNumber,
-  /** Outages. */
   incidentes: wholeNumber,
-  /** Checks while in maintenance. */
+  /** Checks during maintenance. */
   manutencao: wholeNumber,
 };
 
@@ -36,7 +35,7 @@ const WorstMonitor = z.object({ nome: z.string(), ...sums });
 const MonitorReport = z.object({
   id: wholeNumber,
   nome: z.string(),
-  /** As the instance calls it. */
+  /** The instance's name for the type. */
   tipo: z.string(),
   ...sums,
   respostaMs: z.nullable(wholeNumber),
@@ -48,14 +47,14 @@ export type MonitorReport = z.output<typeof MonitorReport>;
 
 const MonthReport = z.object({
   mes: ReportMonth,
-  /** The first and last day that it tells of. */
+  /** First and last day of the report. */
   de: day,
   ate: day,
   ...sums,
-  /** Every day from `de` to `ate`; without data where `checagens` and `manutencao` are 0. */
+  /** Every day from `de` to `ate`; a day without data has 0 `checagens` and 0 `manutencao`. */
   dias: z.array(ReportDay),
   diasSemDados: wholeNumber,
-  /** At most five, the lowest availability first; none that never failed. */
+  /** At most five, the lowest availability first; excludes monitors that never failed. */
   piores: z.array(WorstMonitor),
   /** Only in the detailed report. */
   monitores: z.optional(z.array(MonitorReport)),
@@ -65,11 +64,11 @@ export type MonthReport = z.output<typeof MonthReport>;
 export const ReportsAnswer = z.object({
   tenant: z.string(),
   nivel: z.enum(['nenhum', 'basico', 'detalhado']),
-  /** Whether the report comes by mail each month. */
+  /** Whether the report is mailed every month. */
   porEmail: z.boolean(),
-  /** Months that can be asked for, the newest first. */
+  /** Months with a report, the newest first. */
   meses: z.array(ReportMonth),
-  /** Absent without a month, and where the plan includes no report. */
+  /** Absent when there is no month yet or the plan includes no report. */
   relatorio: z.optional(MonthReport),
 });
 export type ReportsAnswer = z.output<typeof ReportsAnswer>;
@@ -77,7 +76,7 @@ export type ReportsAnswer = z.output<typeof ReportsAnswer>;
 export const ReportMailRequest = z.strictObject({ porEmail: z.boolean() });
 export type ReportMailRequest = z.output<typeof ReportMailRequest>;
 
-/** What the link at the end of a mail carries. */
+/** Token from the unsubscribe link of a mail. */
 export const ReportMailEndRequest = z.strictObject({
   pedido: z.string().check(z.minLength(1), z.maxLength(64)),
   codigo: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

@@ -1,4 +1,4 @@
-/** `GET /api/auth/redirect`: the way into sign-in from pages without keycloak-js (requirements 000 §7). */
+/** `GET /api/auth/redirect`: starts a sign-in from pages without keycloak-js (requirements 000 §7). */
 import type { BillingCycle, PlanId } from '../plans/ids.ts';
 
 export const authRedirectEndpoint = '/api/auth/redirect';
@@ -6,7 +6,7 @@ export const authRedirectEndpoint = '/api/auth/redirect';
 export const authActions = ['login', 'register'] as const;
 export type AuthAction = (typeof authActions)[number];
 
-/** Link that starts sign-in or registration, with the choice kept; works without JavaScript. */
+/** Link that starts sign-in or registration and keeps the chosen plan; works without JavaScript. */
 export function authRedirectPath(
   action: AuthAction,
   choice: { plan?: PlanId; cycle?: BillingCycle } = {},

@@ -1,4 +1,4 @@
-/** `GET /api/subdominios/{nome}`: may this subdomain still be taken? */
+/** `GET /api/subdominios/{nome}`: is this subdomain available? */
 import * as z from 'zod/mini';
 
 export const subdomainEndpoint = '/api/subdominios/:nome';
@@ -15,9 +15,9 @@ export const SubdomainAvailability = z.object({
   subdominio: z.string(),
   disponivel: z.boolean(),
   motivo: z.optional(z.enum(unavailableReasons)),
-  /** Portuguese sentence for the field, when not available. */
+  /** Portuguese sentence for the field when the name is not available. */
   mensagem: z.optional(z.string()),
-  /** Free names close to one that is taken or reserved, three at the most; drawn, so they differ from answer to answer. */
+  /** Up to three free names close to a taken or reserved one; drawn at random, so they differ between answers. */
   sugestoes: z.optional(z.array(z.string())),
 });
 export type SubdomainAvailability = z.output<typeof SubdomainAvailability>;

@@ -1,7 +1,7 @@
 /**
- * `POST /api/suporte` (requirements 000 §3, §5, §7): a message to the support team, without signing in.
+ * `POST /api/suporte` (requirements 000 §3, §5, §7): a message to the support team, without a sign-in.
  *
- * Form and Worker share these rules. Line breaks survive in the message only: name and subject end up in mail headers.
+ * Form and Worker share these rules. Only the message keeps line breaks; name and subject go into mail headers.
  */
 import * as z from 'zod/mini';
 import { type Checked, type FieldShape, proved, refused, tidy, tidyPattern } from '../checked.ts';
@@ -44,7 +44,7 @@ const checkName = (typed: string): Checked<string> =>
 const checkSubject = (typed: string): Checked<string> =>
   checkText(typed, SUBJECT_LENGTH_MAX, 'support.subject-too-long');
 
-/** Rules of the fields, each with its shape. */
+/** The field rules, each with its shape. */
 export const supportShapes: readonly (readonly [(typed: string) => Checked<string>, FieldShape])[] = [
   [
     checkName,
@@ -85,10 +85,10 @@ export const SupportRequest = z.strictObject({
   email: ruled(checkEmail),
   assunto: ruled(checkSubject),
   mensagem: ruled(checkMessage),
-  /** Invisible to people; only programs fill it in. Such a message is thanked for and thrown away. */
+  /** Honeypot: people do not see the field. A message that fills it is accepted and discarded. */
   site: z.optional(z.string({ error: message('field.unknown') })),
 });
-/** What the form holds while the visitor types. */
+/** The form's values while the visitor types. */
 export type SupportDraft = z.input<typeof SupportRequest>;
 export type SupportRequest = z.output<typeof SupportRequest>;
 

@@ -1,8 +1,8 @@
 /**
  * `POST /api/tenants/{tenant}/upgrade` (requirements 000 §3, §4, §7).
  *
- * Owns: the body of both ways, the direct one and the one with a card. Which way is taken is decided by the server
- * from its own record, never from what was sent.
+ * Owns: the bodies of both ways, direct and with a card. The server picks the way from its own record, never from the
+ * body.
  */
 import * as z from 'zod/mini';
 import { message } from '../messages.ts';
@@ -20,14 +20,14 @@ export function upgradePath(tenant: string): string {
 /**
  * The request body. The three payment blocks come together or not at all.
  *
- * @param today `YYYY-MM-DD` in America/Sao_Paulo: a card that ended before this month is refused.
+ * @param today `YYYY-MM-DD` in America/Sao_Paulo; a card that expired before this month is refused.
  */
 export function upgradeRequestSchema(today: string) {
   return z
     .strictObject({
       targetPlan: z.enum(planIds, { error: message('plan.unknown') }),
       targetCycle: z.optional(z.enum(billingCycles, { error: message('cycle.unknown') })),
-      /** Version of the terms that the customer ticked; refused when it is not the current one. */
+      /** Version of the terms that the customer accepted; refused when it is not the current one. */
       termosVersao: z.optional(z.string({ error: message('terms.required') })),
       billingAddress: z.optional(BillingAddress),
       cardHolder: z.optional(CardHolder),
@@ -42,14 +42,14 @@ export function upgradeRequestSchema(today: string) {
       ),
     );
 }
-/** What goes over the wire, before proof. */
+/** The body as sent, before validation. */
 export type UpgradeRequestInput = z.input<ReturnType<typeof upgradeRequestSchema>>;
-/** What the Worker works with. */
+/** The body after validation. */
 export type UpgradeRequest = z.output<ReturnType<typeof upgradeRequestSchema>>;
 
 /**
- * The form of a change of plan. `cartao` says whether another card is given or the subscription keeps its own; the
- * direct way keeps what there is.
+ * The form of a change of plan. `cartao` says whether the customer enters another card or keeps the subscription's; the
+ * direct way has none to choose.
  *
  * @param today As in `upgradeRequestSchema`.
  */
@@ -64,10 +64,10 @@ export function upgradeFormSchema(today: string) {
     { error: message('payment.method') },
   );
 }
-/** The form after proof. */
+/** The form after validation. */
 export type UpgradeForm = z.output<ReturnType<typeof upgradeFormSchema>>;
 
-/** Turns a proved form and the plan it is about into the request body. */
+/** Turns a valid form and the chosen plan into the request body. */
 export function toUpgradeRequest(
   form: UpgradeForm,
   target: { plan: PlanId; cycle: BillingCycle },
@@ -80,47 +80,46 @@ export function toUpgradeRequest(
   };
 }
 
-/** What a customer may choose from `/upgrade`, with what it costs, as the ledger says at this moment. */
+/** Kinds of offer on `/upgrade`; prices come from the ledger at the time of the request. */
 const offerKinds = ['compra', 'retomada', 'confianca', 'diferenca', 'ciclo'] as const;
 
 /**
- * One thing that may be bought. `compra`: a new contract, paid today. `retomada`: a cancelled renewal goes on, nothing is
- * paid before `proximaCobranca`. `confianca`: the limits rise at once and the next charge is the higher one.
- * `diferenca`: the rest of the days already paid is paid at the higher price now. `ciclo`: the same plan renews in
- * another cycle.
+ * One offer. `compra`: a new contract, paid today. `retomada`: a cancelled renewal resumes, with nothing to pay before
+ * `proximaCobranca`. `confianca`: the limits rise at once and the next charge is higher. `diferenca`: the customer pays
+ * the higher price for the rest of the paid days now. `ciclo`: the same plan renews in another cycle.
  */
 export const UpgradeOffer = z.object({
   plano: z.enum(planIds),
   ciclo: z.enum(billingCycles),
   tipo: z.enum(offerKinds),
-  /** Charged today; 0 where nothing is. */
+  /** Charged today; 0 when nothing is. */
   hojeCentavos: z.int(),
-  /** Of a difference: the days it is for. */
+  /** For a difference: the number of days it covers. */
   dias: z.optional(z.int()),
-  /** `YYYY-MM-DD` of the next charge; absent where nothing renews after it. */
+  /** `YYYY-MM-DD` of the next charge; absent when nothing renews. */
   proximaCobranca: z.optional(z.string()),
   proximoValorCentavos: z.optional(z.int()),
 });
 export type UpgradeOffer = z.output<typeof UpgradeOffer>;
 
-/** Why nothing may be bought now, in a sentence for the customer. */
+/** Why the customer may not buy now, as a sentence. */
 export const UpgradeObstacle = z.object({
   codigo: z.enum(['payment-pending', 'debt-open', 'payment-disputed', 'purchase-held', 'upgrade-open']),
   frase: z.string(),
-  /** Where to pay what is due first. */
+  /** Where to pay an open charge first. */
   paymentUrl: z.optional(z.string()),
 });
 export type UpgradeObstacle = z.output<typeof UpgradeObstacle>;
 
-/** `GET /api/tenants/{tenant}/upgrade`: what may be bought. What it shows is honoured for an hour. */
+/** `GET /api/tenants/{tenant}/upgrade`: the offers. Their prices stay valid for an hour. */
 export const UpgradeOffers = z.object({
   tenant: z.string(),
   /** The plan in force. */
   plano: z.enum(planIds),
   ciclo: z.enum(billingCycles),
-  /** `YYYY-MM-DD`: last day that is paid; absent on the free plan. */
+  /** `YYYY-MM-DD`: last paid day; absent on the free plan. */
   pagoAte: z.optional(z.string()),
-  /** What renews as it is now; absent after a cancellation and on the free plan. */
+  /** The current renewal; absent after a cancellation and on the free plan. */
   renovacao: z.optional(
     z.object({
       plano: z.enum(planIds),
@@ -129,9 +128,9 @@ export const UpgradeOffers = z.object({
       em: z.string(),
     }),
   ),
-  /** The card that would be charged; absent where there is none or the processor is silent. */
+  /** The card that would be charged; absent when there is none or the processor does not answer. */
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
-  /** A change that waits for its payment. */
+  /** A change that is waiting for its payment. */
   espera: z.optional(
     z.object({
       plano: z.enum(planIds),
@@ -141,21 +140,21 @@ export const UpgradeOffers = z.object({
     }),
   ),
   impedimento: z.optional(UpgradeObstacle),
-  /** Empty while there is an obstacle. Lower plans are never among them. */
+  /** Empty while there is an obstacle. Lower plans are never offered. */
   ofertas: z.array(UpgradeOffer),
 });
 export type UpgradeOffers = z.output<typeof UpgradeOffers>;
 
 export const UpgradeResponse = z.object({
-  /** `applied`: the limits are the new ones. `waiting-payment`: they rise when the payment is confirmed. */
+  /** `applied`: the new limits are in force. `waiting-payment`: they rise once the payment is confirmed. */
   status: z.enum(['applied', 'waiting-payment']),
   plan: z.enum(planIds),
   cycle: z.enum(billingCycles),
-  /** What the customer reads. */
+  /** Sentence for the customer. */
   details: z.string(),
-  /** The processor's page, where there is something to pay first. */
+  /** The processor's page, when something must be paid first. */
   paymentUrl: z.optional(z.string()),
-  /** Charged now, in centavos: 0 where the new value comes with the next cycle. */
+  /** Charged now, in centavos; 0 when the new price starts with the next cycle. */
   hojeCentavos: z.optional(z.int()),
 });
 export type UpgradeResponse = z.output<typeof UpgradeResponse>;

@@ -1,2 +1,2 @@
-/** Where the payment processor reports events; the address is registered there. */
+/** Path that the payment processor reports events to; it is registered there. */
 export const asaasWebhookEndpoint = '/api/webhooks/asaas';

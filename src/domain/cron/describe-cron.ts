@@ -1,7 +1,7 @@
 /**
- * A cron expression told in a Portuguese sentence: "Toda segunda-feira, às 2h."
+ * Describes a cron expression in a Portuguese sentence: "Toda segunda-feira, às 2h."
  *
- * Owns: the words. Every expression has a sentence; unusual ones name their values one by one.
+ * Owns: the words. Every expression gets a sentence; unusual ones list their values.
  */
 import type { CronExpression, CronPart } from './parse-cron.ts';
 
@@ -72,7 +72,7 @@ function inMonths(part: CronPart): string {
   return values.length > 2 && isRun(part) ? `de ${names[0]} a ${names.at(-1)}` : `em ${list(names)}`;
 }
 
-/** More than so many times of day are told as a rule instead of one by one. */
+/** With more times of day than this, the sentence states the rule instead of listing the times. */
 const NAMED_TIMES = 6;
 
 function describeTimes({ minute, hour }: CronExpression): string {

@@ -1,9 +1,9 @@
 /**
- * Cron expressions of five parts, as the maintenance form reads them.
+ * Parses cron expressions with five parts, as the maintenance form accepts them.
  *
- * Owns: which texts are one, and what to say when a text is not. Does not own: when it runs (croner) or how
- * it is told in words (describe-cron.ts). Extensions that not every reader knows (seconds, `L`, `W`, `#`, `@daily`)
- * are refused with what to write instead, so that an expression accepted here works everywhere.
+ * Owns: which texts are valid, and the message for those that are not. Does not own: when an expression runs (croner)
+ * or its description (describe-cron.ts). Extensions that not every parser knows (seconds, `L`, `W`, `#`, `@daily`) are
+ * refused with a replacement, so that an accepted expression works everywhere.
  */
 const cronPartIds = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
 type CronPartId = (typeof cronPartIds)[number];
@@ -11,9 +11,9 @@ type CronPartId = (typeof cronPartIds)[number];
 export interface CronPart {
   /** As written. */
   readonly text: string;
-  /** Every value it stands for, ascending; Sunday is 0. */
+  /** Every value that matches, ascending; Sunday is 0. */
   readonly values: readonly number[];
-  /** Written `*`: restricts nothing. */
+  /** True for `*`, which restricts nothing. */
   readonly isAny: boolean;
 }
 
@@ -38,11 +38,11 @@ const rules: Readonly<Record<CronPartId, Rule>> = {
   hour: { name: 'hora', min: 0, max: 23, words: [] },
   dayOfMonth: { name: 'dia do mês', min: 1, max: 31, words: [] },
   month: { name: 'mês', min: 1, max: 12, words: months },
-  // 7 is Sunday too.
+  // 7 also means Sunday.
   dayOfWeek: { name: 'dia da semana', min: 0, max: 7, words: weekdays },
 };
 
-/** What the well-known names stand for, to say so to whoever writes one. */
+/** The expression behind each nickname, to suggest it in the message. */
 const nicknames: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
   '@daily': '0 0 * * *',
@@ -54,9 +54,9 @@ const nicknames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an expression as typed.
+ * Parses an expression as typed.
  *
- * @returns The five parts, or one Portuguese sentence that says which part is wrong and what it may hold.
+ * @returns The five parts, or one Portuguese sentence that says which part is wrong and what it may contain.
  */
 export function parseCron(typed: string): CronReading {
   const text = typed.trim();
@@ -105,7 +105,7 @@ function readPart(text: string, id: CronPartId): CronPart | string {
 
 const ITEM = /^(?:(\*)|([0-9a-z]+)(?:-([0-9a-z]+))?)(?:\/(\d+))?$/;
 
-/** `*`, `5`, `1-5`, each with an optional step: the values, or what is wrong. */
+/** Reads `*`, `5` or `1-5`, each with an optional step; returns the values, or what is wrong. */
 function readItem(item: string, id: CronPartId, rule: Rule): number[] | string {
   const shown = `${item === '' ? 'vazio' : item}`;
   const range = id === 'dayOfWeek' ? '0 a 6, e 0 é domingo' : `${rule.min} a ${rule.max}`;
@@ -118,7 +118,7 @@ function readItem(item: string, id: CronPartId, rule: Rule): number[] | string {
   const every = step === undefined ? 1 : Number(step);
   if (every < 1) return `Parte ${rule.name}: o passo de ${shown} precisa ser pelo menos 1.`;
   const top = id === 'dayOfWeek' ? 6 : rule.max;
-  // A step past the end leaves the first value alone: whoever writes */90 means 90 minutes, and gets one hour.
+  // A step past the end leaves only the first value: a writer of */90 means 90 minutes but would get one hour.
   const leapsOver = (from: number, to: number): string | null =>
     step !== undefined && every > Math.max(1, to - from)
       ? `Parte ${rule.name}: o passo de ${shown} passa do fim (${from} a ${to}), e só ${from} valeria. Escreva ${from}, ou um passo menor.`
@@ -136,7 +136,7 @@ function stepped(from: number, to: number, every: number): number[] {
   return Array.from({ length: Math.floor((to - from) / every) + 1 }, (_, index) => from + index * every);
 }
 
-/** A number inside the rule, or one of its English words; `null` when it is neither. */
+/** Reads a number within the rule's range, or one of its English words; `null` when it is neither. */
 function numberOf(text: string, rule: Rule): number | null {
   const word = rule.words.indexOf(text);
   const value =

@@ -1,6 +1,6 @@
 /**
- * Anchor of a heading: small letters without accents, so that a link copied from the address bar stays readable
- * ("os-tres-passos" rather than "os-tr%C3%AAs-passos").
+ * Anchor of a heading: lower case without accents, so that a copied link stays readable ("os-tres-passos" rather than
+ * "os-tr%C3%AAs-passos").
  */
 export function plainSlug(text: string): string {
   return text

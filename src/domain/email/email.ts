@@ -1,5 +1,5 @@
 /**
- * An e-mail as it is kept and compared. No mailbox in use tells capital letters apart (RFC 5321, 2.4, lets it), and a
- * person asks for the own data with whatever capitals come.
+ * Normalises an e-mail for storing and comparing. RFC 5321, 2.4, allows case-sensitive mailboxes, but none in use is,
+ * and people type their own address in any case.
  */
 export const normalEmail = (typed: string): string => typed.trim().toLowerCase();

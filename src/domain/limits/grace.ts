@@ -1,8 +1,8 @@
 /**
- * How long an environment may stay over its plan before something is held back.
+ * How long an environment may exceed its plan before the limit is enforced.
  *
- * Once for each environment, plan and kind of limit in twelve months; over it again in that time has its consequence with
- * the next look, which comes within the hour.
+ * The grace period is given once for each environment, plan and kind of limit in twelve months. An environment that
+ * exceeds the limit again in that time is handled by the next check, within the hour.
  */
 import { DAY_MS } from '../billing/days.ts';
 
@@ -13,26 +13,26 @@ export const graceDays: Readonly<Record<OverKind, number>> = { number: 14, inter
 /** Twelve months. */
 const GRACE_AGAIN_MS = 365 * DAY_MS;
 
-/** `enforce`: what is over is paused and raised after its grace. `notify`: the customer is told, and that is all. */
+/** `enforce`: after the grace, monitors are paused and intervals raised. `notify`: the customer is only told. */
 export const limitsModes = ['enforce', 'notify'] as const;
 export type LimitsMode = (typeof limitsModes)[number];
 
-/** A grace that was given. Times in milliseconds, UTC. */
+/** A grace period that was given. Times in milliseconds, UTC. */
 export interface Grace {
   readonly kind: OverKind;
   readonly beganAt: number;
-  /** `null`: the customer was only told, as `LIMITS=notify` has it. */
+  /** `null` when the customer was only told (`LIMITS=notify`). */
   readonly endsAt: number | null;
 }
 
-/** `new`: it begins now. `running`: until `endsAt`. `over`: the consequence is due. `told`: nothing is to be done. */
+/** `new`: the grace begins now. `running`: until `endsAt`. `over`: enforce the limit. `told`: nothing to do. */
 export type GraceState =
   | { readonly state: 'new' | 'running'; readonly endsAt: number | null }
   | { readonly state: 'over' | 'told'; readonly endsAt: null };
 
 /**
- * What holds for an environment that is over a limit at `now`.
- * @param last The grace that was given last for this environment, plan and kind.
+ * Decides what applies to an environment that exceeds a limit at `now`.
+ * @param last The last grace given for this environment, plan and kind.
  */
 export function graceState(
   { kind, last, mode }: { readonly kind: OverKind; readonly last: Grace | null; readonly mode: LimitsMode },
@@ -40,7 +40,7 @@ export function graceState(
 ): GraceState {
   const isGiven = last !== null && now - last.beganAt < GRACE_AGAIN_MS;
   if (mode === 'notify') return isGiven ? { state: 'told', endsAt: null } : { state: 'new', endsAt: null };
-  // One that was only told of it had no date to go by: the grace begins now.
+  // An environment that was only notified had no deadline, so its grace begins now.
   if (!isGiven || last.endsAt === null) return { state: 'new', endsAt: now + graceDays[kind] * DAY_MS };
   return now < last.endsAt ? { state: 'running', endsAt: last.endsAt } : { state: 'over', endsAt: null };
 }

@@ -1,30 +1,30 @@
-/** Monitors of an environment, and which of them a plan's limits are about. */
+/** The monitors of an environment, and which of them exceed a plan's limits. */
 
-/** A monitor as the companion reports it (deploy/tenant-chart/files/limits.mjs); groups are left out. */
+/** A monitor as the companion reports it (deploy/tenant-chart/files/limits.mjs), without groups. */
 export interface LimitedMonitor {
-  /** Grows with each new monitor: the highest is the newest. */
+  /** Ids grow, so the highest is the newest. */
   readonly id: number;
   readonly name: string;
   /** As the instance stores it: `http`, `push`, … */
   readonly type: string;
-  /** Active, and so is every group around it. */
+  /** True when the monitor and every group around it are active. */
   readonly isRunning: boolean;
   /** Seconds between two checks. */
   readonly interval: number;
-  /** Seconds between two tries after a failure; `null` where it uses none. */
+  /** Seconds between two tries after a failure; `null` for a type that has none. */
   readonly retryInterval: number | null;
 }
 
-/** A monitor whose interval was raised: from which value, to which. */
+/** A monitor whose interval was raised, with the old and the new value. */
 interface RaisedMonitor {
   readonly id: number;
   readonly from: number;
   readonly to: number;
-  /** The retry interval before, where that was raised too. */
+  /** The retry interval before, if it was raised too. */
   readonly retryFrom?: number | undefined;
 }
 
-/** What the companion holds back, as it recorded it: never what the customer paused or chose. */
+/** The monitors that the companion paused or raised, as it recorded them; excludes the customer's own changes. */
 export interface HeldMonitors {
   readonly paused: readonly number[];
   readonly raised: readonly RaisedMonitor[];
@@ -34,19 +34,18 @@ export interface LimitsReport extends HeldMonitors {
   readonly monitors: readonly LimitedMonitor[];
 }
 
-/** What a plan allows. */
 export interface MonitorLimits {
   readonly monitors: number;
   readonly heartbeatSeconds: number;
 }
 
-/** For every plan. */
+/** The same for every plan. */
 export const RETRY_SECONDS_MIN = 20;
 
-/** For these the interval is no time between checks: a deadline for the one that pushes, or nothing at all. */
+/** For these types the interval is not a time between checks: it is the deadline for a push, or unused. */
 const typesKeepingInterval: ReadonlySet<string> = new Set(['push', 'manual', 'group']);
 
-/** The interval that a monitor has to have under a plan, at least. */
+/** The shortest interval that a monitor may have under a plan. */
 export function leastInterval(
   { type }: Pick<LimitedMonitor, 'type'>,
   { heartbeatSeconds }: MonitorLimits,
@@ -61,14 +60,14 @@ export function isTooOften(monitor: LimitedMonitor, limits: MonitorLimits): bool
   return interval < leastInterval(monitor, limits) || (isRetryShort && !typesKeepingInterval.has(type));
 }
 
-/** Running monitors, the newest first: what the number of a plan counts. */
+/** Running monitors, the newest first; the plan's number limits these. */
 export function runningOf(monitors: readonly LimitedMonitor[]): readonly LimitedMonitor[] {
   return monitors.filter(({ isRunning }) => isRunning).toSorted((a, b) => b.id - a.id);
 }
 
-/** What is over the plan. */
+/** What exceeds the plan. */
 export interface Over {
-  /** Running monitors beyond the number. */
+  /** Number of running monitors above the limit. */
   readonly beyond: number;
   /** Running monitors that check too often, the newest first. */
   readonly tooOften: readonly LimitedMonitor[];
@@ -83,8 +82,8 @@ export function overOf(monitors: readonly LimitedMonitor[], limits: MonitorLimit
 }
 
 /**
- * The monitors to pause: so many as are beyond the number, the newest first.
- * @param kept Ids that the owner chose to keep running; they go last.
+ * Running monitors in the order in which to pause them, the newest first.
+ * @param kept Ids that the owner chose to keep running; they come last.
  */
 export function pausedFirst(
   monitors: readonly LimitedMonitor[],

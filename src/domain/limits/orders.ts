@@ -1,8 +1,8 @@
 /**
- * What the companion is to do so that an environment keeps its plan: pause and raise what is over and due, and undo what
- * was held back as far as a larger plan allows.
+ * The companion's orders that bring an environment within its plan: pause and raise what exceeds it after the grace,
+ * and undo that as far as a larger plan allows.
  *
- * A pure function of what there is: asked again after a lost answer, it gives what is left to do.
+ * Pure: called again after a lost answer, it returns what is left to do.
  */
 import {
   type HeldMonitors,
@@ -19,11 +19,11 @@ import {
 interface IntervalOrder {
   readonly id: number;
   readonly interval: number;
-  /** Left out where it stays. */
+  /** Absent when it stays the same. */
   readonly retryInterval?: number;
 }
 
-/** Ids of monitors; each order is carried out at most once, however often it is sent. */
+/** Ids of monitors; carrying out an order twice has no further effect. */
 export interface LimitsOrders {
   readonly pause: readonly number[];
   readonly intervals: readonly IntervalOrder[];
@@ -35,9 +35,11 @@ export interface OrderFacts {
   readonly limits: MonitorLimits;
   /** Ids that the owner chose to keep running. */
   readonly kept: readonly number[];
-  /** Whose grace is over. */
+  /** Which grace periods are over. */
   readonly due: { readonly number: boolean; readonly interval: boolean };
-  /** The number that held when the environment was last in order: only a larger one lets paused monitors run again. */
+  /**
+   * The plan's number of monitors when the environment last complied; paused monitors resume only under a larger one.
+   */
   readonly monitorsBefore: number;
 }
 
@@ -54,7 +56,7 @@ export function ordersFor(facts: OrderFacts): LimitsOrders {
 export const isNothing = ({ pause, intervals, resume }: LimitsOrders): boolean =>
   pause.length + intervals.length + resume.length === 0;
 
-/** Those that wait longest first, up to the number. */
+/** The monitors paused longest, up to the limit. */
 function resumed({ report, limits, monitorsBefore }: OrderFacts): readonly number[] {
   if (limits.monitors <= monitorsBefore) return [];
   const room = Math.max(0, limits.monitors - runningOf(report.monitors).length);
@@ -75,7 +77,7 @@ function raised(monitors: readonly LimitedMonitor[], limits: MonitorLimits): rea
     });
 }
 
-/** Back towards the interval that the customer had chosen. */
+/** Lowers raised intervals towards the customer's own choice, as far as the plan allows. */
 function lowered({ monitors, raised: held }: LimitsReport, limits: MonitorLimits): readonly IntervalOrder[] {
   return held.flatMap(({ id, from, to }) => {
     const monitor = monitors.find((each) => each.id === id);
@@ -85,7 +87,7 @@ function lowered({ monitors, raised: held }: LimitsReport, limits: MonitorLimits
   });
 }
 
-/** What is held back in one report and not in another. */
+/** Monitors that the first report lists as paused or raised and the second does not. */
 export function newlyHeld(held: HeldMonitors, known: HeldMonitors): HeldMonitors {
   return {
     paused: held.paused.filter((id) => !known.paused.includes(id)),

@@ -1,6 +1,6 @@
-/** How the limits of monitors are written, in mails and on pages. */
+/** How mails and pages write the limits of monitors. */
 
-/** "20 s", "10 min", "90 s": never rounded, because the customer typed it. */
+/** "20 s", "10 min", "90 s": never rounded, because it repeats what the customer typed. */
 export function writeInterval(seconds: number): string {
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

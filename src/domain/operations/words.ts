@@ -1,27 +1,27 @@
 /**
- * One vocabulary for operators: the state of an order, and the words in which lists and histories tell what rows hold.
+ * The operators' vocabulary: the state of an order, and Portuguese words for stored values in lists and histories.
  *
- * Owns: words. Ids of plans stay as they are: addresses, articles and commands use them.
+ * Ids of plans are not translated, because addresses, articles and commands use them.
  */
 import type { ProvisioningOverallStatus } from '../contracts/provisioning.ts';
 
-/** States in which `pedidos` shows an order, and by which it filters. */
+/** States that `pedidos` shows and filters by. */
 export const orderStates = [
   'AGUARDANDO',
   'EM_ANDAMENTO',
   'CONCLUIDO',
   'ERRO',
-  /** Cancelled or closed: what it made is being taken down, then its name is free. */
+  /** Cancelled or closed: its objects are being removed, after which the name is free. */
   'CANCELANDO',
   'CANCELADO',
-  /** Never paid or made: its name is free. */
+  /** Never paid or never created; its name is free. */
   'VENCIDO',
-  /** Its environment was there and is gone. */
+  /** Its environment existed and was removed. */
   'REMOVIDO',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The state of an order, from what is stored of it. */
+/** Derives the state of an order from its stored fields. */
 export function orderState(order: {
   readonly status: ProvisioningOverallStatus;
   readonly isCancelled: boolean;
@@ -54,19 +54,19 @@ const stored: Readonly<Record<string, string>> = {
   cancellation: 'cancelamento',
   withdrawal: 'desistência',
   chargeback: 'contestação perdida',
-  // Why the next charge is for what it is for.
+  // Reasons for the terms of a charge.
   sale: 'venda',
   trust: 'upgrade em confiança',
   difference: 'diferença paga',
   cycle: 'outro ciclo',
   reverted: 'diferença desfeita',
-  // Who or what ended, gave back or closed it.
+  // Who or what ended, refunded or closed it.
   customer: 'pelo cliente',
   operator: 'por operador',
   undelivered: 'não entregue a tempo',
   'called-off': 'mudança desfeita',
   forgiven: 'perdoada',
-  // Changes of plan.
+  // Plan changes.
   asked: 'pedida',
   waiting: 'à espera do pagamento',
   applying: 'em aplicação',
@@ -74,6 +74,6 @@ const stored: Readonly<Record<string, string>> = {
   closed: 'encerrada',
 };
 
-/** The word of a stored value; what is no such value stays as it is. */
+/** The word for a stored value; unknown values are returned as they are. */
 export const operatorWord = (value: string): string =>
   Object.hasOwn(stored, value) ? (stored[value] ?? value) : value;

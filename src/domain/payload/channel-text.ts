@@ -1,12 +1,12 @@
 /**
- * What a channel writes when a monitor falls or comes back: the instance's own words (measured, version 2.5.3), or
- * one's own template where the channel takes one.
+ * The text that a channel sends when a monitor goes down or recovers: the instance's own (measured with version 2.5.3),
+ * or the customer's template when the channel supports one.
  */
 import { DOWNTIME_SECONDS, templateScope, type WebhookExample } from './webhook-body.ts';
 
 export type Channel = 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 'teams';
 
-/** `null`: the channel takes no template, as far as the instance is concerned. */
+/** The instance's name for the template field; `null` when the channel has no template. */
 export const templateFields: Readonly<Record<Channel, string | null>> = {
   telegram: 'Use um template personalizado de mensagem, Modelo de Mensagem',
   email: 'Corpo personalizado',
@@ -23,14 +23,14 @@ export interface ChannelText {
 }
 
 export interface Line {
-  /** Set in bold before the text. */
+  /** Shown in bold before the text. */
   readonly label?: string;
   readonly text: string;
 }
 
 export type ChannelExample = WebhookExample & { readonly situation: 'down' | 'up' };
 
-/** The message without a template. */
+/** The instance's message without a template. */
 export function ownText(channel: Channel, example: ChannelExample): ChannelText {
   const { name, url, message, situation } = example;
   const { summary, at, zone } = momentOf(example);
@@ -67,7 +67,7 @@ export function ownText(channel: Channel, example: ChannelExample): ChannelText 
   return { lines: [{ text: summary }] };
 }
 
-/** Time of day of the check, as a channel shows it: "03:13". */
+/** Time of the check as a channel shows it: "03:13". */
 export const timeOf = (example: ChannelExample): string => momentOf(example).at.slice(11, 16);
 
 function momentOf(example: ChannelExample) {
@@ -83,7 +83,7 @@ const boldMarks: Readonly<Record<Channel, RegExp | null>> = {
   whatsapp: /\*([^*\n]+)\*/g,
 };
 
-/** Pieces of a line, every second one in bold, by the marks its channel knows. */
+/** Splits a line at the channel's marks for bold; every second piece is bold. */
 export function boldPieces(channel: Channel, text: string): readonly string[] {
   const mark = boldMarks[channel];
   return mark === null ? [text] : text.split(mark);

@@ -1,18 +1,18 @@
 /**
- * What a webhook receives: the instance's own body (measured), the platform's events (requirements 001 §3), and the
- * variables a template may name.
+ * The body that a webhook receives: the instance's own (measured), the platform's events (requirements 001 §3), and the
+ * variables available to a template.
  */
 export const situations = ['down', 'up', 'test'] as const;
 export type Situation = (typeof situations)[number];
 
-/** What the reader may change in the preview. */
+/** The values a reader can change in the preview. */
 export interface WebhookExample {
   readonly situation: Situation;
   readonly name: string;
   readonly url: string;
-  /** What the check said: "Request failed with status code 503". */
+  /** The check's message: "Request failed with status code 503". */
   readonly message: string;
-  /** Address of the reader's environment, without a slash at the end. */
+  /** Address of the reader's environment, without a trailing slash. */
   readonly host: string;
 }
 
@@ -22,7 +22,7 @@ export const situationNames: Readonly<Record<Situation, string>> = {
   test: 'Botão Testar',
 };
 
-/** What the check says in each situation, until the reader writes something else. */
+/** The check's default message in each situation. */
 export const checkMessages: Readonly<Record<Situation, string>> = {
   down: 'Request failed with status code 503',
   up: '200 - OK',
@@ -36,10 +36,10 @@ export const DOWNTIME_SECONDS = 360;
 
 const statusWords: Record<Situation, string> = { down: '🔴 Down', up: '✅ Up', test: '⚠️ Test' };
 
-/** The channel's own nickname, as in the article: a test knows no monitor. */
+/** The channel's name from the article; a test notification has no monitor. */
 const CHANNEL_NAME = 'Webhook do ERP';
 
-/** The summary the instance writes (its `testNotification`: the channel's name and "Testing"). */
+/** The summary as the instance writes it (its `testNotification`: the channel's name and "Testing"). */
 function summary({ situation, name, message }: WebhookExample): string {
   return situation === 'test'
     ? `${CHANNEL_NAME} Testing`
@@ -68,12 +68,12 @@ function monitor({ situation, name, url }: WebhookExample) {
   return situation === 'test' ? null : { id: MONITOR_ID, name, type: 'http', url, interval: 60, tags: [] };
 }
 
-/** The body of "Predefinição - application/json", shortened to the fields the article names. */
+/** The body of "Predefinição - application/json", reduced to the fields that the article names. */
 export function defaultBody(example: WebhookExample): object {
   return { heartbeat: heartbeat(example), monitor: monitor(example), msg: summary(example) };
 }
 
-/** The platform's event; it knows no test. */
+/** The platform's event; there is none for tests. */
 export function platformBody({ situation, name, url }: WebhookExample): object {
   const isUp = situation === 'up';
   return {
@@ -85,7 +85,7 @@ export function platformBody({ situation, name, url }: WebhookExample): object {
   };
 }
 
-/** What a template may name: the instance's variables and the platform's five. */
+/** The values available to a template: the instance's variables and the platform's five. */
 export function templateScope(example: WebhookExample): Readonly<Record<string, unknown>> {
   const isTest = example.situation === 'test';
   const beat = heartbeat(example);
@@ -105,14 +105,14 @@ export function templateScope(example: WebhookExample): Readonly<Record<string, 
   };
 }
 
-/** Variables that only the platform's templates have, with what to write elsewhere. */
+/** Variables that only the platform's templates have, with the replacement elsewhere. */
 const platformVariables: Readonly<Record<string, string>> = {
   url: '{{ hostnameOrURL }}',
   datetime: '{{ heartbeatJSON.localDateTime }}',
   monitorURL: 'o endereço do painel seguido de /dashboard/{{ monitorJSON.id }}',
 };
 
-/** What the writer of a template should know about the variables in it. */
+/** Hints for the author of a template about its variables. */
 export function variableNotes(template: string, unknown: readonly string[]): string[] {
   const missing = unknown.map((name) => `${name} não é uma variável e sai vazia.`);
   const named = Object.entries(platformVariables).filter(([name]) =>
@@ -124,7 +124,7 @@ export function variableNotes(template: string, unknown: readonly string[]): str
   return [...missing, ...foreign];
 }
 
-/** The template of the article: the platform's events out of the instance's variables. */
+/** The article's template: builds the platform's events from the instance's variables. */
 export const platformTemplate = `{
   "event": "{% if heartbeatJSON.status == 1 %}monitor.up{% elsif heartbeatJSON %}monitor.down{% else %}monitor.test{% endif %}",
   "monitor": {

@@ -1,8 +1,8 @@
 /**
- * An environment passes to another account (product decisions, "Leaving and handing over").
+ * Handing an environment over to another account (product decisions, "Leaving and handing over").
  *
- * Owns: which obstacles there are and what is said about each. The first one that the two can end counts. Does not own: debts
- * and disputes that follow the receiver (contract/holds.ts).
+ * Owns: the obstacles and their messages; the first obstacle that the two people can remove is reported. Does not own:
+ * debts and disputes that follow the receiver (contract/holds.ts).
  */
 import { addDays, businessDay } from '../billing/days.ts';
 import type { Facts } from '../contract/facts.ts';
@@ -11,26 +11,26 @@ import { openPurchases } from '../contract/purchases.ts';
 import { standing } from '../contract/standing.ts';
 import type { MessageId } from '../messages.ts';
 
-/** For how long an offer can be accepted. */
+/** Days for which an offer can be accepted. */
 export const HANDOVER_DAYS = 7;
-/** Offers that an owner may make on a day. */
+/** Offers that an owner may make per day. */
 export const HANDOVERS_PER_DAY = 5;
-/** So close to the next charge nothing is handed over: the old subscription must be gone before it charges. */
+/** No handover this close to the next charge: the old subscription must be gone before it charges. */
 export const CHARGE_DAYS_MIN = 3;
 
-/** What is known of the environment and of its owner. */
+/** The facts about the environment and its owner. */
 export interface HandedEnvironment {
   readonly now: number;
   readonly facts: Facts;
-  /** What follows the owner, the payer or the environment; `null` for nothing. */
+  /** What prevents a purchase by the owner, the payer or the environment; `null` for nothing. */
   readonly hold: Hold | null;
-  /** A change of plan or of the card is open. */
+  /** True while a change of plan or card is open. */
   readonly isChanging: boolean;
-  /** The environment or the owner's account is on its way to be deleted. */
+  /** True while the environment or the owner's account is being deleted. */
   readonly isDeleting: boolean;
 }
 
-/** Why the environment cannot pass now; `null` when it can. */
+/** Returns why the environment cannot be handed over now; `null` when it can. */
 export function environmentObstacle(environment: HandedEnvironment): MessageId | null {
   const { now, facts, hold, isChanging, isDeleting } = environment;
   const at = standing(facts, now);
@@ -44,16 +44,16 @@ export function environmentObstacle(environment: HandedEnvironment): MessageId |
   return at.renewal !== null && at.renewal.dueOn < soon ? 'handover.charge-soon' : null;
 }
 
-/** What is known of the account that is to have it. */
+/** The facts about the account that would receive it. */
 export interface Receiver {
-  /** `null` for an account that does not work in this environment. */
+  /** `null` for an account that is not a member of this environment. */
   readonly membership: { readonly pausedAt: number | null } | null;
-  /** It has an environment of its own, or an order under way. */
+  /** True when the account has an environment of its own or an open order. */
   readonly hasOwn: boolean;
   readonly isDeleting: boolean;
 }
 
-/** Why this account cannot have the environment; `null` when it can. */
+/** Returns why this account cannot receive the environment; `null` when it can. */
 export function receiverObstacle({ membership, hasOwn, isDeleting }: Receiver): MessageId | null {
   if (hasOwn) return 'handover.receiver-owns';
   if (membership === null) return 'handover.receiver-gone';
@@ -61,7 +61,7 @@ export function receiverObstacle({ membership, hasOwn, isDeleting }: Receiver): 
   return isDeleting ? 'handover.receiver-deleting' : null;
 }
 
-/** What is known of who accepts. */
+/** The facts about the person who accepts. */
 export interface Accepting {
   readonly now: number;
   readonly expiresAt: number;
@@ -71,7 +71,7 @@ export interface Accepting {
   readonly requiresProof: boolean;
 }
 
-/** Why this acceptance does not count; `null` when it does. */
+/** Returns why this acceptance is refused; `null` when it is valid. */
 export function acceptanceObstacle(accepting: Accepting): MessageId | null {
   const { now, expiresAt, offeredTo, email, isProven, requiresProof } = accepting;
   if (expiresAt <= now) return 'handover.over';

@@ -2,8 +2,8 @@
 import { type Checked, type FieldShape, onlyDigits, proved, refused } from '../checked.ts';
 
 /**
- * Area code and number of whatever was typed or filled in: without the country code 55 and without the zero that is
- * dialled before a long-distance call. No area code begins with a zero (Anatel, resolução 749/2022).
+ * Area code and number, without the country code 55 and the long-distance zero. No area code begins with a zero
+ * (Anatel, resolução 749/2022).
  */
 export function phoneDigits(typed: string): string {
   const digits = onlyDigits(typed);

@@ -12,14 +12,14 @@ const text = z.string('escreva um texto entre aspas.').check(z.trim(), z.minLeng
 const wholeNumber = z.int('escreva um número inteiro, sem aspas nem centavos.');
 const texts = z.array(text, 'escreva uma lista de textos entre colchetes.').check(z.minLength(1));
 
-/** One entry of `plans` in content/plans.json. Messages speak to whoever edits that file. */
+/** One entry of `plans` in content/plans.json. Error messages address the editor of that file. */
 const PlanEntry = z.strictObject({
   id: z.enum(planIds, `use um destes: ${planIds.join(', ')}.`),
   name: text,
   description: text,
   /** Whole reais per month. */
   priceMonthlyReais: wholeNumber.check(z.nonnegative('o preço não pode ser negativo.')),
-  /** The limits are read from these texts: what the customer reads is what holds. */
+  /** The limits are parsed from these texts, so that what the customer reads is what is enforced. */
   features: texts,
   highlights: texts,
   popular: z.boolean('escreva true ou false.'),
@@ -40,7 +40,7 @@ const CatalogFile = z.strictObject({
 
 export type Plan = Readonly<z.output<typeof PlanEntry> & { limits: PlanLimits }>;
 
-/** A price split as a page sets it: the amount large, the period small beside it. */
+/** A price split for display: a large amount with a small period next to it. */
 interface DisplayPrice {
   readonly amount: string;
   readonly period: '/mês' | '/ano';
@@ -52,20 +52,20 @@ export interface Catalog {
   /** All plans, the cheapest first. */
   readonly plans: readonly Plan[];
   plan(id: PlanId): Plan;
-  /** What one period costs, in centavos; yearly prices are rounded to whole reais. */
+  /** Price of one period in centavos; yearly prices are rounded to whole reais. */
   priceCentavos(id: PlanId, cycle: BillingCycle): number;
-  /** What a year paid at once spares against twelve months, in centavos. */
+  /** What paying a year at once saves over twelve months, in centavos. */
   yearlySavingsCentavos(id: PlanId): number;
   displayPrice(id: PlanId, cycle: BillingCycle): DisplayPrice;
   formatPrice(centavos: number): string;
 }
 
 /**
- * Reads and proves the catalogue.
+ * Parses and validates the catalogue.
  *
  * @param json The parsed content/plans.json.
- * @throws Error With one Portuguese line per mistake: field, what was expected. Also when the texts of a plan leave one
- *   of its limits unsaid.
+ * @throws Error With one Portuguese line per mistake: the field, and what was expected. Also when the texts of a plan
+ * do not state one of its limits.
  */
 export function createCatalog(json: unknown): Catalog {
   const read = CatalogFile.safeParse(json);
@@ -102,7 +102,7 @@ export function createCatalog(json: unknown): Catalog {
   };
 }
 
-/** "R$ 1.069" for whole reais, "R$ 44,08" otherwise; the space does not break. */
+/** "R$ 1.069" for whole reais, "R$ 44,08" otherwise, with a non-breaking space. */
 export function formatPrice(centavos: number): string {
   return new Intl.NumberFormat('pt-BR', {
     style: 'currency',

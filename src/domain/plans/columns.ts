@@ -1,7 +1,7 @@
 /**
- * What a column of the plans table shows, worked out while the site is built.
+ * The contents of a column of the plans table, computed during the build.
  *
- * Plain values: the island carries neither the catalogue nor its schema to the browser.
+ * Plain values, so that the island ships neither the catalogue nor its schema to the browser.
  */
 
 import { authRedirectPath } from '../contracts/sign-in.ts';
@@ -9,14 +9,14 @@ import type { Catalog, Plan } from './catalog.ts';
 import type { BillingCycle, PlanId } from './ids.ts';
 import { formatHeartbeat, statesLimit } from './limits.ts';
 
-/** One pill of the strip under the price. */
+/** Monitors per pill of the strip under the price. */
 export const MONITORS_PER_BEAT = 5;
 
 interface ColumnPrice {
   readonly amount: string;
   readonly period: string;
   readonly note: string;
-  /** Where the button leads without JavaScript. */
+  /** Address of the button without JavaScript. */
   readonly href: string;
 }
 
@@ -30,7 +30,7 @@ export interface PlanColumn {
   readonly limits: readonly { readonly label: string; readonly value: string }[];
   readonly extras: readonly string[];
   readonly cta: string;
-  /** Given, the plan is sold in a conversation. */
+  /** When set, the plan is sold in a conversation. */
   readonly whatsappUrl: string | null;
   readonly prices: Readonly<Record<BillingCycle, ColumnPrice>>;
 }

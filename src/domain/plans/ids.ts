@@ -1,8 +1,8 @@
 /**
  * Plan and cycle identifiers.
  *
- * Owns: the closed lists and the alias rule (requirements 000 §3). Does not own: prices and limits, which stand
- * in content/plans.json and come in through `createCatalog`.
+ * Owns: the closed lists and the alias rule (requirements 000 §3). Does not own: prices and limits, which
+ * content/plans.json states and `createCatalog` reads.
  */
 
 export const planIds = ['free', 'essential', 'pro', 'enterprise'] as const;
@@ -11,7 +11,7 @@ export type PlanId = (typeof planIds)[number];
 export const billingCycles = ['monthly', 'yearly'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
-/** Plan chosen for a visitor who named none (requirements 000 §2). */
+/** Default plan for a visitor who chose none (requirements 000 §2). */
 const DEFAULT_PLAN_ID: PlanId = 'pro';
 export const DEFAULT_BILLING_CYCLE: BillingCycle = 'monthly';
 
@@ -39,15 +39,15 @@ export function parseBillingCycle(written: string | null | undefined): BillingCy
   return written === 'monthly' || written === 'yearly' ? written : null;
 }
 
-/** What an address or the browser's storage may say about the choice. */
+/** What an address or the browser's storage says about the choice. */
 export interface WrittenChoice {
   readonly plan?: string | null | undefined;
   readonly cycle?: string | null | undefined;
 }
 
 /**
- * The plan and cycle a page opens with: the address first, then the browser's storage, then Pro monthly.
- * An absent or empty `plan` falls through; a present but unknown one is `free` (the alias rule).
+ * The plan and cycle that a page opens with: from the address, else from the browser's storage, else Pro monthly. An
+ * absent or empty `plan` falls through; an unknown one is `free` (the alias rule).
  */
 export function choosePlan(
   address: WrittenChoice,

@@ -1,8 +1,8 @@
 /**
- * Limits of a plan as its feature texts state them.
+ * The limits of a plan, parsed from its feature texts.
  *
- * Owns: reading "30 monitores" as a number, the defaults for a text that names none, and how an interval is
- * shown. Source: requirements 000 §3 and §9.
+ * Owns: parsing "30 monitores" as a number, the defaults when no text states one, and the notation of an interval.
+ * Source: requirements 000 §3 and §9.
  */
 
 export interface PlanLimits {
@@ -12,15 +12,15 @@ export interface PlanLimits {
   readonly heartbeatSeconds: number;
 }
 
-/** What a plan allows when its texts name no number. */
+/** The limits of a plan whose texts state no number. */
 const DEFAULT_LIMITS: PlanLimits = { monitors: 5, users: 1, heartbeatSeconds: 600 };
 
 const MONITORS = /(\d+)\s+monitor(?:es)?\b/i;
 const USERS = /(\d+)\s+usuários?(?!\p{L})/iu;
-/** Only a sentence about the interval counts: "resposta em até 30 minutos" is a promise of support. */
+/** Matches only sentences about the interval: "resposta em até 30 minutos" is about support. */
 const HEARTBEAT = /(?:intervalo|a cada)\D*(\d+)\s*(segundos?|seg|s|minutos?|min)\b/i;
 
-/** Reads the limits from the feature texts; the first text that names one wins. */
+/** Parses the limits from the feature texts; the first text that states one wins. */
 export function deriveLimits(features: readonly string[]): PlanLimits {
   return {
     monitors: firstNumber(features, MONITORS) ?? DEFAULT_LIMITS.monitors,
@@ -29,7 +29,7 @@ export function deriveLimits(features: readonly string[]): PlanLimits {
   };
 }
 
-/** Of each limit that no text states, an example of how to. A number of zero states nothing. */
+/** Returns an example for each limit that no text states. A limit of zero does not count. */
 export function unstatedLimits(features: readonly string[]): string[] {
   const stated: readonly (readonly [value: number | null, example: string])[] = [
     [firstNumber(features, MONITORS), '30 monitores'],
@@ -39,7 +39,7 @@ export function unstatedLimits(features: readonly string[]): string[] {
   return stated.flatMap(([value, example]) => (value ? [] : [example]));
 }
 
-/** Whether a feature text states one of the limits, which pages show as numbers of their own. */
+/** True when a feature text states one of the limits, which pages show as separate numbers. */
 export function statesLimit(feature: string): boolean {
   return [MONITORS, USERS, HEARTBEAT].some((pattern) => pattern.test(feature));
 }

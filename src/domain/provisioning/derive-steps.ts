@@ -1,7 +1,7 @@
 /**
  * The four steps of provisioning, derived from facts.
  *
- * Owns: the step table of requirements 000 §4 and the percentage. Does not own: how the facts come about.
+ * Owns: the step table of requirements 000 §4 and the percentage. Does not own: gathering the facts.
  */
 import type { ProvisioningOverallStatus } from '../contracts/provisioning.ts';
 import type { MessageId } from '../messages.ts';
@@ -17,7 +17,7 @@ export interface ProvisioningStep {
 }
 
 export interface ProvisioningFacts {
-  /** `null` while nothing has been answered yet. */
+  /** `null` until the first answer. */
   readonly status: ProvisioningOverallStatus | null;
   readonly isPaidPlan: boolean;
   readonly argocd: { readonly synced: boolean; readonly healthy: boolean };
@@ -32,7 +32,7 @@ function statesInProgress({ argocd, ping }: ProvisioningFacts): States {
   return ['done', deployment, deployment, tests];
 }
 
-/** In ERRO the steps proven by facts are done, the failing one is in error, the rest are pending. */
+/** In ERRO, steps that the facts prove are done, the failing one is in error and the rest are pending. */
 function statesInError({ argocd, ping }: ProvisioningFacts): States {
   if (!(argocd.synced && argocd.healthy)) return ['done', 'pending', 'error', 'pending'];
   if (!ping.ok) return ['done', 'done', 'done', 'error'];
@@ -54,7 +54,7 @@ function statesOf(facts: ProvisioningFacts): States {
   }
 }
 
-/** The steps in order, with their state and the id of their label. */
+/** Returns the steps in order, with their state and the id of their label. */
 export function deriveSteps(facts: ProvisioningFacts): readonly ProvisioningStep[] {
   const states = statesOf(facts);
   const labels: readonly MessageId[] = [

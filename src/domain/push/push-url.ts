@@ -1,8 +1,8 @@
 /**
- * The address that a push monitor waits for: `{host}/api/push/{token}?status=up&msg=OK&ping=42` (requirements 001 §7).
+ * The address that a push monitor listens on: `{host}/api/push/{token}?status=up&msg=OK&ping=42` (requirements 001 §7).
  *
- * Owns: reading one, building one, and what is wrong with its parts. The address it builds holds nothing but
- * characters that no shell or programming language gives a meaning to inside quotes.
+ * Owns: parsing, building and validating it. The result contains only characters that have no special meaning inside
+ * quotes in any shell or programming language.
  */
 import { parseBrazilianNumber } from '../number/brazilian-number.ts';
 import { EXAMPLE_ENVIRONMENT } from '../subdomain/tenant-url.ts';
@@ -19,16 +19,16 @@ export interface PushCall {
 
 export type PushField = 'host' | 'token' | 'msg' | 'ping';
 
-/** Longest answer time the instance takes (measured). */
+/** Longest response time that the instance accepts (measured). */
 const PING_MAX_MS = 100_000_000_000;
-/** The instance keeps what fits a line of the event list; longer texts only make the address break in some tools. */
+/** About one line of the instance's event list; longer texts only make the address break in some tools. */
 export const MESSAGE_LENGTH_MAX = 250;
 export const TOKEN_LENGTH = 32;
 
 /**
- * Reads a whole push address, as copied from the monitor's form.
+ * Parses a whole push address, as copied from the monitor's form.
  *
- * @returns What it holds, or `null` when the text is not one.
+ * @returns Its parts, or `null` when the text is not a push address.
  */
 export function parsePushUrl(text: string): Partial<PushCall> | null {
   const found = /^\s*(https?:\/\/[^/\s?#]+(?:\/[^?#\s]*?)?)\/api\/push\/([^/?#\s]+)(?:\?([^#\s]*))?/i.exec(
@@ -55,12 +55,12 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone "%": not encoded at all, so the text is what it says.
+    // A lone "%" means that the text is not percent-encoded.
     return text;
   }
 }
 
-/** What is wrong with each part, in Portuguese sentences; parts that are right are left out. */
+/** Says what is wrong with each part, in Portuguese sentences; valid parts are omitted. */
 export function pushMistakes({ host, token, msg, ping }: PushCall): Partial<Record<PushField, string>> {
   const milliseconds = parseBrazilianNumber(ping);
   return {
@@ -78,7 +78,7 @@ export function pushMistakes({ host, token, msg, ping }: PushCall): Partial<Reco
   };
 }
 
-/** Pages of the panel: their addresses are copied from the browser, and no push goes there. */
+/** Pages of the panel, whose addresses people copy from the browser; they do not accept pushes. */
 const PANEL_PAGE =
   /\/(?:dashboard|add|edit|clone|list|settings|maintenance|add-maintenance|manage-status-page|add-status-page|status|status-page|api)(?:\/|$)/i;
 
@@ -90,7 +90,7 @@ function hostMistake(host: string): string | null {
   return `Este é o endereço de uma página do painel. Deixe só ${origin.slice(0, page.index)}, ou cole a Push URL do monitor.`;
 }
 
-/** "https://acme.exemplo.com.br" and, when it stands in a folder, that too; `null` when it is no address. */
+/** Keeps the scheme and host of an address, and the folder when there is one; `null` when it is not an address. */
 function originOf(host: string): string | null {
   const text = host.trim().replace(/\/+$/, '');
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
@@ -98,7 +98,10 @@ function originOf(host: string): string | null {
   return isPlain ? address : null;
 }
 
-/** The address to call. Parts that are wrong are put in as they are: not to be shown while `pushMistakes` finds any. */
+/**
+ * Builds the address to call. Invalid parts are inserted unchecked, so show the result only when `pushMistakes` is
+ * empty.
+ */
 export function buildPushUrl({ host, token, status, msg, ping }: PushCall): string {
   const milliseconds = parseBrazilianNumber(ping);
   const query = [
@@ -109,7 +112,7 @@ export function buildPushUrl({ host, token, status, msg, ping }: PushCall): stri
   return `${originOf(host) ?? 'https://SEU-AMBIENTE'}/api/push/${encode(token.trim()) || 'SEU_TOKEN'}?${query.join('&')}`;
 }
 
-/** `encodeURIComponent` leaves `'()!*`, which shells read, and throws on half a surrogate pair. */
+/** `encodeURIComponent` keeps `'()!*`, which shells interpret, and throws on half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
     /[!'()*]/g,

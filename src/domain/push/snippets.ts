@@ -1,19 +1,22 @@
 /**
- * A push call in the ten languages of the documentation, each with a time limit and a visible failure.
+ * A push call in the documentation's ten languages, each with a timeout and a visible failure.
  *
- * Only what a language brings along is used; where that is not enough, `note` names the package.
+ * Each uses its standard library only; where that is not enough, `note` names the package.
  */
 export interface Snippet {
   readonly id: string;
   readonly name: string;
-  /** File it would stand in, or what runs it. */
+  /** Name of the file, or of the program that runs it. */
   readonly file: string;
   readonly code: string;
-  /** What else the reader needs to know. */
+  /** What else the reader has to know. */
   readonly note?: string;
 }
 
-/** Ways to call `url`, which must be free of quotes, `$` and backslashes (push-url.ts builds it so). */
+/**
+ * Returns a snippet per language that calls `url`, which must contain no quotes, `$` or backslashes (push-url.ts
+ * ensures it).
+ */
 export function pushSnippets(url: string): readonly Snippet[] {
   return [
     {

@@ -1,46 +1,48 @@
 /**
- * How many monitors a plan holds against how many there are.
+ * Compares the number of monitors with the plan's limit.
  *
- * Owns: whether one more fits, what a page assumes when nobody can tell, how long a count is good for, and when the
- * customer is told of a limit passed (requirements 000 §3, §7). Does not own: the limits (content/plans.json) and the
- * counting (functions/vendors/instance.ts).
+ * Owns: whether one more fits, what a page assumes when the count is unknown, how long a count is valid, and when a
+ * customer is notified about a passed limit (requirements 000 §3, §7). Does not own: the limits (content/plans.json)
+ * and the counting (functions/vendors/instance.ts).
  */
 import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';
 
-/** A count this old is taken again; page and API keep the same time. */
+/** How long a count is valid, for the page and the API. */
 export const QUOTA_FRESH_MS = 5 * 60_000;
 
 export interface Quota {
   readonly plan: PlanId;
   readonly currentMonitors: number;
   readonly monitorLimit: number;
-  /** Whether one more monitor fits. */
+  /** True when one more monitor fits. */
   readonly canCreate: boolean;
 }
 
-/** What a plan says to a number of monitors. */
+/** Compares a number of monitors with the plan's limit. */
 export function quotaOf(catalog: Catalog, plan: PlanId, currentMonitors: number): Quota {
   const monitorLimit = catalog.plan(plan).limits.monitors;
   return { plan, currentMonitors, monitorLimit, canCreate: currentMonitors < monitorLimit };
 }
 
-/** What a page goes on with when the quota cannot be read: the free plan without a monitor, which lets one be made. */
+/**
+ * What a page assumes when the quota cannot be read: the free plan without monitors, which allows one to be created.
+ */
 export function defaultQuota(catalog: Catalog): Quota {
   return quotaOf(catalog, 'free', 0);
 }
 
-/** Whether a count taken at `readAt` still holds at `now`; both in milliseconds. A count from the future does not. */
+/** True when a count from `readAt` is still valid at `now`; both in milliseconds. A count from the future is not. */
 export function isQuotaFresh(readAt: number, now: number): boolean {
   return readAt <= now && now - readAt < QUOTA_FRESH_MS;
 }
 
-/** What a count means for what the customer was told before. */
+/** How a count changes what the customer was last told. */
 export type Crossing = 'passed' | 'back' | 'none';
 
 /**
- * Whether monitors that break the terms have appeared or are all gone.
- * @param prohibited How many there are; `null` when nobody counted them.
+ * Whether prohibited monitors have appeared or are all gone.
+ * @param prohibited How many there are; `null` when they were not counted.
  */
 export function prohibitedCrossing(prohibited: number | null, wasTold: boolean): Crossing {
   if (prohibited === null || prohibited > 0 === wasTold) return 'none';

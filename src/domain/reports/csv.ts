@@ -1,8 +1,9 @@
 /**
- * The report as a table file that Excel opens in Brazil: semicolons, decimal commas, DD/MM/AAAA, UTF-8 with its mark.
+ * The report as a CSV file that Excel opens in Brazil: semicolons, decimal commas, DD/MM/AAAA, UTF-8 with a BOM.
  *
- * Owns: columns, and keeping a monitor's name from being run as a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). Basic: a line a day. Detailed: a line a monitor and day.
+ * Owns: the columns, and keeping a monitor's name from being run as a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Basic reports have a line per day, detailed ones a line per
+ * monitor and day.
  */
 import { formatDay } from '../billing/days.ts';
 import type { MonthReport } from '../contracts/reports.ts';
@@ -12,7 +13,7 @@ type Cell = string | number | null;
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** A text that a spreadsheet would run begins with an apostrophe, which it shows as text. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe, which makes it plain text. */
 const harmless = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 function written(cell: Cell): string {
@@ -28,7 +29,7 @@ const percent = (share: number | null): number | null =>
 
 const dayColumns = ['Dia', 'Disponibilidade (%)', 'Checagens', 'Falhas', 'Incidentes', 'Em manutenção'];
 
-/** The whole file. */
+/** Returns the whole file. */
 export function reportCsv({ dias, monitores }: MonthReport): string {
   const lines: Cell[][] =
     monitores === undefined

@@ -1,29 +1,29 @@
 /**
- * What was recorded on a day, and the calendar of a report.
+ * The recorded checks of a day, and the calendar of a report.
  *
- * Owns: the shape of a read day, which days a month has and which are still to be read. Does not own: sums (month.ts).
+ * Owns: the shape of a day, the days of a month and which of them still have to be read. Does not own: sums (month.ts).
  */
 import { addDays, businessDay, daysBetween } from '../billing/days.ts';
 
-/** Checks of one monitor on one day of São Paulo. A retry counts as down, maintenance as neither. */
+/** Checks of one monitor on one day in São Paulo. A retry counts as down; maintenance counts as neither. */
 export interface DayChecks {
-  /** The instance's number of the monitor; it is never given twice. */
+  /** The instance's id of the monitor, which is never reused. */
   readonly monitor: number;
   readonly up: number;
   readonly down: number;
   readonly maintenance: number;
-  /** Mean response time of the checks that succeeded, in milliseconds; `null` where the type has none. */
+  /** Mean response time of the successful checks, in milliseconds; `null` when the type has none. */
   readonly ping: number | null;
   /** Outages that began on the day. */
   readonly incidents: number;
 }
 
-/** A stretch of one day in which a monitor was down, in seconds of the day. */
+/** An interval of one day during which a monitor was down, in seconds of the day. */
 export interface DayOutage {
   readonly monitor: number;
-  /** 0 also for one that began on an earlier day. */
+  /** 0 when the outage began on an earlier day. */
   readonly from: number;
-  /** 86,400 also for one that goes on. */
+  /** 86,400 when the outage goes on the next day. */
   readonly to: number;
 }
 
@@ -37,23 +37,26 @@ export interface RecordedDay {
 export interface ReportedMonitor {
   readonly id: number;
   readonly name: string;
-  /** As the instance calls it: `http`, `ping`. */
+  /** The instance's type: `http`, `ping`. */
   readonly type: string;
 }
 
-/** The instance keeps its hourly statistics for 30 days: of these the last whole ones. */
+/** The instance keeps hourly statistics for 30 days, of which 29 are complete. */
 const READABLE_DAYS = 29;
-/** Asked for at once, so that an answer stays small. */
+/** Days per request, to keep the answer small. */
 const DAYS_AT_ONCE = 7;
 
-/** The last day that is over. */
+/** The last complete day. */
 export const lastFullDay = (now: number): string => addDays(businessDay(now), -1);
 
-/** The first day that can still be read whole. Also of a new environment: an instance may be older than its row. */
+/**
+ * The first day that can still be read completely, even for a new environment, whose instance may be older than its
+ * row.
+ */
 export const firstReadableDay = (now: number): string => addDays(businessDay(now), -READABLE_DAYS);
 
 /**
- * The next days to ask an instance for: those that are missing, from the oldest on, over at most a week.
+ * The next days to request from an instance: the missing ones, oldest first, within at most a week.
  * @param known Days that were read.
  * @returns `null` when nothing is missing.
  */
@@ -69,7 +72,7 @@ export function nextDays(
   return { from, through: through ?? from };
 }
 
-/** Every day from one to another, both included. */
+/** Every day from `first` to `last`, both included. */
 export function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) =>
     addDays(first, index),

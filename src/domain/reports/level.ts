@@ -1,10 +1,10 @@
 /**
- * How much of a report a plan includes. The catalogue sells it in words ("relatórios básicos", "Relatórios
- * detalhados"); tests/unit/reports.test.ts holds them to this table.
+ * How detailed a plan's reports are. The catalogue sells it in words ("relatórios básicos", "Relatórios detalhados");
+ * tests/unit/reports.test.ts compares them with this table.
  */
 import type { PlanId } from '../plans/ids.ts';
 
-/** `basic`: the whole, the five worst, the number of incidents. `detailed`: every monitor and day besides. */
+/** `basic`: the total, the five worst monitors and the number of incidents. `detailed`: also every monitor and day. */
 export type ReportLevel = 'none' | 'basic' | 'detailed';
 
 export const reportLevels: Readonly<Record<PlanId, ReportLevel>> = {

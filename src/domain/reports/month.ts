@@ -1,8 +1,8 @@
 /**
  * The report of a month, from the days that were read.
  *
- * Owns: availability, the five worst, incidents, the longest outage, days without data. A share is what succeeded of
- * the checks that count, over all of them, as the instance's own page computes it.
+ * Owns: availability, the five worst monitors, incidents, the longest outage, days without data. Availability is the
+ * share of successful checks among those that count, as the instance's own page computes it.
  */
 import { addDays, startOfDay } from '../billing/days.ts';
 import type { MonitorReport, MonthReport, ReportDay } from '../contracts/reports.ts';
@@ -15,7 +15,7 @@ const DAY_SECONDS = 86_400;
 interface Span {
   /** `YYYY-MM`. */
   readonly month: string;
-  /** The first and last day that it tells of. */
+  /** First and last day of the report. */
   readonly from: string;
   readonly through: string;
 }
@@ -28,8 +28,8 @@ interface Sums {
 }
 
 /**
- * Sums a month.
- * @param monitors Of every monitor that the days know, also of deleted ones; the rest is left out.
+ * Computes the report of a month.
+ * @param monitors Names and types of the monitors in these days, deleted ones included; others are ignored.
  */
 export function monthReport(
   { month, from, through }: Span,
@@ -54,13 +54,13 @@ export function monthReport(
   };
 }
 
-/** True on a day on which nothing was checked: before the first check, suspended, or not to be reached. */
+/** True for a day without any check: before the first check, while suspended, or with the instance unreachable. */
 export const isWithoutData = ({
   checagens,
   manutencao,
 }: Pick<ReportDay, 'checagens' | 'manutencao'>): boolean => checagens + manutencao === 0;
 
-/** What succeeded of the checks that count; `null` without one. */
+/** Share of successful checks among those that count; `null` without such a check. */
 function availability({ up, down }: Pick<Sums, 'up' | 'down'>): number | null {
   return up + down === 0 ? null : up / (up + down);
 }
@@ -90,7 +90,7 @@ function worstOf(monitors: readonly MonitorReport[]): MonthReport['piores'] {
     .map(({ id: _id, tipo: _type, respostaMs: _ping, maiorQueda: _longest, dias: _days, ...sums }) => sums);
 }
 
-/** `null` for a monitor that no day knows. */
+/** `null` for a monitor without any day. */
 function monitorReport(
   { id, name, type }: ReportedMonitor,
   days: readonly RecordedDay[],
@@ -125,11 +125,11 @@ interface Outage {
   /** Milliseconds, UTC. */
   readonly at: number;
   readonly seconds: number;
-  /** Began on a day that is not told of: counted as one here. */
+  /** True when it began before the reported days; it still counts as one outage. */
   readonly isCarriedIn: boolean;
 }
 
-/** Puts together what midnight cut; days and outages come in their order. */
+/** Joins outages that were split at midnight; expects days and outages in order. */
 function joined(parts: readonly (DayOutage & { readonly day: string })[]): Outage[] {
   const outages: Outage[] = [];
   let open: { day: string; outage: Outage } | null = null;
@@ -146,7 +146,7 @@ function joined(parts: readonly (DayOutage & { readonly day: string })[]): Outag
   return outages;
 }
 
-/** Weighted by the checks that succeeded; days without a response time are left out. */
+/** Weighted by successful checks; skips days without a response time. */
 function meanPing(days: readonly DayChecks[]): number | null {
   const timed = days.filter((each) => each.ping !== null && each.up > 0);
   const up = timed.reduce((sum, each) => sum + each.up, 0);

@@ -1,19 +1,19 @@
-/** how a report writes months, shares, counts and states; page and mail say them alike. */
+/** How a report writes months, shares, counts and states; shared by page and mail. */
 
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('pt-BR');
 
-/** "99,95%"; rounded to two decimals as the instance's page rounds, "sem dados" for `null`. */
+/** "99,95%", rounded to two decimals like the instance's page; "sem dados" for `null`. */
 export const writeShare = (share: number | null): string =>
   share === null ? 'sem dados' : `${percent.format(share * 100)}%`;
 
 export const writeCount = (count: number, one: string, many: string): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
-/** `whole`: every check succeeded. `some`: at least 99 % of them. `many`: fewer. */
+/** `whole`: every check succeeded. `some`: at least 99 % did. `many`: fewer. */
 export type DayState = 'whole' | 'some' | 'many' | 'maintenance' | 'none';
 
-/** What a strip shows for a day. */
+/** The state that the strip shows for a day. */
 export function dayState(
   day: { disponibilidade: number | null; falhas: number; manutencao: number } | undefined,
 ): DayState {

@@ -1,14 +1,14 @@
 /**
- * What is kept about people, why, and for how long: read from content/legal/retention.json.
+ * Which personal data is kept, why, and for how long: read from content/legal/retention.json.
  *
- * Owns: the shape of that file, how a period is said, and how long in days. The privacy and LGPD pages print it and
- * the Worker deletes by it, so that the promise and the deed are one fact. Does not own: the words.
+ * Owns: the shape of that file, the wording of a period and its length in days. The privacy and LGPD pages print it and
+ * the Worker deletes by it, so the promise and the deletion share one source. Does not own: the texts.
  */
 import * as z from 'zod/mini';
 
 const text = z.string('escreva um texto entre aspas.').check(z.trim(), z.minLength(1, 'o texto está vazio.'));
 
-/** Legal bases of Lei 13.709/2018 that the product relies on, with where they stand. */
+/** Legal bases of Lei 13.709/2018 that the product relies on, with their articles. */
 export const legalBases = {
   contract: 'execução do contrato (art. 7º, V)',
   'legal-duty': 'obrigação legal (art. 7º, II)',
@@ -23,7 +23,7 @@ const Period = z.union(
     z.strictObject({
       amount: z.int().check(z.positive()),
       unit: z.enum(['days', 'months', 'years']),
-      /** What the period counts from: "a partir da data do acesso". */
+      /** What the period starts from: "a partir da data do acesso". */
       from: text,
     }),
     z.strictObject({ until: text }),
@@ -40,9 +40,9 @@ const Entry = z.strictObject({
   bases: z
     .array(z.enum(basisIds, `use ${basisIds.join(', ')}.`))
     .check(z.minLength(1, 'escreva ao menos uma base legal.')),
-  /** Who holds it. */
+  /** Where the data is held. */
   place: text,
-  /** Tables of functions/migrations that hold it; empty when it is held elsewhere. */
+  /** Tables of functions/migrations with the data; empty when it is held elsewhere. */
   tables: z.array(text),
   keep: Period,
 });
@@ -93,8 +93,8 @@ export function createRetention(json: unknown): Retention {
 }
 
 /**
- * True for data that stay when their person asks for deletion: the law demands them, or they prove what was agreed
- * (LGPD, art. 16, I; art. 7º, VI).
+ * True for data that survives a deletion request: the law requires it, or it proves what was agreed (LGPD, art. 16, I;
+ * art. 7º, VI).
  */
 export function hasToStay({ bases }: Pick<RetentionEntry, 'bases'>): boolean {
   return bases.some((basis) => basis === 'legal-duty' || basis === 'rights');

@@ -1,22 +1,22 @@
 /**
- * The word a reader meant by one that stands nowhere: the nearest of those that do.
+ * Corrects a misspelt word: the nearest word of the documentation.
  *
  * Owns: distance and choice. A slip is a wrong, missing, doubled or swapped letter; long words may have two.
  */
 
-/** Words of fewer letters have too many neighbours. */
+/** Shorter words have too many neighbours. */
 const LETTERS_MIN = 4;
 const LETTERS_FOR_TWO_SLIPS = 9;
 
-/** Endings of the same verb: who writes "ligo" found "ligue" and "ligar", and made no mistake. */
+/** Endings of the same verb: a reader who types "ligo" finds "ligue" and "ligar" and made no mistake. */
 const verbEndings = 'o a e ar er ir ue am em ando endo indo ado ido ada ida ei ou'.split(' ');
 const STEM_LETTERS_MIN = 3;
 
 /**
- * @param word As typed, in small letters without accents.
+ * @param word As typed, in lower case without accents.
  * @param vocabulary Words of the documentation in the same spelling, the most frequent first.
- * @returns The word itself when it is known, the beginning or another form of a known one, or too short or too
- *   technical (a number, `chat_id`) to tell; `null` when nothing is near.
+ * @returns The word itself when it is known, is the beginning or another form of a known word, or is too short or too
+ * technical (a number, `chat_id`) to correct; `null` when no word is near.
  */
 export function correctWord(word: string, vocabulary: readonly string[]): string | null {
   if (word.length < LETTERS_MIN || /[^a-z]/.test(word)) return word;
@@ -26,7 +26,7 @@ export function correctWord(word: string, vocabulary: readonly string[]): string
   let best: string | null = null;
   let fewest = slipsMax + 1;
   for (const known of vocabulary) {
-    // People seldom miss the first letter; asking for it keeps far-fetched words away.
+    // People seldom mistype the first letter; requiring it avoids far-fetched corrections.
     if (known[0] !== word[0] && !sounds(known, word)) continue;
     if (Math.abs(known.length - word.length) > slipsMax) continue;
     const count = slips(word, known, fewest);
@@ -45,20 +45,22 @@ function isInflected(word: string, vocabulary: readonly string[]): boolean {
   });
 }
 
-/** Whether a known word begins the same far enough to be of one family: "monitorado", "monitoramento". */
+/**
+ * True when a known word shares enough of its beginning to belong to the same family: "monitorado", "monitoramento".
+ */
 export function isOfKnownFamily(word: string, vocabulary: readonly string[]): boolean {
   const beginning = word.slice(0, Math.max(LETTERS_MIN, word.length - 4));
   return word.length > LETTERS_MIN && vocabulary.some((known) => known.startsWith(beginning));
 }
 
-/** Beginnings that sound the same: "ospedagem", "cidade" and "sidade". */
+/** True when both beginnings sound the same: "ospedagem" and "hospedagem", "cidade" and "sidade". */
 function sounds(a: string, b: string): boolean {
   const alike = ['cs', 'ck', 'kq', 'cq', 'gj', 'ei', 'sx', 'zs', 'ou'];
   const pair = [a[0] ?? '', b[0] ?? ''];
   return alike.includes(pair.join('')) || alike.includes(pair.reverse().join(''));
 }
 
-/** Damerau-Levenshtein distance (neighbours swapped count once), given up at `limit`. */
+/** Damerau-Levenshtein distance (swapping two neighbours counts as one); stops at `limit`. */
 export function slips(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,11 +1,11 @@
 /**
- * Words of everyday speech and the words the documentation uses for the same thing.
+ * Everyday words and the documentation's words for the same thing.
  *
- * Owns: this list, and which words of a question carry no meaning of their own. All without accents, in the singular
- * where there is one; number and accents are read by word-forms.ts.
+ * Owns: this list, and the words of a question that carry no meaning. All without accents, in the singular where there
+ * is one; word-forms.ts adds plurals and accents.
  */
 
-/** Articles, prepositions, pronouns and the verbs every question begins with. */
+/** Articles, prepositions, pronouns and the verbs that start most questions. */
 const empty =
   'a ao aos as ate com como consigo da das de devo diz dizer do dos e ela ele em entre era essa esse ' +
   'esta este eu faco fazer foi fui funciona ha isso ja la lhe mas me mesmo meu meus minha minhas muito ' +
@@ -15,7 +15,7 @@ const empty =
 
 export const emptyWords: ReadonlySet<string> = new Set(empty.split(' '));
 
-/** As a reader says it → as an article says it. */
+/** The reader's word → the articles' words. */
 const everyday: Readonly<Record<string, readonly string[]>> = {
   adicionar: ['criar'],
   agrupar: ['grupo', 'juntar'],
@@ -91,7 +91,7 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
 
 const known = new Map(Object.entries(everyday));
 
-/** What else the documentation may call it; the word without accents, in any number the list knows. */
+/** Other words the documentation may use. Expects the word without accents, in any number the list knows. */
 export function everydayMeanings(plain: string): readonly string[] {
   return known.get(plain) ?? known.get(plain.replace(/s$/, '')) ?? [];
 }

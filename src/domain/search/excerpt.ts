@@ -1,4 +1,4 @@
-/** The passage of a section that holds most of the question, cut where the found words begin and end. */
+/** The passage of a section with most of the question's words, cut around the words found. */
 import type { Nearness } from './nearness.ts';
 import type { Token } from './tokens.ts';
 
@@ -8,12 +8,12 @@ export interface ExcerptPart {
 }
 
 const WORDS_MAX = 28;
-/** What only means something similar is shown, but not marked. */
+/** Words that only mean something similar are shown but not highlighted. */
 const MARK_MIN = 0.4;
-/** Words kept before the first found one. */
+/** Words shown before the first match. */
 const WORDS_BEFORE = 4;
 
-/** @param nearness One of each word of the question. */
+/** @param nearness One function per word of the question. */
 export function excerptOf(
   text: string,
   textTokens: readonly Token[],
@@ -44,7 +44,7 @@ export function excerptOf(
   return parts;
 }
 
-/** Where a passage begins that holds most of the words, each counted once. */
+/** Start of the passage with most of the words, each counted once. */
 function densest(near: readonly (readonly number[])[]): number {
   let best = 0;
   let most = 0;

@@ -1,8 +1,8 @@
 /**
- * Which of a few short texts answer what is typed: the frequent questions of the support page.
+ * Finds which of a few short texts match a query: the FAQ of the support page.
  *
- * By hand: for some twenty-five questions the words on the page are the index, and a word is found by its first letters.
- * The search of the documentation (read-question.ts) can do more and weighs more.
+ * Written by hand: with some twenty-five questions the page's own words are the index, and prefixes find them. The
+ * documentation's search (read-question.ts) can do more but weighs more.
  */
 export interface Findable {
   readonly question: string;
@@ -10,14 +10,14 @@ export interface Findable {
 }
 
 const WORD_LENGTH_MIN = 2;
-/** Words of any question; they do not say what is asked. */
+/** Words that appear in any question and carry no meaning. */
 const emptyWords: ReadonlySet<string> = new Set(
   (
     'as com como da de do em esta eu faco fazer ha isso me meu meus minha minhas na nao no onde os ou ' +
     'para pelo por posso qual quais quando quanto quantos que quem quero se ser sao tem tenho um uma voce voces'
   ).split(' '),
 );
-/** A word in the answer says less about it than one in the question. */
+/** A match in the answer counts less than one in the question. */
 const IN_ANSWER = 0.6;
 
 const fold = (text: string): string =>
@@ -26,13 +26,13 @@ const fold = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** "cobranças" → "cobran": what its other forms begin with too. Empty while too little is typed. */
+/** "cobranças" → "cobran", the prefix of its other forms. Empty while too little is typed. */
 const beginningsOf = (typed: string): readonly string[] =>
   (fold(typed).match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => word.length >= WORD_LENGTH_MIN && !emptyWords.has(word))
     .map((word) => word.slice(0, Math.max(4, word.length - 3)));
 
-/** Places in the list, best first: all that come near the best. `null` while too little is typed to look for. */
+/** Indices into the list, best first: all whose score comes near the best. `null` while too little is typed. */
 export function findQuestions(typed: string, entries: readonly Findable[]): readonly number[] | null {
   const beginnings = beginningsOf(typed);
   if (beginnings.length === 0) return null;

@@ -1,19 +1,19 @@
 /**
- * The index of the documentation's search, as the build writes it (src/build/docs-search.ts) and a page reads it.
+ * The index file of the documentation's search, as the build writes it (src/build/docs-search.ts) and a page reads it.
  *
- * Owns: its shape, and how the answers to thousands of words become two short texts. Does not own: the answers, which
- * are Pagefind's, or what a question makes of them (features/search).
+ * Owns: its shape, and packing the results for thousands of words into two short strings. Does not own: the results,
+ * which come from Pagefind, or how a question uses them (features/search).
  */
 export interface IndexFile {
   readonly pages: readonly IndexedPage[];
   readonly words: PackedWords;
-  /** Articles to offer where nothing is found. */
+  /** Articles to suggest when nothing is found. */
   readonly popular: readonly ArticleLink[];
 }
 
-/** What is known of an article before its text is read. Its filters are those of `data-pagefind-filter`. */
+/** What the index holds about an article before its text is loaded. Filters are those of `data-pagefind-filter`. */
 interface IndexedPage {
-  /** The file with its text, beside the index. */
+  /** The file with the article's text, next to the index. */
   readonly file: string;
   readonly filters: Readonly<Record<string, string>>;
 }
@@ -23,47 +23,47 @@ export interface ArticleLink {
   readonly url: string;
 }
 
-/** An article's own file: what its sections say. */
+/** An article's own file, with the text of its sections. */
 export interface WrittenArticle {
   readonly title: string;
   readonly category: string;
   readonly url: string;
-  /** Words of its author's. */
+  /** Keywords from the article's author. */
   readonly tags: string;
-  /** Its beginning first, which has its title and no id. */
+  /** Starts with the introduction, which has the article's title and no id. */
   readonly sections: readonly WrittenSection[];
 }
 
 interface WrittenSection {
   readonly id: string;
   readonly title: string;
-  /** Heading of the section around it, or nothing. */
+  /** Heading of the enclosing section, or empty. */
   readonly partOf: string;
   readonly text: string;
 }
 
-/** A word of the documentation, without accents, and the articles that Pagefind finds by it. */
+/** A word of the documentation, without accents, and the articles that Pagefind finds for it. */
 export interface IndexedWord {
   readonly word: string;
   readonly hits: readonly WordHit[];
 }
 
 interface WordHit {
-  /** Which of the pages. */
+  /** Index into the pages. */
   readonly page: number;
   readonly score: number;
 }
 
-/** Word by word, one space between two. */
+/** The words, separated by single spaces. */
 export interface PackedWords {
   readonly words: string;
-  /** Articles by falling level; empty where they are those of the word before. */
+  /** Articles by descending level; empty when they equal the previous word's. */
   readonly hits: string;
 }
 
-/** A score is kept as a level, a third of a power of two apart: neighbours share it, and their order tells little. */
+/** Scores are stored as levels, three per doubling: coarse enough to share, fine enough for the order. */
 const LEVELS_A_DOUBLING = 3;
-/** Scores lie between 0.1 and 32; what is beyond counts as its end. */
+/** Scores lie between 0.1 and 32; values outside are clamped. */
 const LEVEL_MIN = -10;
 const LEVEL_MAX = 15;
 const FIRST_LEVEL = 'A'.charCodeAt(0) - LEVEL_MIN;
@@ -73,9 +73,9 @@ const levelOf = (score: number): number =>
   Math.min(LEVEL_MAX, Math.max(LEVEL_MIN, Math.round(LEVELS_A_DOUBLING * Math.log2(score))));
 
 /**
- * Writes the answers to many words as two texts.
+ * Packs the results for many words into two strings.
  *
- * @param words In the order of the alphabet: neighbours with the same answer take the least room.
+ * @param words In alphabetical order, because neighbours with the same results compress best.
  */
 export function packWords(words: readonly IndexedWord[]): PackedWords {
   const packed = words.map(({ hits }) => packHits(hits));
@@ -96,7 +96,7 @@ export function unpackWords({ words, hits }: PackedWords): readonly IndexedWord[
   });
 }
 
-/** "NacMb": the first and the third page on one level, the second on the one below. */
+/** "NacMb": the first and the third page on one level, the second on the level below. */
 function packHits(hits: readonly WordHit[]): string {
   const levels = new Map<number, string>();
   for (const { page, score } of [...hits].sort((a, b) => b.score - a.score || a.page - b.page)) {

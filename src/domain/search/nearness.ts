@@ -1,21 +1,19 @@
 /**
- * How near a word of a text is to a word of a question.
+ * How closely a word of a text matches a word of a question.
  *
- * Owns: whole words before forms of the same word, those before words that only begin with what was typed.
+ * Whole words rank before other forms of the same word, and those before words that only share a prefix.
  */
 import type { QuestionWord } from './read-question.ts';
 import { foldWord, isNumeric, stemOf, type Token } from './tokens.ts';
 
 const weights = { number: 0.95, part: 0.9, stem: 0.7, beginning: 0.45 } as const;
-/** Shorter beginnings have too many ends. */
+/** Shorter prefixes match too many words. */
 const BEGINNING_LETTERS_MIN = 3;
 
-/** From 0 (nothing to do with each other) to 1 (the word itself). */
+/** From 0 (unrelated) to 1 (the word itself). */
 export type Nearness = (token: Token) => number;
 
-/**
- * @param isWhole Whether the documentation holds a word as it was typed: then nothing that only begins with it is meant.
- */
+/** @param isWhole Whether the documentation contains the word as typed; prefixes then do not count. */
 export function nearnessTo({ readings }: QuestionWord, isWhole: boolean): Nearness {
   const exact = new Map<string, number>();
   const stems = new Map<string, number>();

@@ -1,27 +1,27 @@
 /**
- * Which sections of a few articles answer a question best.
+ * Ranks the sections of a few articles by how well they answer a question.
  *
- * Owns: what a word is worth in a heading, in the text and in the article's title, and how much a section loses that
- * holds only some of the words. Does not own: finding the articles (features/search), or what a word may mean.
+ * Owns: the weight of a word in a heading, the text and the article's title, and the penalty for a section with only
+ * some of the words. Does not own: finding the articles (features/search), or what a word may mean.
  */
 import type { Nearness } from './nearness.ts';
 import { isTelling } from './read-question.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** Everything in words, cut once: a reader asks again with every key. */
+/** A section split into words once, because a reader searches again with every key. */
 export interface SearchableSection {
-  /** Of the heading; of the article's title for what stands before the first one. */
+  /** Tokens of the heading; of the article's title for the introduction. */
   readonly headingTokens: readonly Token[];
-  /** Of the heading above this one, of which it is a part. */
+  /** Tokens of the enclosing section's heading. */
   readonly partOfTokens: readonly Token[];
   readonly textTokens: readonly Token[];
 }
 
 export interface SearchableArticle {
   readonly titleTokens: readonly Token[];
-  /** What its author says that it is about. */
+  /** Tokens of the author's keywords. */
   readonly tagTokens: readonly Token[];
-  /** The first is what stands before the first heading. */
+  /** The first is the introduction, before any heading. */
   readonly sections: readonly SearchableSection[];
 }
 
@@ -38,44 +38,44 @@ export interface RankedArticle<A extends SearchableArticle> {
   readonly sections: readonly RankedSection<SectionOf<A>>[];
 }
 
-/** In a heading a word says more than in the text below; the article's title says what all of it is about. */
+/** A word counts more in a heading than in the text below; the article's title says what the whole article is about. */
 const worth = { heading: 3, text: 1, title: 1.1 } as const;
-/** Above 1: one whole word in a heading says more than two that only mean something similar. */
+/** Above 1, so that one exact word in a heading outranks two that are merely similar. */
 const WHOLE_POWER = 1.3;
 const TITLE_POWER = 2;
-/** A tag and the heading above say less of a section than the article's title. */
+/** A keyword or the enclosing heading says less about a section than the article's title. */
 const TAG_SHARE = 0.9;
 const PART_SHARE = 0.5;
-/** A heading that says what was asked and nothing else. */
+/** Bonus for a heading that says exactly what was asked. */
 const SAME_AS_ASKED = 1.4;
 const SAME_MIN = 0.9;
 const COVERAGE_POWER = 1.6;
-/** Two words that stand side by side in the question and here. */
+/** Bonus for two words that are adjacent both in the question and here. */
 const pairWorth = { heading: 1.5, text: 0.4 } as const;
-/** How much more the article counts that the index puts first; the last counts as it is. */
+/** Bonus for the first article of the index's order; it falls to zero for the last. */
 const INDEX_ORDER = 0.12;
-/** Text in which a word comes again says more, up to a point, and a long one says it by chance (BM25). */
+/** Repetition raises a score up to a point, and long texts match by chance (BM25). */
 const SATURATION = 0.9;
 const LENGTH_SHARE = 0.35;
-/** What each further section of an article adds, of what the one before did. */
+/** What each further section adds to its article, as a share of the one before. */
 const FURTHER_SECTION = 0.35;
-/** Of the best score; what is below only shares a small word with the question. */
+/** Share of the best score; matches below it only share a minor word with the question. */
 const OF_BEST_MIN = 0.12;
 
 export interface Question {
   readonly typed: string;
-  /** One of each word. */
+  /** One function per word. */
   readonly nearness: readonly Nearness[];
 }
 
-/** What most headings begin with. */
+/** Verbs that most headings begin with. */
 const plainVerbs: ReadonlySet<string> = new Set('criar crie configurar configure usar use'.split(' '));
 
 interface WordMeasure {
   readonly heading: number;
   readonly text: number;
   readonly title: number;
-  /** The nearest of all. */
+  /** The closest match of all. */
   readonly nearest: number;
 }
 
@@ -84,14 +84,14 @@ interface Measured<A extends SearchableArticle> {
   readonly section: SectionOf<A>;
   readonly length: number;
   readonly isSameAsAsked: boolean;
-  /** Pairs of words that are the question's. */
+  /** Adjacent pairs shared with the question. */
   readonly pairs: number;
   readonly place: number;
-  /** Of each word of the question. */
+  /** One per word of the question. */
   readonly words: readonly WordMeasure[];
 }
 
-/** @returns Articles by their best section; those with nothing of the question are left out. */
+/** @returns Articles ordered by their best section; articles without a match are omitted. */
 export function rankSections<A extends SearchableArticle>(
   { typed, nearness }: Question,
   articles: readonly A[],
@@ -129,7 +129,7 @@ function measure<A extends SearchableArticle>(
     const heading = section.headingTokens.filter(({ word }) => isTelling(word) && !plainVerbs.has(word));
     const text = section.textTokens;
     const isAnswered = (token: Token): boolean => nearness.some((near) => near(token) > 0);
-    // A short heading that says nothing else is nearer than a long one with the word in it.
+    // A short heading that says little else is a closer match than a long one that contains the word.
     const fit = 0.45 + (0.55 * heading.filter(isAnswered).length) / Math.max(1, heading.length);
     return {
       article,
@@ -162,7 +162,7 @@ function measure<A extends SearchableArticle>(
 
 const best = (near: Nearness, tokens: readonly Token[]): number => Math.max(0, ...tokens.map(near));
 
-/** Neighbours of which at least one tells something: "chat id", "quem recebe". */
+/** Adjacent words of which at least one carries meaning: "chat id", "quem recebe". */
 const pairsOf = (tokens: readonly Token[]): readonly string[] =>
   tokens.slice(1).flatMap(({ word }, index) => {
     const before = tokens[index]?.word ?? '';
@@ -172,11 +172,11 @@ const pairsOf = (tokens: readonly Token[]): readonly string[] =>
 const countPairs = (wanted: ReadonlySet<string>, tokens: readonly Token[]): number =>
   new Set(pairsOf(tokens).filter((pair) => wanted.has(pair))).size;
 
-/** Its best section decides; further ones say that all of it is about the question. */
+/** The best section decides; further ones show that the whole article is about the question. */
 const scoreOfArticle = (sections: readonly RankedSection<unknown>[]): number =>
   sections.slice(0, 4).reduce((sum, { score }, index) => sum + score * FURTHER_SECTION ** index, 0);
 
-/** A word that stands in few sections tells more than one that stands in all. */
+/** A word that few sections contain says more than one that all contain. */
 function rarityOf(index: number, measured: readonly Measured<SearchableArticle>[]): number {
   const holding = measured.filter(({ words }) => {
     const word = words[index];

@@ -1,42 +1,42 @@
 /**
- * A question as the search understands it: the words that carry meaning, and for each what it may stand for.
+ * Parses a question for the search: the words that carry meaning, and what each may stand for.
  *
- * Owns: which words count, how much a reading counts, when a word is taken for a slip. Does not own: looking anything
- * up, or how an answer is put together (features/search).
+ * Owns: which words count, the weight of each reading, and spelling correction. Does not own: looking words up, or
+ * composing an answer (features/search).
  */
 import { correctWord, isOfKnownFamily } from './correct-word.ts';
 import { emptyWords, everydayMeanings } from './everyday-words.ts';
 import { isNumeric, tokensOf } from './tokens.ts';
 import { withoutAccents, wordForms } from './word-forms.ts';
 
-/** One way to look a word up. */
+/** One way to look up a word. */
 interface Reading {
   readonly text: string;
-  /** From 0 to 1: how sure it is that this was meant. */
+  /** From 0 to 1: how likely this reading is. */
   readonly weight: number;
 }
 
 export interface QuestionWord {
   readonly typed: string;
   readonly readings: readonly Reading[];
-  /** The known word that an unknown one was taken for. */
+  /** The correction of an unknown word. */
   readonly correctedTo: string | null;
 }
 
-/** More words are a text, not a question. */
+/** Longer input is a text rather than a question. */
 const WORDS_MAX = 8;
 
 /**
- * An unknown word may still be of the family of a known one. The index answers any word, in the end by its first
- * letter alone: one that is of no family would only find noise, and is not looked up.
+ * An unknown word may still belong to a known family. The index matches any word, if only by its first letter, so a
+ * word of no family would find noise and is not looked up.
  */
 const weights = { form: 0.95, meaning: 0.5, correction: 0.85, unknown: 0.6 } as const;
 
 /**
- * @param typed What stands in the field.
+ * @param typed The search field's text.
  * @param vocabulary Words of the documentation without accents, the most frequent first; empty when it could not be
- *   loaded, and then no word is taken for a slip.
- * @returns An empty list for a question of nothing but small words: they stand everywhere and tell nothing.
+ * loaded, which turns spelling correction off.
+ * @returns Empty when the question has only stop words.
  */
 export function readQuestion(typed: string, vocabulary: readonly string[]): readonly QuestionWord[] {
   const text = typed.normalize('NFC').toLowerCase();
@@ -48,7 +48,7 @@ export function readQuestion(typed: string, vocabulary: readonly string[]): read
   return [...words].slice(0, WORDS_MAX).map((word) => readWord(word, vocabulary));
 }
 
-/** Whether a word, without accents, has a meaning of its own. A single letter has none. */
+/** True when a word, without accents, carries meaning. Single letters do not. */
 export const isTelling = (word: string): boolean =>
   !emptyWords.has(word) && (word.length > 1 || isNumeric(word));
 

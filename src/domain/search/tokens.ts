@@ -1,22 +1,22 @@
 /**
- * Words of a question and of a text, cut alike, so that what is typed can be compared with what is written.
+ * Splits questions and texts into words in the same way, so that they can be compared.
  *
- * Owns: where a word begins and ends ("99,9%", "chat_id", "e-mail" are one), its spelling for comparison, its stem.
+ * Owns: word boundaries ("99,9%", "chat_id", "e-mail" are single words), the spelling for comparison, the stem.
  */
 import { withoutAccents } from './word-forms.ts';
 
 const wordPattern = /\p{N}+(?:[.,:]\p{N}+)*%?(?![\p{L}\p{N}])|[\p{L}\p{N}_@]+(?:[-'’./][\p{L}\p{N}_@]+)*/gu;
 
 export interface Token {
-  /** Small letters without accents. */
+  /** Lower case without accents. */
   readonly word: string;
-  /** What "palavra-chave" and "chat_id" are made of, and "99,9" of "99,9%"; empty for a plain word. */
+  /** Parts of "palavra-chave" and "chat_id", and the "99,9" of "99,9%"; empty for a plain word. */
   readonly parts: readonly string[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Small letters without accents, as words are compared. */
+/** Lower case without accents, as words are compared. */
 export const foldWord = (word: string): string => withoutAccents(word.normalize('NFC').toLowerCase());
 
 export function tokensOf(text: string): readonly Token[] {
@@ -34,10 +34,10 @@ export function tokensOf(text: string): readonly Token[] {
   });
 }
 
-/** "403", "99,9%": matches as typed, and has neither forms nor beginnings. */
+/** "403", "99,9%": matched only as typed, without forms or prefixes. */
 export const isNumeric = (word: string): boolean => /^\p{N}/u.test(word) && !/\p{L}/u.test(word);
 
-/** Endings of nouns made of verbs, of verbs and of plurals, the longest first. */
+/** Endings of nouns derived from verbs, of verbs and of plurals, the longest first. */
 const endings = (
   'amentos imentos amento imento adoras adores adora ador atura aturas acoes icoes acao icao coes cao ' +
   'adas ados idas idos ando endo indo aram eram iram ada ado ida ido ava avam ' +
@@ -46,13 +46,13 @@ const endings = (
 const STEM_LETTERS_MIN = 3;
 
 /**
- * What forms of one word share: "cancelar", "cancele" and "cancelamento". Light on purpose: two words that only begin
- * alike ("plano", "plantão") keep stems of their own.
+ * The stem that forms of a word share: "cancelar", "cancele" and "cancelamento". Deliberately light: words that merely
+ * begin alike ("plano", "plantão") keep different stems.
  */
 export function stemOf(word: string): string {
   if (/[^a-z]/.test(word)) return word;
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= STEM_LETTERS_MIN);
   const stem = ending === undefined ? word : word.slice(0, -ending.length);
-  // "ligar" and "ligue", "trocar" and "troque" are written apart and are one verb.
+  // "ligar" and "ligue", or "trocar" and "troque", are forms of one verb despite their spelling.
   return stem.replace(/gu$/, 'g').replace(/qu$/, 'c');
 }

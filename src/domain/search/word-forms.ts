@@ -1,12 +1,11 @@
 /**
- * The forms of one word: singular and plural, with and without accents.
+ * The forms of a word: singular and plural, with and without accents.
  *
- * Owns: Portuguese singular and plural pairs that the index's stemmer keeps apart (instalação, instalações), typed
- * with or without accents. Does not own: searching, typing errors (correct-word.ts) or other words for the same thing
- * (everyday-words.ts).
+ * Owns: Portuguese singular and plural pairs that the index's stemmer separates (instalação, instalações). Does not
+ * own: searching, misspellings (correct-word.ts) or synonyms (everyday-words.ts).
  */
 
-/** Ending as typed, without accents → the endings that belong to the same word; the longest typed ending wins. */
+/** Ending as typed, without accents → the endings of the same word; the longest match wins. */
 const endings: readonly (readonly [typed: string, same: readonly string[]])[] = [
   ['coes', ['ção', 'ções', 'cao', 'coes']],
   ['cao', ['ção', 'ções', 'cao', 'coes']],
@@ -32,7 +31,7 @@ const endings: readonly (readonly [typed: string, same: readonly string[]])[] = 
   ['zes', ['z', 'zes']],
 ];
 
-/** The word as typed, its forms in the other number, and the same without accents. */
+/** The word as typed, its singular or plural forms, and the same without accents. */
 export function wordForms(word: string): readonly string[] {
   const plain = withoutAccents(word);
   const rule = endings.find(([ending]) => plain.length > ending.length + 1 && plain.endsWith(ending));

@@ -1,6 +1,6 @@
 /**
- * How long a name stays taken after its environment was removed: longer than a sign-in lasts (`cookie_expire` in
- * deploy/sign-in-chart), whose groups are those of the moment it began.
+ * How long a name stays reserved after its environment was removed. It outlasts a sign-in (`cookie_expire` in
+ * deploy/sign-in-chart), because a session keeps the groups it started with.
  */
 export const NAME_REST_MS = 24 * 3_600_000;
 

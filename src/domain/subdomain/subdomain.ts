@@ -1,9 +1,8 @@
 /**
- * Subdomains: what a customer may call the environment.
+ * Subdomains: which names an environment may have.
  *
- * Owns: form. Does not own: which names are reserved (tenant/reserved-names.ts), or whether another customer has one (the
- * orders table decides).
- * Source: requirements 000 §5; length by RFC 1035 §2.3.4 (a label has at most 63 octets).
+ * Owns: form. Does not own: which names are reserved (tenant/reserved-names.ts) or taken (the orders table). Source:
+ * requirements 000 §5; length by RFC 1035 §2.3.4 (a label has at most 63 octets).
  */
 import { type Checked, type FieldShape, proved, refused } from '../checked.ts';
 import type { MessageId } from '../messages.ts';
@@ -12,7 +11,7 @@ import { holdsBrand, isReservedName } from '../tenant/reserved-names.ts';
 const SUBDOMAIN_LENGTH_MIN = 3;
 export const SUBDOMAIN_LENGTH_MAX = 63;
 
-/** What the field keeps while typing: lower case, only a–z, 0–9 and hyphen. Accents lose their mark first. */
+/** What the field keeps while the customer types: lower case, a–z, 0–9 and hyphen; accented letters lose the accent. */
 export function normalizeSubdomain(typed: string): string {
   return typed
     .normalize('NFD')
@@ -20,7 +19,7 @@ export function normalizeSubdomain(typed: string): string {
     .replace(/[^a-z0-9-]/g, '');
 }
 
-/** Proves a subdomain; upper case is folded, any other foreign character is refused. */
+/** Checks a subdomain; upper case is folded, any other invalid character is refused. */
 export function checkSubdomain(typed: string): Checked<string> {
   const name = typed.trim().toLowerCase();
   if (name === '') return refused('subdomain.required');
@@ -34,7 +33,7 @@ export function checkSubdomain(typed: string): Checked<string> {
   return proved(name);
 }
 
-/** Whether a refused name has the right form, so that free ones close to it can be offered. */
+/** True when a refused name has the right form, so that similar free names can be suggested. */
 export const isOnlyReserved = (problem: MessageId): boolean =>
   problem === 'subdomain.reserved' || problem === 'subdomain.brand';
 

@@ -1,22 +1,22 @@
 /**
- * Other names for somebody whose first choice is gone.
+ * Suggests other names when a customer's choice is taken.
  *
- * Owns: which names come close, and how few of them are shown. Does not own: which of them are free (the orders table).
+ * Owns: which names come close, and how many are shown. Does not own: which of them are free (the orders table).
  */
 import { withoutBrand } from '../tenant/reserved-names.ts';
 import { checkSubdomain, SUBDOMAIN_LENGTH_MAX } from './subdomain.ts';
 
 const SUGGESTIONS_MAX = 3;
 
-/** What Brazilian companies put beside a name that is taken; none is a reserved name's own meaning. */
+/** Suffixes that Brazilian companies add to a taken name; none suggests a reserved name. */
 const endings = ['br', 'app', 'online', 'site', 'web', 'digital'] as const;
 const beginnings = ['grupo', 'equipe'] as const;
 
 /**
- * Names close to a wanted one: valid, not reserved, each different from it.
+ * Names close to the wanted one: valid, not reserved and different from it.
  *
- * @param wanted A name of valid form; a long one is cut so that ending or beginning fit.
- * @returns An empty list for a text that could not be a subdomain, and for nothing but the brand.
+ * @param wanted A name of valid form; a long one is shortened to make room for prefix or suffix.
+ * @returns Empty when the text could not be a subdomain, or is only the brand.
  */
 export function subdomainCandidates(wanted: string): readonly string[] {
   const name = withoutBrand(wanted.trim().toLowerCase());
@@ -34,12 +34,12 @@ export function subdomainCandidates(wanted: string): readonly string[] {
 }
 
 /**
- * A few of the free names, drawn.
+ * Draws a few of the free names at random.
  *
- * A fixed order would tell with one question which of the names before the shown ones are taken; drawn, leaving one
- * out says nothing, and finding out takes as many questions as asking for each name.
+ * A fixed order would reveal in one request which of the earlier candidates are taken. With a random draw, learning
+ * that takes as many requests as asking for each name.
  *
- * @param random From 0 to below 1, anew with each call.
+ * @param random From 0 to below 1, a new value for each call.
  */
 export function drawSuggestions(free: readonly string[], random: () => number): readonly string[] {
   const left = [...free];

@@ -1,8 +1,8 @@
 /**
- * A message without the numbers that people write into it by mistake: CPF, CNPJ, card.
+ * Removes numbers that people write into a message by mistake: CPF, CNPJ, card.
  *
- * Owns: how such a number is known in a running text. A phone number has as many digits as a CPF: without punctuation
- * only the check digits tell them apart.
+ * Owns: recognising such a number in running text. A phone number has as many digits as a CPF; without punctuation only
+ * the check digits tell them apart.
  */
 import { passesLuhn } from '../card/card.ts';
 import { onlyDigits } from '../checked.ts';
@@ -13,11 +13,11 @@ const cnpj =
 const cpf = /(?<![\dA-Za-z])\d{3}[. ]?\d{3}[. ]?\d{3}[-. ]?\d{2}(?![\dA-Za-z])/g;
 const card = /(?<![\dA-Za-z])\d(?:[ -]?\d){12,18}(?![\dA-Za-z])/g;
 
-/** Written as on paper, a number is hidden even with a digit mistaken. */
+/** With its usual punctuation, a number is hidden even when a digit is wrong. */
 const looksLikeCnpj = /^\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}$/;
 const looksLikeCpf = /^\d{3}\.\d{3}\.\d{3}[-.]?\d{2}$/;
 
-/** The text with each such number replaced by what it was. */
+/** Replaces each such number with the name of its kind. */
 export function hideNumbers(text: string): string {
   return text
     .replace(cnpj, (found) =>

@@ -1,16 +1,16 @@
 /**
- * Support hours: when somebody answers (requirements 000 §9).
+ * Support hours (requirements 000 §9).
  *
- * Owns: whether support is open at a moment, counted in São Paulo. Holidays are left out on purpose: there is no
- * list of them that holds for every city, and the page says so.
+ * Owns: whether support is open at a moment, in São Paulo time. Holidays are ignored on purpose: they differ between
+ * cities, and the page says so.
  */
 import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
 
-/** One stretch of the week. */
+/** Opening hours on some days of the week. */
 export interface OpeningHours {
   /** 0 is Sunday, 6 is Saturday. */
   readonly weekdays: readonly number[];
-  /** Whole hours of the day; `toHour` is the first hour that is closed. */
+  /** Whole hours of the day; `toHour` is the first closed hour. */
   readonly fromHour: number;
   readonly toHour: number;
 }
@@ -23,7 +23,7 @@ const clockFormat = new Intl.DateTimeFormat('en-US', {
 });
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** True while one of the stretches covers the moment. */
+/** True when support is open at the moment. */
 export function isSupportOpen(epochMs: number, hours: readonly OpeningHours[]): boolean {
   const parts = new Map(clockFormat.formatToParts(epochMs).map(({ type, value }) => [type, value]));
   const weekday = weekdayNames.indexOf(parts.get('weekday') ?? '');

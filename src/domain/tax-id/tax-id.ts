@@ -1,9 +1,9 @@
 /**
  * CPF and CNPJ: parsing, check digits and display.
  *
- * Owns: the shape of both numbers, the CNPJ in its old (digits) and new form (letters and digits, issued since
- * July 2026). Does not own: whether the person or company exists.
- * Source: IN RFB nº 2.229/2024 (alphanumeric CNPJ: a character is worth its ASCII code less 48); requirements 000 §5.
+ * Owns: the form of both numbers; the CNPJ in its old (digits) and new form (letters and digits, issued since July
+ * 2026). Does not own: whether the person or company exists. Source: IN RFB nº 2.229/2024 (alphanumeric CNPJ: a
+ * character is worth its ASCII code less 48); requirements 000 §5.
  */
 import { type Checked, type FieldShape, proved, refused } from '../checked.ts';
 
@@ -21,7 +21,7 @@ function checkDigit(characters: string, weightMax: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** True when the last two digits of `number` agree with what stands before them. */
+/** True when the last two digits of `number` are the check digits of the rest. */
 function digitsAgree(number: string, weightMax: number): boolean {
   const root = number.slice(0, -2);
   const first = checkDigit(root, weightMax);
@@ -31,7 +31,9 @@ function digitsAgree(number: string, weightMax: number): boolean {
 
 const isRepeated = (number: string): boolean => /^(.)\1*$/.test(number);
 
-/** Reads a CPF as typed; `null` when it is not one. A number of one repeated digit is refused although its digits agree. */
+/**
+ * Parses a CPF as typed; `null` when it is not one. One repeated digit is refused, although its check digits are right.
+ */
 export function parseCpf(typed: string): string | null {
   const number = typed.replace(punctuation, '');
   // Weights run 2..11 over at most ten characters, so they never repeat.
@@ -40,8 +42,8 @@ export function parseCpf(typed: string): string | null {
 }
 
 /**
- * Reads a CNPJ as typed, with or without dots, slash and dash, letters in any case.
- * A number of one repeated character is refused although its digits agree.
+ * Parses a CNPJ as typed, with or without punctuation, letters in any case. One repeated character is refused, although
+ * its check digits are right.
  */
 export function parseCnpj(typed: string): string | null {
   const number = typed.replace(punctuation, '').toUpperCase();
@@ -49,7 +51,10 @@ export function parseCnpj(typed: string): string | null {
   return number;
 }
 
-/** What the field keeps while typing: letters and digits, upper case, at most 14; not the word before a pasted number. */
+/**
+ * What the field keeps while the customer types: letters and digits in upper case, at most 14, without a label pasted
+ * before the number.
+ */
 export function normalizeTaxId(typed: string): string {
   return typed
     .toUpperCase()
@@ -58,7 +63,7 @@ export function normalizeTaxId(typed: string): string {
     .slice(0, 14);
 }
 
-/** Proves a CPF or CNPJ; up to eleven digits are taken for a CPF, anything longer or with letters for a CNPJ. */
+/** Checks a CPF or CNPJ: up to eleven digits are a CPF; anything longer or with letters is a CNPJ. */
 export function checkTaxId(typed: string): Checked<string> {
   const number = typed.replace(punctuation, '');
   if (number === '') return refused('tax-id.required');
@@ -77,7 +82,7 @@ export const taxIdShape: FieldShape = {
   example: '529.982.247-25',
 };
 
-/** `123.456.789-09` or `12.ABC.345/01DE-35`, also for a number not yet complete. */
+/** `123.456.789-09` or `12.ABC.345/01DE-35`; also formats an incomplete number. */
 export function formatTaxId(number: string): string {
   const kept = normalizeTaxId(number);
   if (/^\d{0,11}$/.test(kept)) {

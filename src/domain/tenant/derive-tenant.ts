@@ -1,8 +1,8 @@
 /**
  * Which tenant an account belongs to, read from the `groups` claim.
  *
- * Owns: the derivation rule (requirements 000 §3). Does not own: whether that tenant exists or is the caller's;
- * the functions compare it with the stored tenant as well.
+ * Owns: the derivation rule (requirements 000 §3). Does not own: whether the tenant exists or belongs to the caller;
+ * the functions also compare it with the stored tenant.
  */
 
 import { checkSubdomain } from '../subdomain/subdomain.ts';
@@ -15,11 +15,11 @@ export function tenantGroupName(subdomain: string): string {
 }
 
 /**
- * The first entry that starts with `tenant:` gives the text after the colon; without one, the first entry counts, less
- * its leading slash, if an environment could have that name: `operators` and `/empresa/acme` are groups of something
- * else. A slash before `tenant:` (a realm that sends full paths) is looked through.
+ * Uses the first entry that starts with `tenant:`. Without one, uses the first entry without its leading slash, if that
+ * is a valid environment name; `operators` and `/empresa/acme` are not. `/tenant:` also counts, because a realm may
+ * send full paths.
  *
- * @returns `null` for no groups, and for groups of which none can be a tenant's.
+ * @returns `null` when there are no groups, or none can name a tenant.
  */
 export function deriveTenant(groups: readonly string[]): string | null {
   const names = groups.map((group) => group.replace(/^\//, ''));
@@ -27,6 +27,6 @@ export function deriveTenant(groups: readonly string[]): string | null {
   if (marked !== undefined) return marked === '' ? null : marked;
   const [first] = names;
   const checked = first === undefined ? undefined : checkSubdomain(first);
-  // Compared as it is written: a group is no typed name.
+  // Groups must match exactly; only people's typing is normalised.
   return checked?.ok && checked.value === first ? first : null;
 }

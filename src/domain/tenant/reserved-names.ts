@@ -1,13 +1,13 @@
 /**
- * Names that no customer's environment may have: the platform's own, and those that would pass for it.
+ * Names that no customer's environment may have: the platform's own, and names that could be mistaken for them.
  *
- * Owns: the list, the brand, and how close to them a name may come. Does not own: form (subdomain.ts).
+ * Owns: the list, the brand, and how similar a name may be. Does not own: form (subdomain.ts).
  */
 
-/** The brand of content/site.json in lower case; a name that contains it reads like a part of the service. */
+/** The brand of content/site.json in lower case; a name that contains it looks like part of the service. */
 export const BRAND = 'vigia';
 
-/** Without hyphens: `minha-conta` is `minhaconta`. */
+/** Written without hyphens: `minhaconta` also reserves `minha-conta`. */
 export const reservedNames: ReadonlySet<string> = new Set(
   [
     // Hosts of the platform
@@ -15,7 +15,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
     'blog ftp smtp imap pop mail email webmail mx ns dns vpn proxy gateway cache db web site home portal console',
     'argocd grafana prometheus keycloak metrics monitor monitoring internal interno root system sistema localhost',
     'callback preview beta painel dashboard uptime kuma cluster worker workers kubernetes',
-    // What mail, browsers and certificates look for by name
+    // Names that mail, browsers and certificates look up
     'autoconfig autodiscover wpad isatap mtasts dkim dmarc spf bimi wellknown',
     'abuse postmaster hostmaster webmaster noreply naoresponda mailerdaemon security',
     // Signing in
@@ -28,7 +28,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
     'fatura faturas faturamento invoice invoices nota notafiscal notasfiscais nfse segundavia cartao cartoes card cards',
     'reembolso estorno refund financeiro finance assinatura assinaturas subscription renovar renovacao regularizar',
     'bank plano planos preco precos upgrade comprar compra',
-    // Trust and people who operate
+    // Trust and operators
     'seguranca seguro safe trust fraude antifraude alerta alertas aviso avisos bloqueio desbloqueio legal juridico',
     'privacidade privacy lgpd dpo termos terms contrato contratos compliance cnpj cpf',
     'help ajuda suporte support contato contact atendimento sac ouvidoria centraldeajuda comercial vendas sales',
@@ -37,7 +37,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.trim().split(/\s+/)),
 );
 
-/** Digits and letters that are read as one another. */
+/** Digits that look like letters. */
 const looks: Readonly<Record<string, string>> = {
   i: 'i1l',
   l: 'l1i',
@@ -50,7 +50,7 @@ const looks: Readonly<Record<string, string>> = {
 };
 const brandForm = new RegExp([...BRAND].map((letter) => `[${looks[letter] ?? letter}]`).join('-?'), 'g');
 
-/** What a reader takes the digits of a name for; `1` is either of two letters. */
+/** The letters that readers may see in a name's digits; `1` looks like two of them. */
 const readings = ['i', 'l'].map(
   (one) => (name: string) =>
     name.replace(
@@ -59,14 +59,17 @@ const readings = ['i', 'l'].map(
     ),
 );
 
-/** Whether the name holds the brand, also with hyphens in it or digits in the place of letters. */
+/** True when the name contains the brand, even with hyphens inside or digits for letters. */
 export const holdsBrand = (name: string): boolean => name.search(brandForm) !== -1;
 
 /** The name without the brand, for suggestions; may be empty. */
 export const withoutBrand = (name: string): string =>
   name.replace(brandForm, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
 
-/** Whether the name is reserved as it is, without its hyphens, without a number at its end, or as its digits are read. */
+/**
+ * True when the name is reserved as written, without hyphens, without a trailing number, or with its digits read as
+ * letters.
+ */
 export function isReservedName(name: string): boolean {
   const plain = name.replaceAll('-', '');
   const unnumbered = plain.replace(/\d+$/, '');

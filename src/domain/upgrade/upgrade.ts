@@ -1,18 +1,18 @@
 /**
- * What an upgrade is (requirements 000 §4 and §8; product decisions, "Upgrade").
+ * Upgrades (requirements 000 §4 and §8; product decisions, "Upgrade").
  *
- * Owns: which plan may be chosen, which way a page takes, which cycle holds, and when a new price reaches a charge that
- * stands already. Pages and server ask the same functions; the server's record decides. Does not own: the limits
+ * Owns: which plans a customer may choose, which page is shown, which cycle applies, and when a new price applies to
+ * open charges. Pages and server call the same functions; the server's record decides. Does not own: the limits
  * (content/plans.json) and the calls.
  */
 import type { MessageId } from '../messages.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';
 
-/** How a plan stands to the one a tenant has. */
+/** How a plan compares to the tenant's. */
 export type PlanStanding = 'current' | 'upgrade' | 'lower';
 
-/** Only a higher monitor limit makes an upgrade: the same plan in another cycle is none, nor is an equal limit. */
+/** An upgrade needs a higher monitor limit; the same plan in another cycle or an equal limit is not one. */
 export function planStanding(catalog: Catalog, current: PlanId, plan: PlanId): PlanStanding {
   if (plan === current) return 'current';
   return catalog.plan(plan).limits.monitors > catalog.plan(current).limits.monitors ? 'upgrade' : 'lower';
@@ -24,28 +24,28 @@ const refusals: Readonly<Record<PlanStanding, MessageId | null>> = {
   lower: 'upgrade.not-higher',
 };
 
-/** Why `target` cannot follow on `current`, as an id of the catalogue; `null` when it can. */
+/** Returns the message id that says why `target` cannot follow `current`; `null` when it can. */
 export function upgradeRefusal(catalog: Catalog, current: PlanId, target: PlanId): MessageId | null {
   return refusals[planStanding(catalog, current, target)];
 }
 
-/** `direct`: a block that asks for the terms. `card`: the page with card and address. */
+/** `direct`: a block that asks only for the terms. `card`: the page with card and address. */
 export type UpgradeWay = 'direct' | 'card';
 
-/** Plans that have nothing to charge yet, as the quota writes them. */
+/** Plans without charges, as the quota names them. */
 const plansWithoutCharge: ReadonlySet<string> = new Set(['free', 'demo', 'stg']);
 
 /**
- * Which way the page takes. `writtenPlan` is the plan as the quota writes it, before aliases: `demo` and `stg` are no
- * plans of the catalogue and would all read as free afterwards, as would anything unknown.
+ * Which page to show. `writtenPlan` is the plan as the quota names it, before aliases: afterwards `demo`, `stg` and
+ * anything unknown would all read as free.
  */
 export function upgradeWay(writtenPlan: string): UpgradeWay {
   return plansWithoutCharge.has(writtenPlan) ? 'direct' : 'card';
 }
 
 /**
- * Whether charges that stand already take the new price: only if all of them belong to the next cycle, that is, fall
- * due after today. One that is due for the present cycle keeps the price at which that cycle was sold.
+ * True when open charges take the new price: all of them must be due after today, in the next cycle. A charge that is
+ * due keeps the price at which its cycle was sold.
  *
  * @param openDueDates Due dates of unpaid charges, `YYYY-MM-DD`.
  * @param today The same, in America/Sao_Paulo.
