@@ -42,6 +42,20 @@ test('no toast covers the list of missing fields on small screens', async ({ pag
   }
 });
 
+test('a phone shows the order, its price and what follows before the form', async ({ page, person }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCheckout(page, person, 'plan=pro&cycle=yearly');
+  const order = page.getByRole('region', { name: 'Seu pedido' });
+  await expect(order.getByText('Pro, anual')).toBeInViewport({ ratio: 1 });
+  await expect(order.getByText(/^Assim que o pagamento for confirmado/)).toBeInViewport({ ratio: 1 });
+  const price = order.getByText(/^R\$/).first();
+  await expect(price).toBeInViewport({ ratio: 1 });
+  const yearly = await price.innerText();
+  await page.getByText('Mensal').click();
+  await expect(order.getByText('Pro, mensal')).toBeVisible();
+  await expect(price).not.toHaveText(yearly);
+});
+
 test('at 400 % zoom the help button ends the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/docs/quick-start');

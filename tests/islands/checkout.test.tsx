@@ -56,8 +56,8 @@ describe('a customer who returns', () => {
 
   test.each(['EM_ANDAMENTO', 'ERRO', 'AGUARDANDO'])('is led to the order (%s)', async (status) => {
     server.on(STATUS, () => json({ ...ordered, provisionamentoStatus: status }));
-    await renderCheckout('?plan=pro');
     document.documentElement.scrollTop = 900;
+    await renderCheckout('?plan=pro');
     expect(await screen.findByText(message('checkout.own-order'))).toBeTruthy();
     expect(document.documentElement.scrollTop).toBe(0);
     const link = screen.getByRole('link', { name: 'Acompanhar a criação' });

@@ -181,6 +181,12 @@ test('the button says the amount and the renewal day', () => {
   expect(plain(yearly.button)).toBe('Pagar R$ 1.069 por ano');
   const hosted = priceSentences(catalog, { plan: 'pro', cycle: 'yearly', isHosted: true }, now);
   expect(plain(hosted.button)).toBe('Pagar R$ 1.069 na operadora');
+  expect(yearly.today.map(plain)).toEqual(['Hoje', 'R$ 1.069']);
+  expect(yearly.rows.map((row) => row.map(plain))).toEqual([
+    ['Plano', 'Pro, anual'],
+    ['Depois', 'R$ 1.069 por ano a partir de 21/11/2027'],
+  ]);
+  expect(hosted.sentences[0]).toBe('Você paga na página da operadora e volta para cá.');
   expect(plain(yearly.renewal)).toContain('Renova em 21/11/2027 por R$ 1.069');
   expect(priceSentences(catalog, { plan: 'free', cycle: 'yearly', isHosted: true }, now).button).toBe(
     'Criar meu ambiente grátis',

@@ -6,13 +6,14 @@ interface SectionProps {
   readonly title: string;
   readonly mark?: ReactNode;
   readonly children: ReactNode;
+  readonly className?: string;
 }
 
-export function Section({ id, title, mark, children }: SectionProps) {
+export function Section({ id, title, mark, children, className = '' }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid min-w-0 content-start gap-5 rounded-xl border border-line-strong bg-surface p-5 sm:p-7"
+      className={`grid min-w-0 content-start gap-5 rounded-xl border border-line-strong bg-surface p-5 sm:p-7 ${className}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-lg">

@@ -4,9 +4,9 @@
  */
 import { useEffect, useRef } from 'react';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import { OrderFacts } from '#features/panel/order-section.tsx';
 import { chargeRows, offerLine, offerSentences } from '#features/upgrade/offer-words.ts';
 import { catalog } from '#lib/catalog.ts';
-import { FactList } from '#ui/fact-list.tsx';
 
 interface OfferFactsProps {
   readonly offer: UpgradeOffer;
@@ -18,33 +18,22 @@ interface OfferFactsProps {
 }
 
 export function OfferFacts({ offer, offers, rows = [], changes }: OfferFactsProps) {
-  const amount = useRef<HTMLSpanElement>(null);
+  const amount = useRef<HTMLElement>(null);
   useEffect(() => {
     if (changes > 0) amount.current?.focus();
   }, [changes]);
   const { today, later } = chargeRows(offer);
   return (
     <>
-      <FactList
-        rows={[
-          ...rows,
-          [
-            today[0],
-            <span key="hoje" ref={amount} tabIndex={-1}>
-              {today[1]}
-            </span>,
-          ],
-          later,
-        ]}
+      <OrderFacts
+        today={today}
+        rows={[...rows, later]}
+        sentences={offerSentences(offer, offers, catalog)}
+        amountRef={amount}
       />
       <p role="status" className="sr-only">
         {changes > 0 ? `Novos valores: ${offerLine(offer)}` : ''}
       </p>
-      <div className="grid gap-2 text-[0.9375rem] leading-6 text-ink-soft">
-        {offerSentences(offer, offers, catalog).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
     </>
   );
 }

@@ -6,11 +6,14 @@ import { message } from '#domain/messages.ts';
 import { ChallengeFrame } from '#features/challenge/challenge-frame.tsx';
 import { ProblemSummary } from '#features/form/problem-summary.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
+import { OrderFacts, OrderSection } from '#features/panel/order-section.tsx';
 import { BillingSection, CardSection, HostedSection } from '#features/payment/payment-sections.tsx';
 import { SessionEnded } from '#features/session/session-ended.tsx';
 import type { Failure } from '#features/submit/failure.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
+import { catalog } from '#lib/catalog.ts';
 import { PlanSection } from './plan-section.tsx';
+import { priceSentences } from './price-sentences.ts';
 import { SubdomainSection } from './subdomain-section.tsx';
 import { SubmitSection } from './submit-section.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
@@ -35,6 +38,12 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
   const report = useProblemReport(checkout, (proved) => void submit(proved));
   const { phase, submit, challenge } = useSubmit(values.plano, options, showRefused);
 
+  const prices = priceSentences(
+    catalog,
+    { plan: values.plano, cycle: values.ciclo, isHosted: values.pagamento === 'hospedado' },
+    Date.now(),
+  );
+
   function showRefused(failure: Failure): void {
     if (failure.fields['subdominio'] !== undefined) setRefusedNames((count) => count + 1);
     report.showRefused(failure);
@@ -46,9 +55,12 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
         noValidate
         {...report.handlers}
         aria-label="Criar minha conta"
-        className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]"
+        className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6"
       >
-        <div className="grid min-w-0 content-start gap-10">
+        <OrderSection title="Seu pedido" isTall={false}>
+          <OrderFacts {...prices} />
+        </OrderSection>
+        <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <SessionEnded notKept={notKept[values.pagamento]} />
           <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
           <PlanSection
@@ -79,9 +91,8 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
           <TermsSection terms={terms} />
           <ChallengeFrame challenge={challenge} />
           <SubmitSection
-            plan={values.plano}
-            cycle={values.ciclo}
-            isHosted={values.pagamento === 'hospedado'}
+            prices={prices}
+            isFree={values.plano === 'free'}
             problems={review.problems}
             isSending={phase !== 'idle'}
             onReview={() => void report.showProblems()}

@@ -1,34 +1,50 @@
-/** What the button and the lines beside it say about money. Pure; prices come from the catalogue. */
+/** What the order, the button and the line beside it say about money. Pure; prices come from the catalogue. */
 
 import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
-import { perCycle } from '#domain/plans/cycle-words.ts';
+import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { OrderFactsProps } from '#features/panel/order-section.tsx';
 
-export interface PriceSentences {
+export interface PriceSentences extends Pick<OrderFactsProps, 'today' | 'rows' | 'sentences'> {
   readonly button: string;
-  /** "Total hoje" and its amount. */
-  readonly total: string;
   readonly renewal: string;
 }
 
 export function priceSentences(
-  catalog: Pick<Catalog, 'priceCentavos' | 'formatPrice'>,
-  choice: { plan: PlanId; cycle: BillingCycle; isHosted: boolean },
+  catalog: Pick<Catalog, 'plan' | 'priceCentavos' | 'formatPrice'>,
+  { plan, cycle, isHosted }: { plan: PlanId; cycle: BillingCycle; isHosted: boolean },
   now: number,
 ): PriceSentences {
-  const price = catalog.formatPrice(catalog.priceCentavos(choice.plan, choice.cycle));
-  if (choice.plan === 'free') {
+  const { name } = catalog.plan(plan);
+  const price = catalog.formatPrice(catalog.priceCentavos(plan, cycle));
+  if (plan === 'free') {
     return {
       button: 'Criar meu ambiente grátis',
-      total: price,
+      today: ['Hoje', price],
+      rows: [
+        ['Plano', name],
+        ['Depois', 'Nada'],
+      ],
+      sentences: [created('Assim que você enviar,')],
       renewal: 'Sem cartão e sem prazo para acabar.',
     };
   }
-  const day = formatDay(renewalDay(businessDay(now), choice.cycle));
+  const day = formatDay(renewalDay(businessDay(now), cycle));
   return {
-    button: `Pagar ${price} ${choice.isHosted ? 'na operadora' : perCycle[choice.cycle]}`,
-    total: price,
+    button: `Pagar ${price} ${isHosted ? 'na operadora' : perCycle[cycle]}`,
+    today: ['Hoje', price],
+    rows: [
+      ['Plano', `${name}, ${cycleNames[cycle].toLowerCase()}`],
+      ['Depois', `${price} ${perCycle[cycle]} a partir de ${day}`],
+    ],
+    sentences: [
+      ...(isHosted ? ['Você paga na página da operadora e volta para cá.'] : []),
+      created('Assim que o pagamento for confirmado,'),
+    ],
     renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
   };
 }
+
+const created = (when: string): string =>
+  `${when} criamos o seu ambiente. Leva poucos minutos, e você acompanha cada passo.`;

@@ -1,8 +1,8 @@
 /** What is about to change: environment, plan, cycle, what is charged today and after, and what becomes of paid days. */
-import { useId } from 'react';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { OrderSection } from '#features/panel/order-section.tsx';
 import { OfferFacts } from '#features/upgrade/offer-facts.tsx';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
@@ -21,7 +21,6 @@ interface UpgradeSummaryProps {
 const fromTo = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
 
 export function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSummaryProps) {
-  const titleId = useId();
   const { plano: plan, ciclo: cycle } = offer;
   const rows: [string, string][] = [
     ['Ambiente', shownAddress(tenantUrl(tenant))],
@@ -32,22 +31,19 @@ export function UpgradeSummary({ tenant, offer, offers, changes, isTall }: Upgra
     ],
   ];
   return (
-    <section
-      aria-labelledby={titleId}
-      className={`grid min-w-0 content-start gap-4 self-start rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:col-start-2 ${isTall ? 'lg:row-span-2' : ''}`}
-    >
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id={titleId} className="text-xl">
-          Resumo
-        </h2>
+    <OrderSection
+      title="Resumo"
+      isTall={isTall}
+      mark={
         <a
           href={upgradePath(tenant, { plan, cycle })}
           className="font-semibold text-signal underline underline-offset-4"
         >
           Mudar a escolha
         </a>
-      </div>
+      }
+    >
       <OfferFacts offer={offer} offers={offers} rows={rows} changes={changes} />
-    </section>
+    </OrderSection>
   );
 }

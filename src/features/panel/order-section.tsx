@@ -1,0 +1,58 @@
+/**
+ * What is bought: the amount of today first, then plan and charges, then what follows. Before a form that pays on a
+ * phone, beside it where there is room.
+ */
+import type { ReactNode, Ref } from 'react';
+import { FactList } from '#ui/fact-list.tsx';
+import { Section } from './section.tsx';
+
+export interface OrderFactsProps {
+  /** When or for what it is charged, and the amount. */
+  readonly today: readonly [term: string, amount: string];
+  readonly rows: readonly (readonly [term: string, value: string])[];
+  readonly sentences: readonly string[];
+  /** The amount, which takes focus where it changes. */
+  readonly amountRef?: Ref<HTMLElement>;
+}
+
+export function OrderFacts({ today: [term, amount], rows, sentences, amountRef }: OrderFactsProps) {
+  return (
+    <>
+      <dl>
+        <dt className="text-ui text-ink-soft">{term}</dt>
+        <dd
+          ref={amountRef}
+          tabIndex={-1}
+          className="font-display text-4xl leading-tight font-semibold tabular-nums"
+        >
+          {amount}
+        </dd>
+      </dl>
+      <FactList rows={rows} />
+      <div className="grid gap-2 text-ui leading-6 text-ink-soft">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface OrderSectionProps {
+  readonly title: string;
+  readonly mark?: ReactNode;
+  /** The form beside it is short. */
+  readonly isTall: boolean;
+  readonly children: ReactNode;
+}
+
+/** Its place in the grid of a form that pays: the second column, above the button. */
+export function OrderSection({ isTall, ...section }: OrderSectionProps) {
+  return (
+    <Section
+      id="pedido"
+      {...section}
+      className={`self-start lg:col-start-2 ${isTall ? 'lg:row-span-2' : ''}`}
+    />
+  );
+}
