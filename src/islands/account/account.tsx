@@ -3,10 +3,8 @@
  *
  * Without JavaScript the page says that it needs it and names the ways to reach the team.
  */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
-import { createQueries } from '#lib/queries.ts';
+import { Queries } from '#features/session/queries.tsx';
 import { AccountBoard } from './account-board.tsx';
 
 interface AccountProps {
@@ -15,12 +13,11 @@ interface AccountProps {
 }
 
 export function Account({ environmentKept }: AccountProps) {
-  const [queries] = useState(createQueries);
   return (
-    <QueryClientProvider client={queries}>
+    <Queries>
       <Protected>
         {(session) => <AccountBoard session={session} environmentKept={environmentKept} />}
       </Protected>
-    </QueryClientProvider>
+    </Queries>
   );
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountAnswer } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { signInIfExpired } from '#features/session/expired.ts';
+import { signInAgain } from '#features/session/expired.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { getAccount, postAccountEnd } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
@@ -17,15 +17,8 @@ export type Ending = { readonly kind: 'cancel' } | { readonly kind: 'withdraw'; 
 export function useAccount() {
   return useQuery({
     queryKey: accountKey,
-    queryFn: async ({ signal }) => {
-      try {
-        return await getAccount(signal);
-      } catch (error) {
-        void signInIfExpired(error);
-        throw error;
-      }
-    },
-    // Somebody who comes back from paying finds the account as it then is.
+    queryFn: ({ signal }) => getAccount(signal),
+    // For customers who come back from paying elsewhere.
     refetchOnWindowFocus: true,
   });
 }
@@ -40,7 +33,6 @@ export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => v
           ? await postAccountEnd('cancel')
           : await postAccountEnd('withdraw', { compra: ending.purchase.id });
       } catch (error) {
-        void signInIfExpired(error);
         throw describeFailure(error, {
           title: message('account.end-failed-title'),
           unexpected: message('error.internal'),
@@ -49,6 +41,7 @@ export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => v
         });
       }
     },
+    onError: ({ needsSignIn }) => (needsSignIn ? signInAgain() : undefined),
     onSuccess: (account) => {
       queries.setQueryData(accountKey, account);
       forgetQuota();

@@ -2,38 +2,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { People } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { signInIfExpired } from '#features/session/expired.ts';
+import { signInAgain } from '#features/session/expired.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { getPeople, type PeopleChange, postPeople } from '#lib/people-api.ts';
 
 const peopleKey = ['people'];
 
-async function orSignIn<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    void signInIfExpired(error);
-    throw error;
-  }
-}
-
 export function usePeople() {
   return useQuery({
     queryKey: peopleKey,
-    queryFn: ({ signal }) => orSignIn(() => getPeople(signal)),
-    // Somebody may have accepted meanwhile.
+    queryFn: ({ signal }) => getPeople(signal),
+    // An invited person may have accepted meanwhile.
     refetchOnWindowFocus: true,
   });
 }
 
-/** Reads them again, after a change by another way. */
+/** Reads the people again, after a change that did not go through `usePeopleChange`. */
 export function useReread(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: peopleKey });
 }
 
-/** What could not be loaded or changed, in words. */
+/** A failed read or change, in words. */
 export const failureOf = (error: unknown): Failure =>
   describeFailure(error, {
     title: message('people.failed-title'),
@@ -42,14 +33,15 @@ export const failureOf = (error: unknown): Failure =>
     here: currentPath(),
   });
 
-/** @param onDone Called once the page shows the people as they then are. */
+/** @param onDone Called once the page shows the changed list. */
 export function usePeopleChange(onDone?: (change: PeopleChange) => void) {
   const queries = useQueryClient();
   return useMutation<People, Failure, PeopleChange>({
     mutationFn: (change) =>
-      orSignIn(() => postPeople(change)).catch((error: unknown) => {
+      postPeople(change).catch((error: unknown) => {
         throw failureOf(error);
       }),
+    onError: ({ needsSignIn }) => (needsSignIn ? signInAgain() : undefined),
     onSuccess: (people, change) => {
       queries.setQueryData(peopleKey, people);
       onDone?.(change);

@@ -3,17 +3,14 @@
  *
  * Without JavaScript the page says that it needs it; the welcome mail arrives either way.
  */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
-import { createQueries } from '#lib/queries.ts';
+import { Queries } from '#features/session/queries.tsx';
 import { ProgressBoard } from './progress-board.tsx';
 
 export function Provisioning() {
-  const [queries] = useState(createQueries);
   return (
-    <QueryClientProvider client={queries}>
+    <Queries>
       <Protected>{(session) => <ProgressBoard session={session} />}</Protected>
-    </QueryClientProvider>
+    </Queries>
   );
 }

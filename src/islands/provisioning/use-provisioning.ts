@@ -1,8 +1,7 @@
-/** Asks for the status every 5 s until the environment is ready; rests while the tab is hidden. */
+/** Reads the status every 5 s until the environment is ready; pauses while the tab is hidden. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { signInIfExpired } from '#features/session/expired.ts';
 import { ApiError, getProvisioningStatus, startProvisioning } from '#lib/api.ts';
 import type { AuthenticatedSession } from '#lib/session.ts';
 import { pollInterval } from './view.ts';
@@ -11,7 +10,7 @@ const statusKey = ['provisioning-status'];
 
 export interface Provisioning {
   readonly status: ProvisioningStatus | undefined;
-  /** The last question went unanswered; it is asked again by itself. */
+  /** The last read failed; it is repeated automatically. */
   readonly hasFailed: boolean;
   readonly isStarting: boolean;
   readonly hasStartFailed: boolean;
@@ -30,7 +29,6 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
         return answer;
       } catch (error) {
         if (!signal.aborted) setFailures((count) => count + 1);
-        void signInIfExpired(error);
         throw error;
       }
     },
@@ -41,8 +39,7 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
   const restart = useMutation({
     mutationFn: startProvisioning,
     onError: (error) => {
-      void signInIfExpired(error);
-      // The order was closed meanwhile: the status says so, and why.
+      // The order was closed meanwhile; the status says why.
       if (error instanceof ApiError && error.body?.code === 'order-closed')
         return queries.invalidateQueries({ queryKey: statusKey });
       return undefined;
@@ -53,7 +50,7 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
     },
   });
 
-  // Once the environment goes on, the press that failed is of no account any more.
+  // Once the environment has moved on, an earlier failed press no longer matters.
   const moved = status?.updatedAt;
   const { reset } = restart;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each step that is taken

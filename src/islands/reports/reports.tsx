@@ -4,10 +4,9 @@
  * Without JavaScript the page says that it needs it. The link at the end of a report's mail opens the same page with a
  * code in the fragment: that part works without signing in.
  */
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
-import { createQueries } from '#lib/queries.ts';
+import { Queries } from '#features/session/queries.tsx';
 import { EndMail } from './end-mail.tsx';
 import { ReportsBoard } from './reports-board.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
@@ -19,17 +18,16 @@ interface ReportsProps {
 }
 
 export function Reports({ reportsKept }: ReportsProps) {
-  const [queries] = useState(createQueries);
   const [link, setLink] = useState<string | null>();
   useEffect(() => setLink(/^#sair=(.*)$/.exec(window.location.hash)?.[1] ?? null), []);
   if (link === undefined) return <ReportsSkeleton />;
   return (
-    <QueryClientProvider client={queries}>
+    <Queries>
       {link === null ? (
         <Protected>{() => <ReportsBoard reportsKept={reportsKept} />}</Protected>
       ) : (
         <EndMail link={link} />
       )}
-    </QueryClientProvider>
+    </Queries>
   );
 }
