@@ -19,8 +19,6 @@ export interface Destinations {
   /** Origin of the API; empty for the site's own. */
   readonly apiUrl: string;
   readonly tenantUrlTemplate: string;
-  /** Where a customer who chooses a plan is helped; absent while that page does not exist. */
-  readonly supportPath?: string | null;
 }
 
 /** Query with which the support page says why it opened. */
@@ -55,7 +53,7 @@ function destinationFor(
 ): string {
   if (session.status === 'visitor') return authRedirectUrl(to.apiUrl, action, choice);
   if (session.tenant === null) return checkoutPath(choice);
-  if (choice !== undefined && to.supportPath) return `${to.supportPath}?${PLAN_CHOSEN}`;
+  if (choice !== undefined) return `/suporte?${PLAN_CHOSEN}`;
   return `${tenantUrl(to.tenantUrlTemplate, session.tenant)}/dashboard`;
 }
 

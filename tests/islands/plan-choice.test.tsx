@@ -9,7 +9,7 @@ import { ana, provider, resetProvider } from './fake-keycloak.ts';
 
 const left = vi.mocked(goTo);
 const catalog = createCatalog(plansJson);
-const to = { apiUrl: '', tenantUrlTemplate: 'https://{tenant}.vigia.example', supportPath: '/suporte' };
+const to = { apiUrl: '', tenantUrlTemplate: 'https://{tenant}.vigia.example' };
 
 beforeEach(() => {
   resetProvider();

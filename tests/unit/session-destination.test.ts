@@ -18,19 +18,15 @@ const asVisitor = '/api/auth/redirect?action=register&plan=pro&cycle=yearly';
 
 test.each<[string, KnownSession, string]>([
   ['a visitor registers, the choice kept', { status: 'visitor' }, asVisitor],
-  ['a customer goes to the environment', signedIn('acme'), 'https://acme.vigia.example/dashboard'],
   ['an account without environment goes to the form', signedIn(null), '/checkout?plan=pro&cycle=yearly'],
 ])('%s', async (_guarantee, session, address) => {
   expect(await resolveDestination(async () => session, 'register', to, choice)).toBe(address);
 });
 
-test('a customer’s choice leads to the support page, if it exists', async () => {
-  const withSupport = { ...to, supportPath: '/suporte' };
+test('a customer’s choice of a plan leads to the support page', async () => {
   const session = async () => signedIn('acme');
-  expect(await resolveDestination(session, 'register', withSupport, choice)).toBe('/suporte?motivo=plano');
-  expect(await resolveDestination(session, 'login', withSupport)).toBe(
-    'https://acme.vigia.example/dashboard',
-  );
+  expect(await resolveDestination(session, 'register', to, choice)).toBe('/suporte?motivo=plano');
+  expect(await resolveDestination(session, 'login', to)).toBe('https://acme.vigia.example/dashboard');
 });
 
 test('a group added since the last token counts', async () => {
