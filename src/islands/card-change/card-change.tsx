@@ -5,7 +5,7 @@
  */
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
-import { useCardEntry } from '#features/payment/use-card-entry.ts';
+import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -16,7 +16,7 @@ import { useRenewal } from './use-renewal.ts';
 
 export function CardChange() {
   // Asked while the session is still looked for, so that the form need not change while it is filled in.
-  const cardEntry = useCardEntry();
+  const { cardEntry } = useCheckoutOptions();
   return (
     <>
       <Protected>{() => <Opened cardEntry={cardEntry} />}</Protected>

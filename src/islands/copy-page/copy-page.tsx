@@ -1,10 +1,22 @@
 /**
- * Copies the article as Markdown, from the twin that stands beside every page.
+ * Copies the article's Markdown version.
  *
- * Without JavaScript the button is not shown; the link to the twin is.
+ * Without JavaScript the button is not shown; the link to that version is.
  */
 import { useEffect, useState } from 'react';
-import { COPIED_FOR_MS, type CopyPageState, copyPageAnnouncement, copyPageLabel } from './copy-page-state.ts';
+import { COPIED_FOR_MS, type CopyState } from '#features/copy/copy-state.ts';
+
+const label: Record<CopyState, string> = {
+  idle: 'Copiar como Markdown',
+  copied: 'Copiado!',
+  blocked: 'Não foi possível copiar',
+};
+
+const announcement: Record<CopyState, string> = {
+  idle: '',
+  copied: 'Artigo copiado como Markdown.',
+  blocked: 'Não foi possível copiar. Abra a versão em Markdown pelo link ao lado.',
+};
 
 export interface CopyPageProps {
   /** Address of the article's Markdown. */
@@ -12,7 +24,7 @@ export interface CopyPageProps {
 }
 
 export function CopyPage({ href }: CopyPageProps) {
-  const [state, setState] = useState<CopyPageState>('idle');
+  const [state, setState] = useState<CopyState>('idle');
 
   useEffect(() => {
     if (state === 'idle') return;
@@ -33,10 +45,10 @@ export function CopyPage({ href }: CopyPageProps) {
   return (
     <>
       <button type="button" className="noscript:hidden" data-state={state} onClick={() => void copy()}>
-        {copyPageLabel[state]}
+        {label[state]}
       </button>
       <span role="status" className="sr-only">
-        {copyPageAnnouncement[state]}
+        {announcement[state]}
       </span>
     </>
   );

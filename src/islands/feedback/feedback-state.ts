@@ -1,4 +1,5 @@
-/** States and sentences of "Esta página ajudou?", apart from how they look. */
+/** "Esta página ajudou?" without its looks: states, sentences, and sending the vote. */
+import { type FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';
 
 export type FeedbackState =
   | { readonly kind: 'asking' }
@@ -28,4 +29,26 @@ export function feedbackSentence(state: FeedbackState): string {
 /** What the field for words asks. */
 export function wordsLabel(isHelpful: boolean): string {
   return isHelpful ? 'O que mais ajudou? (opcional)' : 'O que faltou ou estava errado? (opcional)';
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Sends a reader's vote. Not through lib/api.ts, which would load the session.
+ *
+ * @returns False when it did not arrive or was refused; the same vote may be sent again.
+ */
+export async function sendFeedback(apiUrl: string, vote: FeedbackRequest): Promise<boolean> {
+  try {
+    const response = await fetch(`${apiUrl}${feedbackEndpoint}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(vote),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return response.ok;
+  } catch {
+    // Offline or too slow: the page says so, and the reader may press again.
+    return false;
+  }
 }

@@ -8,8 +8,7 @@ import './feedback.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { FEEDBACK_TEXT_LENGTH_MAX } from '#domain/contracts/feedback.ts';
 import { rememberVote, voteOn } from '#lib/reader-memory.ts';
-import { type FeedbackState, feedbackSentence, pressed, wordsLabel } from './feedback-state.ts';
-import { sendFeedback } from './send-feedback.ts';
+import { type FeedbackState, feedbackSentence, pressed, sendFeedback, wordsLabel } from './feedback-state.ts';
 
 export interface FeedbackProps {
   /** Route of the article. */

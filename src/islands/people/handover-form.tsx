@@ -10,7 +10,7 @@ import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
-import { useCardEntry } from '#features/payment/use-card-entry.ts';
+import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { useSendOnce } from '#features/submit/use-send-once.ts';
 import { TermsSection } from '#features/terms/terms-section.tsx';
@@ -33,7 +33,7 @@ export function HandoverForm({
   onBack,
 }: HandoverPanelProps & { readonly onBack: () => void }) {
   const isPaid = offer.renovacao !== undefined;
-  const cardEntry = useCardEntry();
+  const { cardEntry } = useCheckoutOptions();
   const takesCard = isPaid && cardEntry === 'form';
   const reread = useReread();
   const reviewed = useReviewedForm<HandoverValues, Proved>(() => openingValues(takesCard), reviewNow);

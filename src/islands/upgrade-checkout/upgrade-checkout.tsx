@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
-import { useCardEntry } from '#features/payment/use-card-entry.ts';
+import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
 import { Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
 import { Toasts } from '#features/toasts/toasts.tsx';
@@ -20,7 +20,7 @@ import { Purchase } from './purchase.tsx';
 
 export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   // Asked while the session is still looked for, so that the form need not change while it is filled in.
-  const cardEntry = useCardEntry();
+  const { cardEntry } = useCheckoutOptions();
   return (
     <>
       <Protected>{({ tenant }) => <Opened own={tenant} terms={terms} cardEntry={cardEntry} />}</Protected>
