@@ -53,5 +53,5 @@ const scopesOf = ({ attributes }: HtmlElement): string[] =>
 
 /** Takes an element out, or puts a text in its place. */
 export function replaced({ place }: HtmlElement, text = ''): Change[] {
-  return place === null ? [] : [{ start: place.start, end: place.end, text }];
+  return [{ start: place.start, end: place.end, text }];
 }

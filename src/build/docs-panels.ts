@@ -86,15 +86,14 @@ function twinAddress(nodes: readonly HtmlNode[]): string | undefined {
   return link?.attributes['href'];
 }
 
-const inner = (html: string, { place }: HtmlElement): string =>
-  place === null ? '' : html.slice(place.innerStart, place.innerEnd);
+const inner = (html: string, { place }: HtmlElement): string => html.slice(place.innerStart, place.innerEnd);
 
 /** What stays of a panel: its name and the way to its text. */
 function waiting(html: string, panel: HtmlElement, twin: string): Change[] {
   const name = panel.children.find((node) => typeof node !== 'string' && hasClass(node, 'tab-name'));
-  const kept = typeof name === 'object' && name.place ? html.slice(name.place.start, name.place.end) : '';
+  const kept = typeof name === 'object' ? html.slice(name.place.start, name.place.end) : '';
   const label = escapeXml(labelOf(panel));
   const text = `${kept}<p><a href="${twin}">${label}: o exemplo está na versão em texto deste artigo</a></p>`;
-  const { innerStart: start = 0, innerEnd: end = 0 } = panel.place ?? {};
+  const { innerStart: start, innerEnd: end } = panel.place;
   return [...withAttributes(panel, { 'data-waiting': '' }), { start, end, text }];
 }

@@ -3,7 +3,7 @@
  *
  * The one pass over finished pages that pays for itself (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md): one
  * sheet for all articles instead of a dozen styles in each, and Astro's island runtime with the reader's first sign of
- * life. Pages are read by parse5, sheets by PostCSS.
+ * life. Sheets are read by PostCSS.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

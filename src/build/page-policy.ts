@@ -86,7 +86,7 @@ function withPolicy(
     nodes,
     ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
   );
-  if (meta?.place == null) return html;
+  if (meta === undefined) return html;
   const before = meta.attributes['content'] ?? '';
   const policy = before
     .split(';')

@@ -17,19 +17,19 @@ import type { PagefindPage } from './pagefind.ts';
  */
 export function searchablePage(html: string): string {
   const article = findElement(parseHtml(html), ({ name }) => name === 'article');
-  if (!article?.place) throw new Error('Um artigo publicado não tem <article>.');
+  if (article === undefined) throw new Error('Um artigo publicado não tem <article>.');
   const tags = findElement(article.children, (element) => element.name === 'p' && hasClass(element, 'tags'));
-  const end = tags?.place?.start ?? article.place.innerEnd;
-  const next = findElement(article.children, isNextSteps)?.place?.start ?? end;
+  const end = tags?.place.start ?? article.place.innerEnd;
+  const next = findElement(article.children, isNextSteps)?.place.start ?? end;
   const cells = [...elementsIn(article.children)].flatMap(({ name, place }): Change[] =>
-    (name === 'td' || name === 'th') && place !== null && place.end <= next
+    (name === 'td' || name === 'th') && place.end <= next
       ? [{ start: place.innerEnd, end: place.innerEnd, text: ' ' }]
       : [],
   );
   return withChanges(html, [
     ...cells,
     { start: next, end, text: '' },
-    ...(tags?.place ? [{ ...tags.place, text: tagsBeside(html, tags) }] : []),
+    ...(tags ? [{ ...tags.place, text: tagsBeside(html, tags) }] : []),
   ]);
 }
 
@@ -39,11 +39,9 @@ const isNextSteps = (element: HtmlElement): boolean =>
 
 /** As they are written in `html`, where "&" is escaped already. */
 function tagsBeside(html: string, tags: HtmlElement): string {
-  const words = [...elementsIn(tags.children)].flatMap((element) =>
-    hasClass(element, 'tag') && element.place !== null
-      ? html.slice(element.place.innerStart, element.place.innerEnd)
-      : [],
-  );
+  const words = [...elementsIn(tags.children)]
+    .filter((element) => hasClass(element, 'tag'))
+    .map(({ place }) => html.slice(place.innerStart, place.innerEnd));
   return `<p data-pagefind-ignore data-pagefind-meta="tags">${words.join(' ')}</p>`;
 }
 

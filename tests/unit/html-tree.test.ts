@@ -14,7 +14,7 @@ const named = (html: string, wanted: string) =>
     name: '',
     attributes: {},
     children: [],
-    place: null,
+    place: { start: 0, end: 0, innerStart: 0, innerEnd: 0 },
   };
 
 test('scripts contain text, templates contain elements', () => {
@@ -34,6 +34,27 @@ test('replacing a part keeps everything around it', () => {
       { start, end, text: 'x' },
     ]),
   ).toBe('<!doctype html><title>é &amp; í</title><p class="a">x</p><hr>');
+});
+
+test('an element without an end tag ends where the next begins', () => {
+  const html = '<ul><li>um<li>dois<br>três</ul><p>quatro';
+  const written = [...elementsIn(parseHtml(html))].map(({ place }) => html.slice(place.start, place.end));
+  expect(written).toEqual([
+    '<ul><li>um<li>dois<br>três</ul>',
+    '<li>um',
+    '<li>dois<br>três',
+    '<br>',
+    '<p>quatro',
+  ]);
+});
+
+test('text is read as it is shown, attributes in small letters', () => {
+  const { attributes, children } = named(
+    '<p tabIndex="0" title="a &amp; b">1 &lt; 2<!-- x --> &amp; 3</p>',
+    'p',
+  );
+  expect(attributes).toEqual({ tabindex: '0', title: 'a & b' });
+  expect(children).toEqual(['1 < 2 & 3']);
 });
 
 test('a start tag is written as it was read', () => {
