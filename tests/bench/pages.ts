@@ -2,13 +2,15 @@
  * `npm run bench:pages`: what each page costs a phone before it is touched, and each island when it comes.
  *
  * Also what a visit to the documentation costs, service worker included, what its search costs until the first result,
- * and what the landing page makes the main thread do. Reads a build of its own from disk, as tests/content/page-budgets.test.ts does; `--out-dir` names another, finished
- * one. `--lighthouse` also runs Lighthouse's mobile audit, three times for the first page of each template.
+ * and what the landing page makes the main thread do. Reads a build of its own from disk, as
+ * tests/content/page-budgets.test.ts does; `--out-dir` names another, finished one. `--lighthouse` also runs Lighthouse's
+ * mobile audit, three times for the first page of each template. `--touches` measures only the first tap on each control;
+ * words after it choose among them: `-- --touches menu`.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { runCommand } from '#dev/failure.ts';
 import { serveBuilt } from '#tests/support/built-server.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
@@ -26,16 +28,25 @@ import { kinds, packed } from '#tests/support/page-weight.ts';
 import { compareWork } from '#tests/support/page-work.ts';
 import { measureSearch } from '#tests/support/search-cost.ts';
 import { launchChromium } from './chromium.ts';
+import { medianTouch, newPhone, publicTouches, signedInTouches, type Touch } from './first-touches.ts';
 import { medianScores } from './lighthouse.ts';
+import { withSignedIn } from './signed-in.ts';
 
-const { values } = parseArgs({
-  options: { 'out-dir': { type: 'string' }, lighthouse: { type: 'boolean' } },
+const { values, positionals } = parseArgs({
+  options: {
+    'out-dir': { type: 'string' },
+    lighthouse: { type: 'boolean' },
+    touches: { type: 'boolean' },
+    rounds: { type: 'string', default: '5' },
+  },
+  allowPositionals: true,
 });
 
 async function main(): Promise<void> {
   const given = values['out-dir'];
   if (given === undefined) await ensureBuiltSite();
   const outDir = given === undefined ? builtSiteDir : resolve(given);
+  if (values.touches) return printTouches(outDir);
   const paths = builtPaths(outDir);
   printPages(outDir, paths);
   printIslands(outDir, paths);
@@ -134,6 +145,41 @@ async function printWork(browser: Browser, outDir: string): Promise<void> {
   for (const [name, { taskMs, elements }] of Object.entries({ 'página inicial': landing, artigo: article }))
     console.log(row(name, [`${Math.round(taskMs)} ms`, `${elements} el.`]));
   console.log(row('razão', [ratio.toFixed(2)]));
+}
+
+async function printTouches(outDir: string): Promise<void> {
+  const isWanted = ({ name }: Touch): boolean =>
+    positionals.length === 0 || positionals.some((word) => name.includes(word));
+  const rounds = Number(values.rounds);
+  const browser = await launchChromium();
+  console.log(
+    `O primeiro toque, celular, 3G lento, mediana de ${rounds}, em ms: processador 4 vezes mais lento`,
+  );
+  console.log(
+    'nos controles nativos e 6 vezes nos outros; logo que a página aparece e com ela em silêncio.\n',
+  );
+  console.log(row('controle', ['quando', 'evento', 'sinal', 'resposta', 'tarefa']));
+  const print = async (
+    touch: Touch,
+    origin: string,
+    newContext: () => Promise<BrowserContext>,
+  ): Promise<void> => {
+    for (const isQuiet of [false, true]) {
+      const slowdown = touch.isNative ? 4 : 6;
+      const figures = await medianTouch(newContext, touch, { origin, slowdown, isQuiet }, rounds);
+      console.log(row(touch.name, [isQuiet ? 'quieta' : 'logo', ...Object.values(figures).map(Math.round)]));
+    }
+  };
+  const server = await serveBuilt(outDir);
+  for (const touch of publicTouches.filter(isWanted))
+    await print(touch, server.origin, () => newPhone(browser));
+  await server.close();
+  const signedIn = signedInTouches.filter(isWanted);
+  if (signedIn.length > 0)
+    await withSignedIn(browser, async (origin, newContext) => {
+      for (const touch of signedIn) await print(touch, origin, () => newContext(touch));
+    });
+  await browser.close();
 }
 
 await runCommand(main);

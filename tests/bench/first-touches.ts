@@ -1,0 +1,235 @@
+/**
+ * What a phone's first tap on a control costs and when it is answered, on a slow connection and a slow processor.
+ *
+ * The times are the browser's own: an event's duration lasts until the next frame is shown, and the sign is looked for in
+ * every frame after the finger came down.
+ */
+import type { Browser, BrowserContext } from '@playwright/test';
+import { phone } from '#tests/support/page-weight.ts';
+
+const KILOBIT_BYTES = 125;
+const slow3G = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400 * KILOBIT_BYTES,
+  uploadThroughput: 400 * KILOBIT_BYTES,
+};
+const ANSWER_TIMEOUT_MS = 60_000;
+/** Entries of events come up to this much later than their frame. */
+const ENTRIES_MS = 400;
+
+export interface Touch {
+  readonly name: string;
+  readonly path: string;
+  /** CSS selector; the first visible one is tapped. */
+  readonly target: string;
+  /** Typed after the tap. */
+  readonly text?: string;
+  /** Runs in the page: the answer is on screen. */
+  readonly isAnswered: () => boolean;
+  /** Answers without a script, and so within 100 ms at a fourth of the speed. */
+  readonly isNative?: true;
+}
+
+const isOpen = (): boolean =>
+  document.querySelector('dialog[open], [popover]:popover-open, #perguntas details[open]') !== null;
+const isFocused = (): boolean => document.activeElement?.matches('input:not([type="radio"])') ?? false;
+
+const article = '/docs/notifications/webhook';
+
+/** On pages that anyone can open. */
+export const publicTouches: readonly Touch[] = [
+  {
+    name: 'Mensal e anual',
+    path: '/',
+    target: '.plan-cycle input[value="yearly"]',
+    isAnswered: () => document.querySelector('#plano-pro [data-cycle="yearly"]')?.checkVisibility() ?? false,
+    isNative: true,
+  },
+  {
+    name: 'aba de perguntas',
+    path: '/',
+    target: '#perguntas input[value="migracao"]',
+    isAnswered: () => !document.querySelector('#perguntas [data-category="precos"]')?.checkVisibility(),
+    isNative: true,
+  },
+  { name: 'menu do início', path: '/', target: '.menu-button', isAnswered: isOpen, isNative: true },
+  { name: 'menu da documentação', path: article, target: '.menu-button', isAnswered: isOpen, isNative: true },
+  { name: 'pergunta', path: '/', target: '#perguntas summary', isAnswered: isOpen },
+  {
+    name: 'seta do carrossel',
+    path: '/',
+    target: '[aria-label="Próxima tela"]',
+    isAnswered: () => document.querySelector('.carousel-count')?.textContent === '2 de 4',
+  },
+  { name: 'ajuda no início', path: '/', target: '.chat-launcher', isAnswered: isOpen },
+  { name: 'ajuda num artigo', path: article, target: '.chat-launcher', isAnswered: isOpen },
+  {
+    name: 'copiar',
+    path: article,
+    target: 'button[data-copy]',
+    isAnswered: () => document.querySelector('[data-copy]')?.getAttribute('data-state') !== null,
+  },
+  { name: 'busca', path: article, target: '[data-search-open]', isAnswered: isOpen },
+  {
+    name: 'passo de um artigo',
+    path: '/docs/quick-start',
+    target: 'details.step:not([open]) > summary',
+    isAnswered: () => document.querySelectorAll('details.step[open]').length > 1,
+  },
+  {
+    name: 'enviar ao suporte',
+    path: '/suporte',
+    target: '#contato form [type="submit"]',
+    isAnswered: () => document.querySelector('#contato [aria-invalid="true"]') !== null,
+  },
+];
+
+/** On pages that ask who is there. */
+export const signedInTouches: readonly Touch[] = [
+  {
+    name: 'primeiro campo do checkout',
+    path: '/checkout?plan=pro&cycle=monthly',
+    target: 'form input[type="text"]',
+    text: 'padaria',
+    isAnswered: isFocused,
+  },
+  {
+    name: 'número do cartão',
+    path: '/checkout?plan=pro&cycle=monthly',
+    target: '[autocomplete="cc-number"]',
+    text: '4111111111111111',
+    isAnswered: isFocused,
+  },
+  {
+    name: 'botão da conta',
+    path: '/conta',
+    target: 'main button:text("Cancelar a renovação")',
+    isAnswered: isOpen,
+  },
+];
+
+interface TouchFigures {
+  /** The longest of the tap's own events and of the keys after it. */
+  readonly eventMs: number;
+  /** Until something shows on screen: a busy mark or the answer. */
+  readonly signMs: number;
+  readonly answerMs: number;
+  /** The longest task from the tap until the answer. */
+  readonly taskMs: number;
+}
+
+interface Seen {
+  from: number;
+  sign: number;
+  answer: number;
+  event: number;
+  task: number;
+}
+
+declare global {
+  interface Window {
+    __touch?: Seen;
+    __isAnswered?: () => boolean;
+  }
+}
+
+/** Runs in the page before its own code. */
+function observeTouch(): void {
+  const seen: Seen = { from: 0, sign: 0, answer: 0, event: 0, task: 0 };
+  window.__touch = seen;
+  const look = (now: number): void => {
+    const held = document.querySelector('[data-held], [aria-busy="true"]');
+    const isAnswered = window.__isAnswered?.() ?? false;
+    const isShown = isAnswered || (held !== null && Number(getComputedStyle(held).opacity) < 0.97);
+    if (isShown && seen.sign === 0) seen.sign = now;
+    if (isAnswered) seen.answer = now;
+    else requestAnimationFrame(look);
+  };
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      if (seen.from !== 0) return;
+      seen.from = timeStamp;
+      requestAnimationFrame(look);
+    },
+    true,
+  );
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      if (seen.from !== 0 && startTime >= seen.from - 1) seen.event = Math.max(seen.event, duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      if (seen.from !== 0 && startTime + duration > seen.from) seen.task = Math.max(seen.task, duration);
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+interface TouchOptions {
+  readonly origin: string;
+  readonly slowdown: number;
+  /** Taps once the page is quiet; otherwise as soon as something is painted and the control is there. */
+  readonly isQuiet: boolean;
+}
+
+/** @param context On the phone, with the session that the page needs. */
+async function measureTouch(
+  context: BrowserContext,
+  touch: Touch,
+  { origin, slowdown, isQuiet }: TouchOptions,
+): Promise<TouchFigures> {
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slow3G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.addInitScript(observeTouch);
+    await page.addInitScript(`window.__isAnswered = ${touch.isAnswered}`);
+    await page.goto(origin + touch.path, { waitUntil: 'commit', timeout: ANSWER_TIMEOUT_MS });
+    const target = page.locator(touch.target).filter({ visible: true }).first();
+    await target.waitFor({ timeout: ANSWER_TIMEOUT_MS });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    if (isQuiet) await page.waitForLoadState('networkidle');
+    await target.tap({ force: true });
+    if (touch.text !== undefined) await page.keyboard.type(touch.text);
+    await page.waitForFunction(() => window.__touch?.answer, undefined, { timeout: ANSWER_TIMEOUT_MS });
+    await page.waitForTimeout(ENTRIES_MS);
+    const seen = await page.evaluate(() => window.__touch);
+    if (seen === undefined) throw new Error(`${touch.path} was not observed.`);
+    const { from, sign, answer, event, task } = seen;
+    return { eventMs: event, signMs: sign - from, answerMs: answer - from, taskMs: task };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Medians of `rounds`, each in a context that keeps nothing from the one before. */
+export async function medianTouch(
+  newContext: () => Promise<BrowserContext>,
+  touch: Touch,
+  options: TouchOptions,
+  rounds: number,
+): Promise<TouchFigures> {
+  const all: TouchFigures[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await newContext();
+    try {
+      all.push(await measureTouch(context, touch, options));
+    } finally {
+      await context.close();
+    }
+  }
+  const middle = (of: keyof TouchFigures): number =>
+    all.map((figures) => figures[of]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  return {
+    eventMs: middle('eventMs'),
+    signMs: middle('signMs'),
+    answerMs: middle('answerMs'),
+    taskMs: middle('taskMs'),
+  };
+}
+
+/** A phone that has never been here. */
+export const newPhone = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] });
