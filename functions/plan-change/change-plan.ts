@@ -12,6 +12,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
+import { carryOut } from '#functions/contract/carry-out.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
 import { payerHash } from '#functions/contract/parties.ts';
@@ -123,7 +124,11 @@ async function beginChange(
   target: Target,
 ): Promise<UpgradeResponse | null> {
   const repeated = await findRepeated(needs, tenant, ledger, target);
-  if (repeated !== null) return answerOf(repeated);
+  if (repeated !== null) {
+    // The first call may have ended after the facts and before the environment's row.
+    await carryOut(needs, tenant.orderId);
+    return answerOf(repeated);
+  }
   const blocks = blocksOf(input.request);
   const taxId = blocks?.cardHolder.cpfCnpj ?? null;
   // Refuse an unavailable plan before calling the processor.

@@ -195,6 +195,15 @@ describe('the request is killed', () => {
   });
 });
 
+test('killed between ledger and row: the repeated request writes the row', async () => {
+  const customer = await newTenant('essential');
+  const dying = depsWith({ ledger: { project: killed } });
+  await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+  expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
+  expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({ status: 'applied' });
+  expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+});
+
 describe('outages', () => {
   test('cluster down: the response says that it continues, and it does', async () => {
     const customer = await newTenant('essential');
