@@ -5,6 +5,7 @@
  */
 import { startOfDay } from '#domain/billing/days.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
+import { GROUP_DUE } from '#functions/people/people-store.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -168,7 +169,7 @@ function moveStatements(
       ...[membershipId, orderId, fromSubject, now],
     ),
     of(
-      `UPDATE memberships SET ended_at = ?1, group_due_at = ?1 WHERE order_id = ?2 AND subject = ?3 AND ended_at IS NULL`,
+      `UPDATE memberships SET ended_at = ?1, group_due_at = ${GROUP_DUE} WHERE order_id = ?2 AND subject = ?3 AND ended_at IS NULL`,
       ...[now, orderId, toSubject],
     ),
     of(

@@ -41,7 +41,7 @@ const followAll = (needs: Needs, owed: readonly OwedGroup[], now: number): Promi
       const group = tenantGroupName(subdomain);
       if (isIn) await needs.identity.addMember(await needs.identity.ensureGroup(group), subject);
       else await needs.identity.removeMember(group, subject);
-      await needs.people.groupDone(id, now);
+      await needs.people.groupDone(id, now, needs.clock.now());
     },
     async ({ id, orderId }, error) => {
       needs.logger.warn('group-postponed', { orderId, error });

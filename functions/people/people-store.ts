@@ -14,6 +14,12 @@ const RECORD = `id, order_id AS orderId, subject, email, name, token_hash AS tok
 /** Longer than the calls about one account's group may take together, in milliseconds. */
 const GROUP_LEASE_MS = 120_000;
 
+/**
+ * SQL: makes a group due at `?1`. While a call about it may still arrive, the next one waits for the lease to end, and the
+ * other time shows that the first call no longer tells the truth.
+ */
+export const GROUP_DUE = 'IIF(group_due_at > ?1, group_due_at + 1, ?1)';
+
 /** An account whose group must be updated. */
 export interface OwedGroup {
   readonly id: string;
@@ -88,7 +94,7 @@ export function createPeopleStore(db: D1Database) {
       const [ended] = await db.batch([
         statement(
           db,
-          `UPDATE memberships SET ended_at = ?1, group_due_at = ?1 WHERE id = ?2 AND order_id = ?3 AND ended_at IS NULL`,
+          `UPDATE memberships SET ended_at = ?1, group_due_at = ${GROUP_DUE} WHERE id = ?2 AND order_id = ?3 AND ended_at IS NULL`,
           now,
           id,
           orderId,
@@ -112,12 +118,16 @@ export function createPeopleStore(db: D1Database) {
     /** Claims the group of one account. */
     claimGroupsOf: (subject: string, now: number) =>
       claim('subject = ? AND group_due_at <= ?', now, subject, now),
-    groupDone: (id: string, since: number) =>
+    /**
+     * Ends the lease of an updated group; one that changed meanwhile is due again.
+     * @param since When it was claimed.
+     */
+    groupDone: (id: string, since: number, now: number) =>
       run(
         db,
-        'UPDATE memberships SET group_due_at = NULL WHERE id = ? AND group_due_at <= ?',
-        id,
-        since + GROUP_LEASE_MS,
+        `UPDATE memberships SET group_due_at = IIF(group_due_at = ?, NULL, ?)
+         WHERE id = ? AND group_due_at IS NOT NULL`,
+        ...[since + GROUP_LEASE_MS, now, id],
       ),
     postponeGroup: (id: string, dueAt: number) =>
       run(db, 'UPDATE memberships SET group_due_at = ? WHERE id = ? AND group_due_at IS NOT NULL', dueAt, id),
@@ -140,8 +150,8 @@ export function createPeopleStore(db: D1Database) {
       await db.batch([
         statement(
           db,
-          `UPDATE memberships SET paused_at = NULL, group_due_at = ? WHERE paused_at IS NOT NULL AND ended_at IS NULL
-             AND id IN ${AMONG}`,
+          `UPDATE memberships SET paused_at = NULL, group_due_at = ${GROUP_DUE}
+           WHERE paused_at IS NOT NULL AND ended_at IS NULL AND id IN (SELECT value FROM json_each(?2))`,
           now,
           list(resume),
         ),
@@ -182,7 +192,7 @@ export function createPeopleStore(db: D1Database) {
       await db.batch([
         statement(
           db,
-          `UPDATE memberships SET paused_at = ?1, group_due_at = ?1 WHERE paused_at IS NULL AND ended_at IS NULL
+          `UPDATE memberships SET paused_at = ?1, group_due_at = ${GROUP_DUE} WHERE paused_at IS NULL AND ended_at IS NULL
              AND id IN (SELECT value FROM json_each(?2))`,
           now,
           list(pause),

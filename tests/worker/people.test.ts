@@ -140,6 +140,27 @@ describe('an invited colleague', () => {
     expect(await accessOf(owner, member)).toEqual(none);
   });
 
+  test('removed while the call that adds it is on its way is not left in the group', async () => {
+    const owner = await newTenant('pro');
+    const colleague = await signUp();
+    await inviteAs(owner, colleague.email);
+    const { identity } = depsWith({});
+    const addMember: typeof identity.addMember = async (group, subject) => {
+      const [person] = (await teamOf(owner)).pessoas;
+      await removeAs(owner, person?.id ?? '');
+      return identity.addMember(group, subject);
+    };
+    const caller = { ...colleague, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
+    const token = await tokenTo(colleague.email);
+    await expect(
+      acceptInvitation(depsWith({ identity: { addMember } }), caller, token),
+    ).rejects.toMatchObject({
+      code: 'invitation-over',
+    });
+    await runJobs(60_000);
+    expect(await accessOf(owner, colleague)).toEqual(none);
+  });
+
   test('whose acceptance was interrupted has access after the next run', async () => {
     const owner = await newTenant('pro');
     const colleague = await signUp();
