@@ -12,6 +12,7 @@ import { gaveUp } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
+import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -55,9 +56,16 @@ export async function openFailedRenewal(
   const next = nextRetryAt(failedAt, 1) ?? failedAt;
   const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt };
   const mail = await failureMail(needs, tenant, payment, 1, next);
-  const event = { kind: 'renewal-failed', orderId, detail: `${payment.paymentId} 1` };
+  const event = failedEvent(orderId, payment.paymentId, 1, payment.state);
   return needs.billingWork.openDunning(row, next, { events: [event], mails: [mail] });
 }
+
+/** @param reason Our error code, or the state of the charge. */
+const failedEvent = (orderId: string, paymentId: string, failures: number, reason: string): NewEvent => ({
+  kind: 'renewal-failed',
+  orderId,
+  detail: `${paymentId} falha ${failures}: ${reason}`,
+});
 
 async function failureMail(
   needs: Needs,
@@ -107,6 +115,7 @@ async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone
 
 /** Charges the card again. The charge was just read as unpaid, and the processor does not take a charge twice. */
 async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
+  let reason: string;
   try {
     const charged = await needs.billing.chargeAgain(row);
     if (charged.state === 'confirmed') {
@@ -117,6 +126,7 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
       return;
     }
     if (charged.state === 'pending') return await checkLater(needs, row, LATER_MS);
+    reason = charged.state;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // After the lost call can no longer take effect, the next run reads from the processor whether it was charged.
@@ -126,8 +136,9 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
       return checkLater(needs, row, LATER_MS);
     }
     if (error.code !== 'payment-declined' && error.code !== 'validation-failed') throw error;
+    reason = error.code;
   }
-  await countFailure(needs, tenant, row, payment);
+  await countFailure(needs, tenant, row, { payment, reason });
 }
 
 const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(failedAt, failures) ?? failedAt;
@@ -143,7 +154,7 @@ async function countFailure(
   needs: Needs,
   tenant: Tenant,
   row: Dunning,
-  payment: PaymentSnapshot,
+  { payment, reason }: { readonly payment: PaymentSnapshot; readonly reason: string },
 ): Promise<void> {
   const failures = row.failures + 1;
   const now = needs.clock.now();
@@ -152,7 +163,7 @@ async function countFailure(
   const next = planned === null ? now : Math.max(planned, now + DAY_MS);
   const mail = planned === null ? null : await failureMail(needs, tenant, payment, failures, next);
   const { orderId } = tenant;
-  const event = { kind: 'renewal-failed', orderId, detail: `${row.paymentId} ${failures}` };
+  const event = failedEvent(orderId, row.paymentId, failures, reason);
   if (!(await needs.billingWork.countFailure(row, next, { events: [event], mails: [mail] }, now))) return;
   if (planned !== null) return;
   await changeFacts(needs, orderId, (facts, at) => ({ changes: gaveUp(facts, row.paymentId, at) }));

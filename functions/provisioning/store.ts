@@ -15,7 +15,7 @@ import {
 import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
@@ -63,7 +63,7 @@ export function createProvisioningStore(db: D1Database) {
             OR ping_ok <> COALESCE(?5, ping_ok) OR retrying_since IS NOT NULL THEN ?7 ELSE updated_at END,
           synced = COALESCE(?3, synced), healthy = COALESCE(?4, healthy), ping_ok = COALESCE(?5, ping_ok),
           member_at = CASE WHEN ?6 = 1 THEN COALESCE(member_at, ?7) ELSE member_at END,
-          retrying_since = NULL, touched_at = ?7
+          failure_code = NULL, retrying_since = NULL, touched_at = ?7
         WHERE id = ?8`;
       await run(
         db,
@@ -87,12 +87,29 @@ export function createProvisioningStore(db: D1Database) {
       await run(db, sql, now, code, now, now, id);
     },
 
-    /** EM_ANDAMENTO → ERRO; `internal` does not replace a more specific code of the last retry. */
+    /**
+     * EM_ANDAMENTO → ERRO, with its event: a new try clears the row's code. `internal` does not replace a more specific
+     * code of the last retry.
+     */
     async fail(id: string, attempt: number, code: ErrorCode, now: number) {
-      const sql = `UPDATE orders SET status = 'ERRO',
-          failure_code = COALESCE(NULLIF(?, 'internal'), failure_code, 'internal'), retrying_since = NULL, updated_at = ?
-        WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`;
-      await run(db, sql, code, now, id, attempt);
+      const noted = await first<{ code: string | null }>(
+        db,
+        'SELECT failure_code AS code FROM orders WHERE id = ?',
+        id,
+      );
+      const detail = code === 'internal' ? (noted?.code ?? code) : code;
+      const failing = statement(
+        db,
+        `UPDATE orders SET status = 'ERRO', failure_code = ?, retrying_since = NULL, updated_at = ?
+         WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`,
+        ...[detail, now, id, attempt],
+      );
+      await changeAndTell(
+        db,
+        failing,
+        { events: [{ kind: 'provisioning-failed', orderId: id, detail }] },
+        now,
+      );
     },
 
     /**

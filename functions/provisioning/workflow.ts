@@ -95,10 +95,7 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
       const code = finalCodeOf(error);
       if (code === NOT_IN_CHARGE) return;
       await step.do('falha', options, () =>
-        inRun(async () => {
-          await needs.orders.fail(parameters.orderId, parameters.attempt, code, needs.clock.now());
-          await needs.events.append('provisioning-failed', { orderId: parameters.orderId, detail: code });
-        }),
+        inRun(() => needs.orders.fail(parameters.orderId, parameters.attempt, code, needs.clock.now())),
       );
     }
   }

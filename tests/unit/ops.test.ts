@@ -337,9 +337,15 @@ describe('what an operator reads', () => {
     const sources = globSync('functions/**/*.ts')
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
-    const kinds = [...sources.matchAll(/(?:events\.(?:append|begin)\(|note\(needs, )\s*'([a-z-]+)'/g)];
-    expect(kinds.length).toBeGreaterThan(30);
-    expect(kinds.map(([, kind = '']) => kind).filter((kind) => !(kind in eventWords))).toEqual([]);
+    const alone = /(?:events\.(?:append|begin)\(|note\(needs, |eventOf\()\s*'([a-z-]+)'/g;
+    const inBatch =
+      /\{\s*kind: '([a-z-]+)',\s*(?:orderId|detail)|(?:active|suspended|ended): '(tenant-[a-z]+)'/g;
+    const kinds = [alone, inBatch].flatMap((form) =>
+      [...sources.matchAll(form)].map(([, kind, state]) => kind ?? state ?? ''),
+    );
+    expect(kinds.length).toBeGreaterThan(40);
+    expect(kinds).toEqual(expect.arrayContaining(['upgrade-applied', 'tenant-ended', 'renewal-failed']));
+    expect(kinds.filter((kind) => !(kind in eventWords))).toEqual([]);
   });
 });
 

@@ -137,6 +137,11 @@ describe('a suspension is lifted', () => {
     expect(await eventsOf(customer)).toEqual(
       expect.arrayContaining(['renewal-failed', 'tenant-suspended', 'tenant-reactivated']),
     );
+    const failed = "SELECT detail FROM events WHERE order_id = ? AND kind = 'renewal-failed' ORDER BY id";
+    expect((await sql(failed, customer.orderId)).map(({ detail }) => detail)).toEqual([
+      `${charge} falha 1: overdue`,
+      ...[2, 3, 4].map((failures) => `${charge} falha ${failures}: payment-declined`),
+    ]);
   });
 
   test('by reading the payment, when the event was lost', async () => {

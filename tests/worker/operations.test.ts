@@ -10,7 +10,7 @@ import { type OrderState, orderState, orderStates } from '#domain/operations/wor
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
-import { placeOrder } from './order-support.ts';
+import { placeOrder, reserveOrder } from './order-support.ts';
 import {
   at,
   call,
@@ -164,6 +164,23 @@ describe('look-ups', () => {
 });
 
 describe('repairs', () => {
+  test('the code of a final failure stays in the history after a new try', async () => {
+    const { id } = await reserveOrder();
+    await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE id = ?", id);
+    const { orders } = depsAt(0);
+    await orders.noteRetry(id, 'identity-unavailable', 1);
+    // That step succeeded: its code says nothing about what comes later.
+    await orders.recordFacts(id, { groupId: 'g' }, 2);
+    await orders.noteRetry(id, 'cluster-unavailable', 3);
+    await orders.fail(id, 0, 'internal', 4);
+    await orders.fail(id, 0, 'internal', 5);
+    await orders.restart(id, 6);
+    await orders.recordFacts(id, { applied: true }, 7);
+    await orders.fail(id, 1, 'internal', 8);
+    const failures = (await eventsOf(id)).filter(({ kind }) => kind === 'provisioning-failed');
+    expect(failures.map(({ detail }) => detail)).toEqual(['cluster-unavailable', 'internal']);
+  });
+
   test('a failed provisioning is retried, with the operator in its history', async () => {
     await using workflows = await watchWorkflows();
     const { subject, id, order } = await placeOrder(newFreeOrder());
