@@ -51,12 +51,12 @@ test('an application without a status yet is neither synced nor healthy', async 
 test.each([
   ['the cluster is down', async () => new Response('no upstream', { status: 503 })],
   ['it asks for fewer requests', async () => new Response('{}', { status: 429 })],
-  ['another writer was faster', async () => Response.json({ code: 10 }, { status: 409 })],
-  ['the connection breaks', () => Promise.reject(new TypeError('fetch failed'))],
-  ['a proxy answers with its own page', async () => new Response('<h1>Welcome</h1>')],
-  ['the answer is no application', async () => Response.json({ hello: 'world' })],
+  ['another client wrote first', async () => Response.json({ code: 10 }, { status: 409 })],
+  ['the connection is lost', () => Promise.reject(new TypeError('fetch failed'))],
+  ['a proxy answers with its own HTML page', async () => new Response('<h1>Welcome</h1>')],
+  ['the response is not an application', async () => Response.json({ hello: 'world' })],
   [
-    'there is no answer in time',
+    'the response times out',
     (_input: string, init?: RequestInit) =>
       new Promise<Response>((_, reject) =>
         init?.signal?.addEventListener('abort', () => reject(new Error('late'))),

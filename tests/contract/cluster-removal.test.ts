@@ -90,7 +90,7 @@ test('until it is done it says what is left', async ({ clock, cluster, standIn }
 describe('interrupted at any step', () => {
   test.for([
     ['before the call', false],
-    ['after it, without its answer', true],
+    ['after the call, with a lost response', true],
   ] as const)(
     '%s, the next call continues and nothing is left',
     async ([, isDone], { clock, standIn, cluster }) => {

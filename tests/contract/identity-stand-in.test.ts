@@ -84,12 +84,12 @@ test('the audience replaces a missing issued-to claim', async () => {
 
 test.each<[string, TokenOverrides]>([
   ['expired', { exp: secondsFromNow(-60) }],
-  ['without an end', { exp: undefined }],
+  ['without an expiry', { exp: undefined }],
   ['not valid yet', { nbf: secondsFromNow(60) }],
   ['issued to another client', { azp: 'outro-site' }],
-  ['issued to another client, though meant for us', { azp: 'outro-site', aud: 'vigia-site' }],
-  ['meant for nobody we know', { azp: undefined }],
-  ['of another issuer', { iss: `http://localhost:${PORT}/realms/outro` }],
+  ['issued to another client, with our audience', { azp: 'outro-site', aud: 'vigia-site' }],
+  ['for an unknown audience', { azp: undefined }],
+  ['by another issuer', { iss: `http://localhost:${PORT}/realms/outro` }],
   ['an ID token', { typ: 'ID', aud: 'vigia-site' }],
   ['without a subject', { sub: undefined }],
 ])('a token is refused when it is %s', async (_why, overrides) => {

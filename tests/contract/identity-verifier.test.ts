@@ -158,8 +158,8 @@ test.each([[undefined], [null], [''], ['Bearer'], ['Bearer x'], ['Basic dTpw']])
 test.each<[string, typeof fetch]>([
   ['the provider does not answer', () => Promise.reject(new TypeError('fetch failed'))],
   ['the provider answers with 503', async () => new Response('{}', { status: 503 })],
-  ['the answer is a web page', async () => new Response('<!doctype html>')],
-  ['the answer is no key set', async () => Response.json({ error: 'x' })],
+  ['the response is an HTML page', async () => new Response('<!doctype html>')],
+  ['the response is not a key set', async () => Response.json({ error: 'x' })],
 ])('when %s, the failure is temporary', async (_why, fetch) => {
   await expect(createVerifier({ fetch }).verify(header())).rejects.toMatchObject({
     code: 'identity-unavailable',

@@ -159,9 +159,9 @@ test('a wrong secret or a missing role is a temporary failure', async () => {
 });
 
 test.each<[string, () => Promise<Response>]>([
-  ['an answer that is not JSON', async () => new Response('Maria da Silva')],
-  ['an answer of another form', async () => Response.json({ id: 7, email: 'Maria da Silva' })],
-  ['a broken call', () => Promise.reject(new TypeError('no route to /groups?search=tenant:maria-silva'))],
+  ['a response that is not JSON', async () => new Response('Maria da Silva')],
+  ['a response in another format', async () => Response.json({ id: 7, email: 'Maria da Silva' })],
+  ['a failed request', () => Promise.reject(new TypeError('no route to /groups?search=tenant:maria-silva'))],
 ])('%s is not part of what is logged about the failure', async (_case, answer) => {
   const admin = createAdmin({
     fetch: (input, init) => (String(input).includes('/admin/') ? answer() : fetch(input, init)),

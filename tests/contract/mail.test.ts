@@ -84,8 +84,8 @@ test.each([
   ['a wrong key', {}, { authorization: 'Bearer no' }, 403, 'invalid_api_key'],
   ['no subject', { subject: undefined }, {}, 422, 'missing_required_field'],
   ['neither HTML nor text', { text: undefined }, {}, 422, 'missing_required_field'],
-  ['a sender that is none', { from: 'Vigia' }, {}, 422, 'validation_error'],
-  ['a recipient that is none', { to: ['x'] }, {}, 422, 'validation_error'],
+  ['an invalid sender', { from: 'Vigia' }, {}, 422, 'validation_error'],
+  ['an invalid recipient', { to: ['x'] }, {}, 422, 'validation_error'],
   ['a key that is too long', {}, { 'idempotency-key': 'k'.repeat(257) }, 400, 'invalid_idempotency_key'],
 ])('%s is refused in the provider’s format', async (_, change, headers, statusCode, name) => {
   const { inbox } = openInbox();

@@ -31,7 +31,7 @@ test.for<[string, string[], string[], string, object]>([
     { status: 'IN_DISPUTE', disputeStatus: 'REQUESTED' },
   ],
   [
-    'waiting for its money',
+    'won and waiting for the transfer',
     ['dispute', 'reversal'],
     ['PAYMENT_CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_DISPUTE', 'PAYMENT_AWAITING_CHARGEBACK_REVERSAL'],
     'disputed',
@@ -64,7 +64,7 @@ test.for<[string, string[], string[], string, object]>([
     { status: 'DONE', disputeStatus: null },
   ],
   [
-    'lost by the lever of refunds',
+    'lost through the refund action',
     ['chargeback', 'refund'],
     ['PAYMENT_CHARGEBACK_REQUESTED', 'PAYMENT_REFUNDED'],
     'refunded',

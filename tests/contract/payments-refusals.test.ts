@@ -46,7 +46,7 @@ test('a refused postal code or phone is reported at its field', async ({ process
 test.for<[string, object]>([
   ['without the payer’s address', { remoteIp: '' }],
   ['due yesterday in São Paulo', { firstDueDate: '2026-11-19' }],
-  ['below the smallest amount for cards', { amountCentavos: 499 }],
+  ['below the minimum card amount', { amountCentavos: 499 }],
 ])('an order %s is our defect: unavailable, and nothing is created', async ([, change], { processor }) => {
   await expect(openWithCard(processor, change)).rejects.toMatchObject({ code: 'payment-unavailable' });
   expect(processor.standIn.state.subscriptions).toEqual([]);

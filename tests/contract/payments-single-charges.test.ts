@@ -177,7 +177,7 @@ test('the newest of two charges is found, even behind a hundred others', async (
 
 test.for<[string, Partial<SingleCharge>]>([
   ['less than R$ 5,00', { amountCentavos: 499 }],
-  ['a day that has passed', { dueDate: '2026-11-19' }],
+  ['a past due day', { dueDate: '2026-11-19' }],
 ])('%s is refused', async ([, change], { processor }) => {
   await expect(openDifference(processor, fromForm, change)).rejects.toMatchObject({
     code: 'payment-unavailable',

@@ -27,7 +27,7 @@ test.for<[string, object, string[]]>([
   ['no name', { cpfCnpj: CNPJ }, ['invalid_name']],
   ['no tax number', { name: 'Padaria' }, ['invalid_cpfCnpj']],
   ['wrong check digits', { name: 'Padaria', cpfCnpj: '12ABC34501DE36' }, ['invalid_object']],
-  ['a number where a text belongs', { name: 'Padaria', cpfCnpj: 52998224725 }, ['invalid_cpfCnpj']],
+  ['a number instead of a string', { name: 'Padaria', cpfCnpj: 52998224725 }, ['invalid_cpfCnpj']],
   [
     'a postal code of seven digits',
     { name: 'Padaria', cpfCnpj: CNPJ, postalCode: '0131010' },
@@ -52,7 +52,7 @@ test.for<[string, object, string[]]>([
   ['creditCard', { creditCardHolderInfo, remoteIp: '203.0.113.7' }, ['invalid_creditCard']],
   ['holder', { creditCard, remoteIp: '203.0.113.7' }, ['invalid_creditCardHolderInfo']],
   [
-    'ccv as a text',
+    'ccv as free text',
     { creditCard: { ...creditCard, ccv: 123 }, creditCardHolderInfo, remoteIp: '203.0.113.7' },
     ['invalid_ccv'],
   ],
@@ -79,10 +79,10 @@ test('another customer’s token counts as unknown', async ({ processor }) => {
 });
 
 test.for<[string, object, string[]]>([
-  ['value as a text', { value: '99.00' }, ['invalid_value']],
+  ['value as a string', { value: '99.00' }, ['invalid_value']],
   ['three decimals', { value: 99.001 }, ['invalid_value']],
   ['an unknown cycle', { cycle: 'DAILY' }, ['invalid_cycle']],
-  ['a date that is none', { nextDueDate: '2026-02-30' }, ['invalid_nextDueDate']],
+  ['an invalid date', { nextDueDate: '2026-02-30' }, ['invalid_nextDueDate']],
   ['yesterday in São Paulo', { nextDueDate: '2026-11-19' }, ['invalid_nextDueDate']],
   ['no remoteIp', { remoteIp: undefined }, ['invalid_remoteIp']],
 ])('a subscription with %s is refused', async ([, change, codes], { processor }) => {

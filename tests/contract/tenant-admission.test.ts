@@ -77,7 +77,7 @@ describe('the adapter', () => {
 
   test.each([
     ['a page', () => new Response('<!doctype html>')],
-    ['a body with 200', () => Response.json({})],
+    ['a response 200 with a body', () => Response.json({})],
   ])('%s is a failure', async (_case, answer) => {
     const fetch = async () => answer();
     const odd = createTenantAdmission({

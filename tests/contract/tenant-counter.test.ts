@@ -183,9 +183,9 @@ describe('untrustworthy responses', () => {
   const metrics = () => new Response(recorded);
 
   test.each<[string, () => Response]>([
-    ['a page, as an instance without the counter gives for any path', page],
-    ['a number that is none', () => Response.json({ monitors: -1, prohibited: { directIp: 0, onion: 0 } })],
-    ['half an answer', () => Response.json({ monitors: 3 })],
+    ['the page that an instance without the counter returns for any path', page],
+    ['an invalid number', () => Response.json({ monitors: -1, prohibited: { directIp: 0, onion: 0 } })],
+    ['a truncated response', () => Response.json({ monitors: 3 })],
     ['a refusal', noMetrics],
     [
       'a redirect',
@@ -201,11 +201,11 @@ describe('untrustworthy responses', () => {
   test.each<[string, () => Response]>([
     ['a page', page],
     ['nothing', () => new Response('')],
-    ['metrics of something else', () => new Response('# TYPE go_goroutines gauge\ngo_goroutines 7\n')],
-    ['a series cut in the middle', () => new Response(recorded.slice(0, -60))],
+    ['metrics of another program', () => new Response('# TYPE go_goroutines gauge\ngo_goroutines 7\n')],
+    ['a truncated series', () => new Response(recorded.slice(0, -60))],
     ['401', noMetrics],
-    ['404, as the server that migrates gives', () => new Response('', { status: 404 })],
-    ['a body without end', () => new Response(endless())],
+    ['404, as from an instance that is migrating', () => new Response('', { status: 404 })],
+    ['an endless body', () => new Response(endless())],
   ])('%s from the metrics is no count', async (_case, answer) => {
     await expect(answered(page, answer).counter.count('demo')).rejects.toMatchObject(unavailable);
   });

@@ -88,12 +88,12 @@ test.each([['acme.evil.example/x?'], ['a/../b'], [''], ['Acme'], ['-a']])(
 test.each<[string, boolean, () => Promise<Response>]>([
   ['a bootstrapped instance', true, async () => Response.json({ type: 'entryPage', entryPage: 'dashboard' })],
   [
-    'a status page as entry',
+    'a status page as the start page',
     true,
     async () => Response.json({ type: 'entryPage', entryPage: 'statusPage-a' }),
   ],
   [
-    'a matched status-page domain',
+    'a status page’s own domain',
     true,
     async () => Response.json({ type: 'statusPageMatchedDomain', statusPageSlug: 'acme' }),
   ],
@@ -106,10 +106,10 @@ test.each<[string, boolean, () => Promise<Response>]>([
     async () => Response.json({ type: 'entryPage', entryPage: 'dashboard' }, { status: 500 }),
   ],
   ['a page instead of JSON', false, async () => new Response('<!doctype html>', { status: 200 })],
-  ['an empty answer', false, async () => new Response(null, { status: 200 })],
+  ['an empty response', false, async () => new Response(null, { status: 200 })],
   ['a broken connection', false, () => Promise.reject(new TypeError('fetch failed'))],
   [
-    'an endless answer',
+    'an endless response',
     false,
     async () =>
       new Response(

@@ -108,11 +108,11 @@ describe('untrustworthy responses', () => {
     ['other days', { ...good, days: [{ ...good.days[0], day: '2026-11-21' }] }],
     ['no day', { ...good, days: [] }],
     [
-      'a count below zero',
+      'a negative count',
       { ...good, days: [{ ...good.days[0], beats: [{ ...good.days[0]?.beats[0], up: -1 }] }] },
     ],
     [
-      'a time outside of the day',
+      'a time outside the day',
       { ...good, days: [{ ...good.days[0], outages: [{ monitor: 1, from: 0, to: 1e9 }] }] },
     ],
     ['something else', 'ok'],

@@ -42,7 +42,7 @@ function parse(reply: RawReply): unknown {
   try {
     return JSON.parse(reply.text);
   } catch {
-    return fail('an answer that is not JSON', reply);
+    return fail('a response that is not JSON', reply);
   }
 }
 
@@ -71,8 +71,8 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       ),
     );
     if (weak.length > 0) fail(`weak headers (${weak.join(', ')})`, reply);
-    if (reply.headers['cache-control'] !== 'no-store') fail('an answer that may be cached', reply);
-    if (!/^[\w-]{8,64}$/.test(String(reply.headers['x-request-id']))) fail('a strange request id', reply);
+    if (reply.headers['cache-control'] !== 'no-store') fail('a response that may be cached', reply);
+    if (!/^[\w-]{8,64}$/.test(String(reply.headers['x-request-id']))) fail('an invalid request id', reply);
     if (JSON.stringify(reply.headers).includes(MARK)) fail('an echo in the headers', reply);
     const allowed = reply.headers['access-control-allow-origin'];
     if (allowed !== undefined && allowed !== siteUrl) fail('a foreign origin may read', reply);
@@ -84,14 +84,13 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     const problem = checkOf(['components', 'schemas', 'Erro'])(body);
     if (problem !== null) fail(`not the error format (${problem})`, reply);
     const { code, requestId } = body as { code: ErrorCode; requestId: string };
-    if (statusOf(code) !== reply.status) fail('a code with the status of another', reply);
+    if (statusOf(code) !== reply.status) fail('a code with another code’s status', reply);
     // A replayed response has the request id of its first call.
     const isReplayed = reply.headers['idempotent-replayed'] === 'true';
     if (!isReplayed && requestId !== reply.headers['x-request-id']) fail('two request ids', reply);
     const { retryable } = new DomainError(code);
-    if (retryable !== (reply.headers['retry-after'] !== undefined))
-      fail('Retry-After where it does not belong', reply);
-    if (reply.status >= 500 && !(reply.status === 503 && retryable)) fail('a failure of ours', reply);
+    if (retryable !== (reply.headers['retry-after'] !== undefined)) fail('an unexpected Retry-After', reply);
+    if (reply.status >= 500 && !(reply.status === 503 && retryable)) fail('an internal error', reply);
     if (reply.text.includes(MARK)) fail('an echo', reply);
   }
 
@@ -121,16 +120,16 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       (isWrong || (credential === 'foreign' && isOperator)) &&
       ![401, 403, 413].includes(reply.status)
     )
-      fail(`a token ${forgery ?? credential} was believed`, reply);
+      fail(`a token ${forgery ?? credential} was accepted`, reply);
     // An account of another group must not learn anything about an environment.
     if (credential === 'foreign' && isKnownTenant && target.path.includes('{tenant}') && reply.status < 400)
-      fail('somebody of another environment was let in', reply);
+      fail('a member of another environment was admitted', reply);
   }
 
   function judgeSuccess({ target, request }: Attempt, reply: RawReply): void {
     const location = reply.headers['location'];
     if (location !== undefined && new URL(String(location)).origin !== siteUrl)
-      fail('a redirect to elsewhere', reply);
+      fail('a redirect to another site', reply);
     // The requested name may appear in its response; nothing else may be repeated.
     if (!tellsWhatWasKept.has(target.path) && reply.text.includes(MARK)) fail('an echo', reply);
     const { requestBody } = target.operation;
@@ -151,7 +150,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
           .replace(/^\ufeff/, ''),
       ),
     );
-    if (problem !== null) fail(`a body that breaks the schema was taken (${problem})`, reply);
+    if (problem !== null) fail(`an invalid body was accepted (${problem})`, reply);
   }
 
   return {
@@ -189,7 +188,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       if (!new URL(path, siteUrl).pathname.startsWith('/api/') && reply.status === 404) return;
       judgeAll(reply);
       if (method !== 'HEAD' && reply.status >= 400) judgeFailure(reply);
-      else if (reply.status >= 500) fail('a failure of ours', reply);
+      else if (reply.status >= 500) fail('an internal error', reply);
       if (reply.text.includes(MARK)) fail('an echo', reply);
     },
     judgeChanges(calls) {

@@ -53,7 +53,7 @@ export async function createWorld(sitePort: number): Promise<World> {
     const until = Date.now() + CALM_MS;
     // The last background step may write once more.
     for (let quiet = 0; quiet < QUIET_LOOKS; ) {
-      if (Date.now() > until) throw new Error('What an accepted call began does not end.');
+      if (Date.now() > until) throw new Error('The work of an accepted call does not finish.');
       if (isUnderWay()) await stack.tick();
       await wait(LOOK_MS);
       const isStill = database.changedTables().length === 0;

@@ -29,7 +29,7 @@ describe.each(articles)('$file', ({ text }) => {
     expect(hosts.filter((host) => host !== 'acme')).toEqual([]);
   });
 
-  test('marks in one box what only some environments have', () => {
+  test('notes in a single box what only some environments have', () => {
     expect(found(text, /<PlatformOnly /g).length).toBeLessThanOrEqual(1);
     expect(text).not.toMatch(
       /ambientes que os oferecem|nos ambientes (?:em|com|que)|onde estiver disponível/i,

@@ -1,4 +1,4 @@
-/** What an author reads of an error that ended a build. */
+/** The message that an author reads when an error ends a build. */
 import { expect, test } from 'vitest';
 import { authorSentences } from '#build/author-told.ts';
 

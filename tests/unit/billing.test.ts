@@ -16,7 +16,7 @@ describe('working days', () => {
     ['2026-11-20', false, 'Consciência Negra'],
     ['2027-03-26', false, 'Good Friday'],
     ['2027-04-21', false, 'Tiradentes'],
-    ['2026-02-17', true, 'carnival, which is no national holiday'],
+    ['2026-02-17', true, 'carnival, which is not a national holiday'],
   ])('%s: %s (%s)', (day, isWorking) => {
     expect(isWorkingDay(day)).toBe(isWorking);
   });
@@ -29,11 +29,11 @@ describe('working days', () => {
 
 describe('withdrawal', () => {
   test.each([
-    ['2026-11-23T15:00:00Z', '2026-11-30', 'the first day is left out'],
+    ['2026-11-23T15:00:00Z', '2026-11-30', 'the first day does not count'],
     ['2026-11-24T02:59:00Z', '2026-11-30', 'it is still the 23rd in São Paulo'],
     ['2026-11-21T15:00:00Z', '2026-11-30', 'a last day on a Saturday moves to Monday'],
-    ['2026-10-26T15:00:00Z', '2026-11-03', 'a last day on a holiday moves on'],
-    ['2026-12-18T15:00:00Z', '2026-12-28', 'Christmas on a Friday moves over the weekend'],
+    ['2026-10-26T15:00:00Z', '2026-11-03', 'a last day on a holiday moves to the next day'],
+    ['2026-12-18T15:00:00Z', '2026-12-28', 'Christmas on a Friday moves to Monday'],
   ])('contracted at %s: until %s (%s)', (contracted, last) => {
     expect(lastWithdrawalDay(at(contracted))).toBe(last);
   });
@@ -58,8 +58,8 @@ describe('paid periods', () => {
   const open = { state: 'pending', dueDate: '2026-12-21' } as const;
 
   test.each([
-    ['the next charge stands', [paid, open], '2027-01-21', '2026-12-20'],
-    ['the next charge is still to be made', [paid], '2026-12-21', '2026-12-20'],
+    ['the next charge exists', [paid, open], '2027-01-21', '2026-12-20'],
+    ['the next charge is not created yet', [paid], '2026-12-21', '2026-12-20'],
     ['nothing follows any more', [paid], null, '2026-12-20'],
     ['a removed charge does not count', [paid, { ...open, state: 'deleted' as const }], null, '2026-12-20'],
     ['the renewal failed', [paid, { ...open, state: 'overdue' as const }], '2027-01-21', '2026-12-20'],

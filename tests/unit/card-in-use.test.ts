@@ -11,13 +11,13 @@ const replaced = (on: string) => ({ ...elo, on });
 
 describe('the card of the next charge', () => {
   test.each([
-    ['none was left', null, null, null, false],
+    ['no card is known', null, null, null, false],
     ['as the processor shows it', shownOn('2026-11-01', false), null, visa, true],
-    ['an open charge shows it', shownOn('2026-12-01', true), replaced('2026-11-10'), visa, true],
+    ['an open charge shows the new card', shownOn('2026-12-01', true), replaced('2026-11-10'), visa, true],
     ['changed after the last charge', shownOn('2026-11-01', false), replaced('2026-11-10'), elo, false],
     ['changed on the day of the charge', shownOn('2026-11-10', false), replaced('2026-11-10'), elo, false],
     ['a later charge was paid', shownOn('2026-12-01', false), replaced('2026-11-10'), visa, true],
-    ['changed before any charge shows one', null, replaced('2026-11-10'), elo, false],
+    ['changed before any charge shows a card', null, replaced('2026-11-10'), elo, false],
     ['the same card again', { ...shownOn('2026-11-01', false), ...elo }, replaced('2026-11-10'), elo, true],
   ])('%s', (_, shown, last, card, isShown) => {
     const known = cardInUse(shown, last);

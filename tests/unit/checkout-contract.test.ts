@@ -97,8 +97,8 @@ test('an empty paid form reports each required field with its own sentence', () 
 });
 
 test.each([
-  ['a card that ended last month', { expiryMonth: '10', expiryYear: '2026' }, 'card.expiryMonth'],
-  ['a number where text belongs', { ccv: 123 }, 'card.ccv'],
+  ['a card that expired last month', { expiryMonth: '10', expiryYear: '2026' }, 'card.expiryMonth'],
+  ['a number instead of text', { ccv: 123 }, 'card.ccv'],
 ])('the Worker refuses %s', (_name, card, path) => {
   const order = newPaidOrder();
   const read = checkoutRequestSchema(today).safeParse({ ...order, card: { ...order.card, ...card } });

@@ -42,7 +42,7 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
 
 test.each([
   ['as text', JSON.stringify([first, second])],
-  ['as wrangler.jsonc may hold it', [first, second]],
+  ['with values as in wrangler.jsonc', [first, second]],
 ])('an entry %s overrides defaults; its token comes from the named secret', (_, value) => {
   const [one, two] = placesOf(value);
   expect(one).toEqual({ ...placesOf()[0], ...first });
@@ -66,17 +66,17 @@ test('one Argo CD may manage several clusters with their own addresses', () => {
 test.each([
   ['no JSON', '[{'],
   ['no list', first],
-  ['nothing in it', []],
+  ['an empty list', []],
   ['a name twice', [first, { ...second, name: 'sp1' }]],
-  ['a name that is none', [{ ...first, name: 'São Paulo' }]],
-  ['no room said', [{ name: 'sp1' }]],
-  ['none that is the cluster of ARGOCD_*', [second]],
-  ['two that are', [first, { ...first, name: 'sp2' }]],
+  ['an invalid name', [{ ...first, name: 'São Paulo' }]],
+  ['no room given', [{ name: 'sp1' }]],
+  ['no entry for the cluster of ARGOCD_*', [second]],
+  ['two entries for it', [first, { ...first, name: 'sp2' }]],
   ['an address without a token', [first, { ...second, tokenSecret: undefined }]],
   ['a token without an address', [{ ...first, tokenSecret: 'ARGOCD_TOKEN_SP2' }]],
   ['the token itself', [first, { ...second, tokenSecret: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }]],
-  ['a secret that is for somebody else', [first, { ...second, tokenSecret: 'ASAAS_API_KEY' }]],
-  ['a word that nobody reads', [{ ...first, rooms: 3 }]],
+  ['a secret with another purpose', [first, { ...second, tokenSecret: 'ASAAS_API_KEY' }]],
+  ['an unknown key', [{ ...first, rooms: 3 }]],
 ])('%s is refused at the start, by its name', (_, value) => {
   expect(wrongVariables({ ...plain, ...token, CLUSTERS: value })).toEqual(['CLUSTERS']);
 });

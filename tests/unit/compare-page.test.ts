@@ -50,12 +50,12 @@ const tampered: [string, Parameters<typeof compare>, RegExp][] = [
     /react\.bbbbbbbb\.js tem outro/,
   ],
   [
-    'a changed script that is only loaded later',
+    'a changed script that loads later',
     [{ '/_astro/keycloak.cccccccc.js': 'export default 3' }],
     /keycloak\.cccccccc\.js tem outro/,
   ],
   [
-    'a script written into the page',
+    'an added inline script',
     [{ '/checkout.html': `${page}<script>steal()</script>` }],
     /a mais dentro.*steal/,
   ],
@@ -70,7 +70,7 @@ const tampered: [string, Parameters<typeof compare>, RegExp][] = [
     /outro site: \/\/evil/,
   ],
   [
-    'a new file behind a known one',
+    'a file imported by a known one',
     [
       {
         '/_astro/react.bbbbbbbb.js': 'import("./skimmer.dddddddd.js")',
@@ -79,13 +79,9 @@ const tampered: [string, Parameters<typeof compare>, RegExp][] = [
     ],
     /Um script a mais: \/_astro\/skimmer/,
   ],
+  ['a missing script', [{ '/checkout.html': '<body></body>' }], /Falta na página o script: theme/],
   [
-    'a page without one of its scripts',
-    [{ '/checkout.html': '<body></body>' }],
-    /Falta na página o script: theme/,
-  ],
-  [
-    'a form that leads elsewhere',
+    'a form with another target',
     [{ '/checkout.html': page.replace('</body>', '<form action="https://evil.example"></form></body>') }],
     /O HTML mudou.*form action/,
   ],

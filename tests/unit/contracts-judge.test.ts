@@ -91,7 +91,7 @@ describe('days of a paid plan', () => {
   test.each<[string, Partial<Facts>, string]>([
     ['after the paid days', days('2027-02-18', '2027-02-18'), 'sem cobrança confirmada'],
     [
-      'above the plan that was paid for a year',
+      'above the plan paid for the year',
       {
         ...days('2027-01-20', '2027-01-20', { plan: 'enterprise' }),
         charges: [{ ...charge, cycle: 'yearly' }],
@@ -99,7 +99,7 @@ describe('days of a paid plan', () => {
       'sem a diferença',
     ],
     [
-      'on trust whose renewal is gone',
+      'on trust without a renewal',
       days('2027-01-20', '2027-01-20', { plan: 'enterprise', livePlans: [] }),
       'sem renovação',
     ],
@@ -109,17 +109,17 @@ describe('days of a paid plan', () => {
       'depois de perder',
     ],
     [
-      'after the money went back',
+      'after the refund',
       { ...days('2027-01-25', '2027-01-25'), charges: [{ ...charge, returnedOn: '2027-01-22' }] },
       'dinheiro de volta',
     ],
     [
-      'in grace above the plan that was paid',
+      'in grace above the paid plan',
       { ...days('2027-02-20', '2027-02-20', { plan: 'enterprise' }), charges: [charge, next] },
       'sem cobrança confirmada',
     ],
     [
-      'beyond fifteen days of grace',
+      'after fifteen grace days',
       { ...days('2027-03-06', '2027-03-06'), charges: [charge, next] },
       'sem cobrança confirmada',
     ],
@@ -149,14 +149,14 @@ describe('days of a paid plan', () => {
       },
     ],
     [
-      'whose difference is waived',
+      'with a waived difference',
       {
         ...days('2028-01-17', '2028-01-17', { plan: 'enterprise', livePlans: [] }),
         charges: [{ ...charge, cycle: 'yearly' }],
       },
     ],
-    ['while the cluster cannot be told', days('2027-02-18', '2027-02-18', { isExcused: true })],
-    ['that is suspended', days('2027-02-18', '2027-02-18', { isSuspended: true })],
+    ['while the cluster is unreachable', days('2027-02-18', '2027-02-18', { isExcused: true })],
+    ['of a suspended environment', days('2027-02-18', '2027-02-18', { isSuspended: true })],
   ])('%s are allowed', (_, known) => {
     expect(found('cobertura', known)).toEqual([]);
   });
@@ -212,17 +212,12 @@ describe('money and contracts', () => {
   test.each<[Rule, string, Partial<Facts>, string]>([
     [
       'estornos',
-      'a charge returned twice',
+      'a charge refunded twice',
       { charges: [{ ...charge, refunds: 2, returnedOn: '2027-01-20' }] },
       '2 vezes',
     ],
-    [
-      'estornos',
-      'a charge returned that was not paid',
-      { charges: [{ ...next, refunds: 1 }] },
-      'sem ter sido paga',
-    ],
-    ['arrependimento', 'a withdrawal that returned nothing', { asked: [asked] }, 'não devolveu R$ 99,00'],
+    ['estornos', 'a refund of an unpaid charge', { charges: [{ ...next, refunds: 1 }] }, 'sem ter sido paga'],
+    ['arrependimento', 'a withdrawal without a refund', { asked: [asked] }, 'não devolveu R$ 99,00'],
     [
       'arrependimento',
       'a withdrawal that was refused',
@@ -243,7 +238,7 @@ describe('money and contracts', () => {
     ],
     [
       'assinaturas',
-      'a renewal that waits for days whose money went back',
+      'a renewal after refunded days',
       {
         charges: [{ ...charge, returnedOn: '2027-01-20' }],
         subscriptions: [{ ...subscription, id: 'sub_2', nextDueOn: '2028-01-18' }],
@@ -252,13 +247,13 @@ describe('money and contracts', () => {
     ],
     [
       'assinaturas',
-      'a suspension without a charge that is due',
+      'a suspension without a due charge',
       { seen: { ...seen, state: 'suspensa' } },
       'nada está vencido',
     ],
-    ['assinaturas', 'a renewal that nobody charges', { subscriptions: [] }, 'não há assinatura'],
+    ['assinaturas', 'a renewal without a subscription', { subscriptions: [] }, 'não há assinatura'],
     ['assinaturas', 'a live subscription of a deleted account', { erased: new Set([1]) }, 'apagada'],
-    ['entrega', 'money kept for what never stood', { stoodOn: new Map() }, 'nunca existiu'],
+    ['entrega', 'money kept for an undelivered environment', { stoodOn: new Map() }, 'nunca existiu'],
     [
       'datas',
       'another plan in the cluster',
@@ -267,7 +262,7 @@ describe('money and contracts', () => {
     ],
     [
       'datas',
-      'another day of the next charge',
+      'another day for the next charge',
       { seen: { ...seen, nextChargeOn: '2027-02-19' } },
       'próxima cobrança',
     ],
@@ -355,7 +350,7 @@ describe('what blocks the next purchase', () => {
   test.each<[string, Partial<Facts>, string]>([
     ['an open dispute', { asked: [{ ...sale, isDisputeOpen: true }] }, 'contestação'],
     [
-      'days that were never paid',
+      'days never paid',
       { asked: [sale], charges: [charge, unpaid], ...days('2027-02-18', '2027-03-04') },
       'dívida',
     ],

@@ -66,14 +66,14 @@ test('a valid world with card, nota, member and monitor breaks no rule', () => {
 
 test.each<[what: string, sentence: string, changed: Partial<SoldFacts>]>([
   ['charges', 'cobrou ou criou pay_9', { cards: [{ ...given, charged: ['pay_9'] }] }],
-  ['is answered as done and is not', 'foi confirmada', { cards: [{ ...given, after: '1111' }] }],
-  ['is refused and done', 'foi recusada', { cards: [{ ...given, end: 'refused' }] }],
+  ['is confirmed but not made', 'foi confirmada', { cards: [{ ...given, after: '1111' }] }],
+  ['is refused but made', 'foi recusada', { cards: [{ ...given, end: 'refused' }] }],
   [
-    'is not what the next charge uses',
+    'is ignored by the next charge',
     'foi cobrada no cartão final 1111',
     { chargedTo: new Map([['pay_1', '1111']]) },
   ],
-  ['is told wrong', 'a conta mostra o cartão final 1111', { card: { told: '1111', held: '2222' } }],
+  ['is shown wrong', 'a conta mostra o cartão final 1111', { card: { told: '1111', held: '2222' } }],
 ])('a card change is reported that %s', (_, sentence, changed) => {
   expect(found(changed)).toEqual([expect.stringContaining(sentence)]);
 });
@@ -87,9 +87,9 @@ describe('notas fiscais', () => {
   test.each<[what: string, sentence: string, changed: Partial<SoldFacts>, charged: Partial<Charge>]>([
     ['missing', 'não tem nota fiscal', { notes: [] }, {}],
     ['twice', 'tem 2 notas fiscais', { notes: [note, { ...note, id: 'inv_2' }] }, {}],
-    ['of what nobody paid', 'sem ter sido paga', {}, { confirmedOn: null }],
-    ['of a refund', 'continua valendo', {}, { returnedOn: '2027-02-20' }],
-    ['of a lost dispute', 'continua valendo', {}, { lostOn: '2027-02-20' }],
+    ['of unpaid charges', 'sem ter sido paga', {}, { confirmedOn: null }],
+    ['of refunded charges', 'continua valendo', {}, { returnedOn: '2027-02-20' }],
+    ['of charges lost to a dispute', 'continua valendo', {}, { lostOn: '2027-02-20' }],
   ])('%s are reported', (_, sentence, changed, charged) => {
     const charges = [{ ...charge, ...charged }];
     expect(found({ ...changed, cards: [] }, { charges })).toEqual([expect.stringContaining(sentence)]);
@@ -102,11 +102,11 @@ describe('notas fiscais', () => {
 });
 
 test.each<[what: string, sentence: string, changed: Partial<Team>]>([
-  ['above the seats without a day', 'sem dia', { seats: 1 }],
-  ['above the seats after that day', 'o prazo terminou', { seats: 1, overUntil: '2027-02-20' }],
-  ['on the list and nobody', 'na lista do ambiente, e não é', { onList: ['ana', 'bia', 'caio'] }],
-  ['in the group and nobody', 'no grupo, e não é', { inGroup: ['ana', 'bia', 'caio'] }],
-  ['in and not let in', 'não está na lista', { onList: ['ana'] }],
+  ['above the seats without a deadline', 'sem dia', { seats: 1 }],
+  ['above the seats after the deadline', 'o prazo terminou', { seats: 1, overUntil: '2027-02-20' }],
+  ['on the list without a membership', 'na lista do ambiente, e não é', { onList: ['ana', 'bia', 'caio'] }],
+  ['in the group without a membership', 'no grupo, e não é', { inGroup: ['ana', 'bia', 'caio'] }],
+  ['members but not admitted', 'não está na lista', { onList: ['ana'] }],
 ])('people are reported who are %s', (_, sentence, changed) => {
   expect(found({ team: { ...team, ...changed } })).toEqual([expect.stringContaining(sentence)]);
 });
@@ -118,24 +118,19 @@ test('extra people until their deadline, and people of stopped environments, are
 
 describe('monitors', () => {
   test.each<[what: string, sentence: string, now: Partial<SeenMonitors>, earlier?: Partial<SeenMonitors>]>([
-    ['run though the customer paused them', 'pausado pelo cliente funciona', { running: [1, 2] }],
-    ['stand still without a record', 'não diz que fomos nós', { held: [] }],
+    ['run although the customer paused them', 'pausado pelo cliente funciona', { running: [1, 2] }],
+    ['are paused without a record', 'não diz que fomos nós', { held: [] }],
     ['run though we say that they do not', 'que funciona', { held: [1, 3] }],
     ['check less often without a record', 'não diz o de antes', { intervals: [{ ...monitor, now: 300 }] }],
-    ['are over after their day', 'passou sem efeito', { until: '2027-02-20' }],
+    ['exceed the plan after the deadline', 'passou sem efeito', { until: '2027-02-20' }],
+    ['are paused within the plan', 'dentro do plano', { limit: 2 }, { held: [], limit: 2, running: [1, 3] }],
     [
-      'are held back within the plan',
-      'dentro do plano',
-      { limit: 2 },
-      { held: [], limit: 2, running: [1, 3] },
-    ],
-    [
-      'are held back before their day',
+      'are paused before the deadline',
       'antes do prazo',
       {},
       { held: [], running: [1, 3], until: '2027-03-06' },
     ],
-    ['are over without a day', 'sem prazo e sem efeito', { isOver: true }, { isOver: true }],
+    ['exceed the plan without a deadline', 'sem prazo e sem efeito', { isOver: true }, { isOver: true }],
     ['stay slowed down', 'continua aumentado', { intervals: [{ ...monitor, raisedFrom: 60 }] }, {}],
   ])('are reported that %s', (_, sentence, now, earlier) => {
     const monitors = [...(earlier === undefined ? [] : [earlierLook(earlier)]), { ...looked, ...now }];

@@ -1,5 +1,6 @@
 /**
- * Dated facts about other companies: warned of before their review day, refused after it, and when their text changed.
+ * Dated facts about other companies: the build warns before their review day, and refuses them after it or when their
+ * text has changed.
  */
 import { expect, test } from 'vitest';
 import { type DatedFact, judgeFacts, parseDatedFacts } from '#build/dated-facts.ts';

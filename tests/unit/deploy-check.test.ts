@@ -108,12 +108,12 @@ test.each<[string, Partial<Deployment>, string]>([
   ['no workflow', { config: { ...config, workflows: [] } }, 'Falta o workflow PROVISION_TENANT'],
   ['no schedule', { config: { ...config, triggers: { crons: [] } } }, 'Falta o cron'],
   [
-    'a limit too few',
+    'a missing limit',
     { config: { ...config, ratelimits: config.ratelimits?.slice(1) ?? [] } },
     'Falta o limite AVAILABILITY_LIMIT',
   ],
   [
-    'a limit that was not proved',
+    'an unchecked limit',
     {
       config: {
         ...config,
@@ -126,7 +126,7 @@ test.each<[string, Partial<Deployment>, string]>([
   ],
   ['a variable left empty', withVars({ MAIL_URL: '' }), 'A variável MAIL_URL falta ou está errada'],
   [
-    'a template without a place',
+    'a template without a placeholder',
     withVars({ TENANT_PROBE_URL: 'https://x.com.br' }),
     'A variável TENANT_PROBE_URL falta',
   ],
@@ -136,12 +136,12 @@ test.each<[string, Partial<Deployment>, string]>([
     'ARGOCD_URL de env.production precisa ser um endereço https://',
   ],
   [
-    'addresses that nobody proves',
+    'unchecked e-mail addresses',
     withVars({ EMAIL_PROOF: 'off' }),
     'EMAIL_PROOF de env.production está em "off"',
   ],
   [
-    'a variable nobody reads',
+    'an unknown variable',
     withVars({ KEYCLOCK_URL: 'x' }),
     'A variável KEYCLOCK_URL de env.production não existe.',
   ],
@@ -151,17 +151,17 @@ test.each<[string, Partial<Deployment>, string]>([
     'ASAAS_API_KEY é um segredo',
   ],
   [
-    'a secret that is not declared',
+    'an undeclared secret',
     { config: { ...config, secrets: { required: secretNames.slice(1) } } },
     'não está declarado',
   ],
   [
-    'a secret that is not set',
+    'an unset secret',
     { knownSecrets: secretNames.slice(0, -1) },
     'Falta o segredo PARTY_HASH_KEY: npx wrangler secret put PARTY_HASH_KEY --env production',
   ],
   [
-    'a list of clusters that is no list',
+    'an invalid list of clusters',
     withVars({ CLUSTERS: '{"name":"sp1"}' }),
     'A variável CLUSTERS falta ou está errada em env.production.vars',
   ],
@@ -174,12 +174,12 @@ test.each<[string, Partial<Deployment>, string]>([
     'CLUSTERS de env.production precisa ser um endereço https://',
   ],
   [
-    'the token of a cluster that is not set',
+    'an unset cluster token',
     withClusters('https://argocd-2.interno.com.br'),
     'Falta o segredo ARGOCD_TOKEN_SP2: npx wrangler secret put ARGOCD_TOKEN_SP2 --env production',
   ],
   [
-    'a challenge on an address that no page frames',
+    'a challenge on an origin that no page may frame',
     withChallenge({ CHALLENGE_URL: 'https://outro.vigia.com.br' }),
     'CHALLENGE_URL de env.production e PUBLIC_CHALLENGE_URL são diferentes',
   ],
@@ -194,24 +194,24 @@ test.each<[string, Partial<Deployment>, string]>([
     'A variável TURNSTILE_SITE_KEY falta ou está errada',
   ],
   [
-    'a challenge whose secret is not set',
+    'a challenge without its secret',
     { ...withChallenge(), knownSecrets: secretNames },
     'Falta o segredo TURNSTILE_SECRET: npx wrangler secret put TURNSTILE_SECRET --env production',
   ],
   [
-    'the secret of the challenge in the file',
+    'the challenge’s secret in the file',
     withVars({ TURNSTILE_SECRET: '0x4AAA-a-real-secret' }),
     'TURNSTILE_SECRET é um segredo',
   ],
-  ['no address of the site', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
+  ['no site address', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
   [
     'pages that point to this machine',
     withPublic({ PUBLIC_CEP_URL: 'http://localhost:4336' }),
     'PUBLIC_CEP_URL precisa ser um endereço https://',
   ],
-  ['a value that the build would refuse', withPublic({ PUBLIC_WHATSAPP: '+55' }), 'PUBLIC_WHATSAPP'],
+  ['a value that the build refuses', withPublic({ PUBLIC_WHATSAPP: '+55' }), 'PUBLIC_WHATSAPP'],
   [
-    'pages and Worker that disagree',
+    'different values for pages and Worker',
     withPublic({ PUBLIC_KEYCLOAK_REALM: 'outro' }),
     'KEYCLOAK_REALM de env.production e PUBLIC_KEYCLOAK_REALM são diferentes',
   ],

@@ -22,9 +22,9 @@ async function lean(tokens: string): Promise<string> {
 }
 
 test.each([
-  ['a kind without a colour', token('class-name', 'URL'), 'URL'],
+  ['a token without a colour', token('class-name', 'URL'), 'URL'],
   [
-    'neighbours of one colour',
+    'neighbours with the same colour',
     token('punctuation', '(') + token('punctuation', ')') + token('operator', ' ='),
     '<span class="c">() =</span>',
   ],

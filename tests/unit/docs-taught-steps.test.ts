@@ -23,12 +23,12 @@ test.each([
   expect(await stepsOf(`<Steps>\n\n${tag}\n\nTexto.\n\n</Step>\n\n</Steps>\n`)).toEqual([step]);
 });
 
-test('only the first list is taught, whatever holds it', async () => {
+test('only the first list becomes structured steps, wherever it is nested', async () => {
   const list = (title: string) => `<Steps>\n\n<Step title="${title}">\n\nTexto.\n\n</Step>\n\n</Steps>\n`;
   const source = `\`<Steps>\` em código.\n\n<Callout>\n\n${list('Um')}\n</Callout>\n\n${list('Dois')}`;
   expect((await stepsOf(source)).map(({ title }) => title)).toEqual(['Um']);
 });
 
-test('an article without steps teaches none', async () => {
+test('an article without steps has no structured steps', async () => {
   expect(await stepsOf('Texto.\n')).toEqual([]);
 });

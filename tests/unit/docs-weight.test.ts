@@ -56,9 +56,9 @@ test('the island runtime loads on interaction; what is needed at once stays', ()
 
 test.each([
   ['without islands', `${early}${late}`, 'lacks the island runtime'],
-  ['with an island that does not wait', `${runtime}${island('load')}`, '"load"'],
+  ['with an island that loads at once', `${runtime}${island('load')}`, '"load"'],
   [
-    'with a late script that is written into it',
+    'with a deferred script inlined',
     `${runtime}${island()}<template data-late><script type="module">a()</script></template>`,
     'cannot be imported',
   ],

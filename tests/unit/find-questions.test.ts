@@ -24,8 +24,8 @@ describe('finding', () => {
     ['the beginning of a word', 'cance', 'Posso cancelar quando quiser?'],
     ['another form of a verb', 'cancelo', 'Posso cancelar quando quiser?'],
     ['a slip', 'cancellar', 'Posso cancelar quando quiser?'],
-    ['words around it', 'como eu faço para cancelar a minha conta', 'Posso cancelar quando quiser?'],
-    ['a word of the answer', 'telegram', 'Como recebo notificações?'],
+    ['with other words around', 'como eu faço para cancelar a minha conta', 'Posso cancelar quando quiser?'],
+    ['a word from the answer', 'telegram', 'Como recebo notificações?'],
   ])('%s: %s', (_what, typed, question) => {
     expect(found(typed)?.[0]).toBe(question);
   });

@@ -71,7 +71,7 @@ describe('the setting', () => {
     ['no JSON', 'ligada'],
     ['no service', JSON.stringify({ ...service, serviceCode: undefined })],
     ['a tax above 100 %', JSON.stringify({ ...service, iss: 101 })],
-    ['no first day', JSON.stringify({ ...service, since: undefined })],
-    ['a word that is unknown', JSON.stringify({ ...service, issRetido: true })],
+    ['no start day', JSON.stringify({ ...service, since: undefined })],
+    ['an unknown key', JSON.stringify({ ...service, issRetido: true })],
   ])('with %s is refused', (_, text) => expect(FiscalSetting.safeParse(text).success).toBe(false));
 });

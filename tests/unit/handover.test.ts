@@ -28,23 +28,23 @@ const debt = { kind: 'debt', marks, centavos: 1_000, days: 3 } as const;
 
 test.each<[string, Partial<HandedEnvironment>, MessageId | null]>([
   ['a paid month', {}, null],
-  ['a renewal that was cancelled', { facts: paid.ends('c', 'cancellation', '2026-07-05').facts }, null],
-  ['two withdrawals before, which follow it', { hold: { kind: 'withdrawals', marks } }, null],
-  ['a deletion asked for', { isDeleting: true }, 'handover.deleting'],
+  ['a cancelled renewal', { facts: paid.ends('c', 'cancellation', '2026-07-05').facts }, null],
+  ['two earlier withdrawals of the environment', { hold: { kind: 'withdrawals', marks } }, null],
+  ['a requested deletion', { isDeleting: true }, 'handover.deleting'],
   [
     'an end',
     { facts: paid.ends('c', 'cancellation', '2026-07-05').facts, now: noon('2026-08-20') },
     'handover.ended',
   ],
-  ['a charge overdue', { now: noon('2026-08-03') }, 'handover.overdue'],
+  ['an overdue charge', { now: noon('2026-08-03') }, 'handover.overdue'],
   ['a suspension', { now: noon('2026-09-03') }, 'handover.overdue'],
   ['a debt', { hold: debt }, 'handover.overdue'],
   ['a dispute', { facts: paid.charge('c', 'p2', 'disputed', '2026-07-01').facts }, 'handover.disputed'],
   ['a dispute of the payer', { hold: { kind: 'dispute', marks } }, 'handover.disputed'],
-  ['days to withdraw', { now: noon('2026-06-04') }, 'handover.withdrawal'],
-  ['a plan or card on its way', { isChanging: true }, 'handover.changing'],
-  ['a charge within days', { now: noon('2026-07-30') }, 'handover.charge-soon'],
-  [`a charge in ${CHARGE_DAYS_MIN} days`, { now: noon('2026-07-29') }, null],
+  ['an open withdrawal period', { now: noon('2026-06-04') }, 'handover.withdrawal'],
+  ['a plan or card change in progress', { isChanging: true }, 'handover.changing'],
+  ['a charge due within days', { now: noon('2026-07-30') }, 'handover.charge-soon'],
+  [`a charge due in ${CHARGE_DAYS_MIN} days`, { now: noon('2026-07-29') }, null],
   [
     'debt before dispute',
     { hold: debt, facts: paid.charge('c', 'p2', 'disputed', '2026-07-01').facts },
@@ -59,7 +59,7 @@ test.each<[string, Partial<Receiver>, MessageId | null]>([
   ['with an environment or order', { hasOwn: true }, 'handover.receiver-owns'],
   ['gone', { membership: null }, 'handover.receiver-gone'],
   ['without access', { membership: { pausedAt: 1 } }, 'handover.receiver-paused'],
-  ['on its way to be deleted', { isDeleting: true }, 'handover.receiver-deleting'],
+  ['being deleted', { isDeleting: true }, 'handover.receiver-deleting'],
 ])('the receiver: %s', (_, known, why) => {
   const receiver: Receiver = { membership: { pausedAt: null }, hasOwn: false, isDeleting: false };
   expect(receiverObstacle({ ...receiver, ...known })).toBe(why);
@@ -68,10 +68,10 @@ test.each<[string, Partial<Receiver>, MessageId | null]>([
 test.each<[string, Partial<Accepting>, MessageId | null]>([
   ['in time', {}, null],
   ['too late', { now: DAY_MS }, 'handover.over'],
-  ['another e-mail by now', { email: 'novo@b.example' }, 'handover.other-email'],
+  ['with another e-mail now', { email: 'novo@b.example' }, 'handover.other-email'],
   ['no e-mail', { email: null }, 'handover.other-email'],
-  ['unproven where proof is asked for', { isProven: false }, 'error.email-unproven'],
-  ['unproven where it is not', { isProven: false, requiresProof: false }, null],
+  ['unverified where verification is required', { isProven: false }, 'error.email-unproven'],
+  ['unverified where it is not', { isProven: false, requiresProof: false }, null],
 ])('the acceptance: %s', (_, known, why) => {
   const email = 'ana@b.example';
   const accepting = {

@@ -50,7 +50,7 @@ const refused = (status: number, code: string | null): Outcome => ({ kind: 'refu
 test.each<[string, Outcome]>([
   ['no answer', { kind: 'unknown' }],
   ['500', refused(500, 'internal')],
-  ['502 of something in between', refused(502, null)],
+  ['502 from a proxy', refused(502, null)],
   ['503 payment-unclear', refused(503, 'payment-unclear')],
   ['409 idempotency-in-progress', refused(409, 'idempotency-in-progress')],
   ['401', refused(401, 'unauthenticated')],

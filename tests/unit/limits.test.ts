@@ -20,7 +20,7 @@ describe('over the plan', () => {
     ['nothing at the limits', several(5), 0, []],
     ['each running monitor beyond the number', several(7), 2, []],
     [
-      'not what is paused, by itself or with its group',
+      'not monitors paused themselves or by their group',
       [...several(5), monitor(6, { isRunning: false })],
       0,
       [],
@@ -28,12 +28,12 @@ describe('over the plan', () => {
     ['push in the number', [...several(5), monitor(6, { type: 'push' })], 1, []],
     ['an interval below the plan', [monitor(1, { interval: 599 }), monitor(2)], 0, [1]],
     [
-      'not that of push and manual',
+      'not the interval of push and manual monitors',
       [monitor(1, { type: 'push', interval: 20 }), monitor(2, { type: 'manual', interval: 1 })],
       0,
       [],
     ],
-    ['not that of a paused monitor', [monitor(1, { interval: 20, isRunning: false })], 0, []],
+    ['not the interval of a paused monitor', [monitor(1, { interval: 20, isRunning: false })], 0, []],
     ['a retry below 20 s', [monitor(1, { retryInterval: 19 }), monitor(2, { retryInterval: 20 })], 0, [1]],
     ['not a retry below the interval', [monitor(1, { retryInterval: 60 })], 0, []],
   ])('is %s', (_, monitors, beyond, tooOften) => {
@@ -80,7 +80,7 @@ describe('the grace', () => {
       { state: 'running', endsAt: now + DAY },
     ],
     [
-      'is over at its end',
+      'is over when it ends',
       'number',
       given('number', now - 14 * DAY, 14),
       'enforce',
@@ -100,23 +100,23 @@ describe('the grace', () => {
       'enforce',
       { state: 'new', endsAt: now + 14 * DAY },
     ],
-    ['tells once where nothing is enforced', 'number', null, 'notify', { state: 'new', endsAt: null }],
+    ['notifies once in notice-only mode', 'number', null, 'notify', { state: 'new', endsAt: null }],
     [
-      'is not told again',
+      'does not notify again',
       'number',
       given('number', now - DAY, null),
       'notify',
       { state: 'told', endsAt: null },
     ],
     [
-      'begins where the customer was only told',
+      'begins after a mere notice',
       'number',
       given('number', now - DAY, null),
       'enforce',
       { state: 'new', endsAt: now + 14 * DAY },
     ],
     [
-      'does not end anything where nothing is enforced',
+      'enforces nothing in notice-only mode',
       'number',
       given('number', now - 20 * DAY, 14),
       'notify',
@@ -196,7 +196,7 @@ describe('orders', () => {
 
   test.each([
     ['to the new plan', 20, 300],
-    ['to what the customer had chosen', 400, 400],
+    ['to the customer’s choice', 400, 400],
   ])('a raised interval is restored %s', (_, from, interval) => {
     const known = held([monitor(1)], [], [{ id: 1, from, to: 600 }]);
     expect(orders({ ...known, limits: essential }).intervals).toEqual([{ id: 1, interval }]);

@@ -9,7 +9,7 @@ import { type MessageId, messages } from '#domain/messages.ts';
 const ids = (Object.keys(messages) as MessageId[]).filter((id) => !id.startsWith('error.'));
 
 test.each([
-  ['said by the code', '{src,functions}/**/*.{ts,tsx,astro}'],
+  ['used by the code', '{src,functions}/**/*.{ts,tsx,astro}'],
   ['expected by a test', 'tests/{unit,islands,e2e}/**/*.{ts,tsx}'],
 ])('every sentence of the catalogue is %s', (_, pattern) => {
   const sources = globSync(pattern, { cwd: projectRoot })

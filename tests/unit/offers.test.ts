@@ -93,7 +93,7 @@ describe('what a request means', () => {
       { kind: 'difference', todayCentavos: Math.floor((270_000 * 265) / 365), days: 265 },
     ],
     [
-      'yearly asking for a month: the yearly difference all the same',
+      'yearly asking for a month: still the yearly difference',
       yearly.facts,
       pro,
       '2026-04-19',
@@ -101,7 +101,7 @@ describe('what a request means', () => {
       { kind: 'difference', todayCentavos: Math.floor((54_000 * 265) / 365), amountCentavos: 9900 },
     ],
     [
-      'net of a difference paid before',
+      'less an earlier paid difference',
       raised.facts,
       enterprise,
       '2026-04-19',
@@ -125,7 +125,7 @@ describe('what a request means', () => {
       { kind: 'cycle', todayCentavos: 0, renewsOn: '2026-02-10' },
     ],
     [
-      'the same plan as it is',
+      'the same plan and cycle',
       monthly.facts,
       { plan: 'essential', cycle: 'monthly' },
       '2026-01-20',

@@ -87,7 +87,7 @@ describe('templates', () => {
     });
   });
 
-  test('what fills in nothing is told', () => {
+  test('a variable that stays empty is reported', () => {
     expect(renderTemplate(' ', EXAMPLE).notes).toEqual([
       'O modelo não escreve nada: a mensagem chegaria vazia.',
     ]);

@@ -25,7 +25,7 @@ describe('the shipped catalogue', () => {
     ['essential', 4_900, 52_900, 5_900],
     ['pro', 9_900, 106_900, 11_900],
     ['enterprise', 29_900, 322_900, 35_900],
-  ] as const)('%s costs %i a month, %i a year and spares %i', (id, monthly, yearly, savings) => {
+  ] as const)('%s costs %i a month, %i a year and saves %i', (id, monthly, yearly, savings) => {
     expect([
       catalog.priceCentavos(id, 'monthly'),
       catalog.priceCentavos(id, 'yearly'),

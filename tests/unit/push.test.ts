@@ -32,7 +32,7 @@ describe('the address', () => {
       `http://10.0.0.5:3001/vigia/api/push/${TOKEN}?status=up&msg=OK`,
     ],
     [
-      'a time as Brazilians write it',
+      'a response time in Brazilian notation',
       { ...CALL, ping: '1.440,5' },
       `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=1440.5`,
     ],

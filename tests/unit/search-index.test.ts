@@ -1,4 +1,4 @@
-/** What the build writes for the search: articles cut at their headings, words with what Pagefind found. */
+/** The search files that the build writes: articles split at their headings, and Pagefind's results per word. */
 import { expect, test } from 'vitest';
 import { highlights } from '#build/docs-highlights.ts';
 import { afterHeading, searchablePage, writtenArticle } from '#build/searchable-page.ts';

@@ -72,7 +72,7 @@ test.each([
   ],
   [{ kind: 'failed' }, 'A busca não carregou.'],
   [{ kind: 'idle' }, ''],
-] as const)('%o is told as "%s"', (state, told) => {
+] as const)('%o is announced as "%s"', (state, told) => {
   expect(announcement(state)).toBe(told);
 });
 

@@ -43,11 +43,11 @@ describe('a typo is read as the intended word', () => {
   test.each([
     ['telegran', 'telegram', 'a wrong letter'],
     ['telgram', 'telegram', 'a missing letter'],
-    ['whatsap', 'whatsap', 'the beginning of a known word is no slip'],
+    ['whatsap', 'whatsap', 'the prefix of a known word'],
     ['slak', 'slack', 'a missing letter in a short word'],
     ['montior', 'monitor', 'two letters swapped'],
     ['notificasao', 'notificacao', 'a letter that sounds the same'],
-    ['notifikasao', 'notificacao', 'two slips in a long word'],
+    ['notifikasao', 'notificacao', 'two typos in a long word'],
     ['telegram', 'telegram', 'a known word'],
   ])('%s → %s (%s)', (typed, meant) => {
     expect(correctWord(typed, vocabulary)).toBe(meant);
@@ -56,7 +56,7 @@ describe('a typo is read as the intended word', () => {
   test.each([
     ['ligo', 'ligo', 'another form of a known verb'],
     ['agrupo', 'agrupo', 'another form of a known verb'],
-    ['dns', 'dns', 'too short to tell'],
+    ['dns', 'dns', 'too short to correct'],
     ['x5000', 'x5000', 'a number'],
     ['paginas', 'paginas', 'a plural'],
     ['minecraft', null, 'nothing near'],
@@ -202,7 +202,7 @@ const article = (id: string, beginning: string, sections: Record<string, string>
 /** What Pagefind answers: by word, the articles and their scores. */
 type Answers = Readonly<Record<string, readonly (readonly [article: WrittenArticle, score: number])[]>>;
 
-/** An index as the build writes it, of articles in a category of their own each. */
+/** An index as the build writes it; each article has its own category. */
 function indexOf(answers: Answers) {
   const articles = [...new Set(Object.values(answers).flatMap((hits) => hits.map(([one]) => one)))];
   const words = Object.entries(answers).map(([word, hits]) => ({

@@ -32,7 +32,7 @@ test.each<[string, Partial<SeatFacts>, ReturnType<typeof seatStep>]>([
   ['as many as there are seats', { active: ['a'] }, { kind: 'fits', resume: [] }],
   ['one too many', { active: ['a', 'b'] }, { kind: 'grace', until: days(SEATS_GRACE_DAYS), isNew: true }],
   [
-    'one too many, told before',
+    'one too many, already notified',
     { active: ['a', 'b'], overSince: days(-3), grace: { plan: 'essential', at: days(-3) } },
     { kind: 'grace', until: days(SEATS_GRACE_DAYS - 3), isNew: false },
   ],
@@ -47,17 +47,17 @@ test.each<[string, Partial<SeatFacts>, ReturnType<typeof seatStep>]>([
     { kind: 'pause', pause: ['b'] },
   ],
   [
-    'another plan, or after a year: time again',
+    'another plan, or after a year: a new period',
     { active: ['a', 'b'], grace: { plan: 'essential', at: days(-366) } },
     { kind: 'grace', until: days(SEATS_GRACE_DAYS), isNew: true },
   ],
   [
-    'room again: who lost access first gets it back first',
+    'room again: the first paused regains access first',
     { seats: 2, active: ['a'], paused: ['b', 'c'], overSince: days(-20) },
     { kind: 'fits', resume: ['b'] },
   ],
   [
-    'a plan of one user',
+    'a single-user plan',
     { seats: 0, active: ['a'], overSince: days(-14), grace: { plan: 'essential', at: days(-14) } },
     { kind: 'pause', pause: ['a'] },
   ],

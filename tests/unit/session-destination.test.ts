@@ -17,7 +17,7 @@ const signedIn = (tenant: string | null): KnownSession => ({
 const asVisitor = '/api/auth/redirect?action=register&plan=pro&cycle=yearly';
 
 test.each<[string, KnownSession, string]>([
-  ['a visitor registers, the choice kept', { status: 'visitor' }, asVisitor],
+  ['a visitor registers and keeps the choice', { status: 'visitor' }, asVisitor],
   ['an account without environment goes to the form', signedIn(null), '/checkout?plan=pro&cycle=yearly'],
 ])('%s', async (_guarantee, session, address) => {
   expect(await resolveDestination(async () => session, 'register', to, choice)).toBe(address);

@@ -1,8 +1,8 @@
-/** What every stand-in shares. */
+/** What all stand-ins share. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** In a process of its own: a test's globals are not those of the libraries it loads. */
+/** In a separate process, because a test's globals differ from those of the libraries it loads. */
 const program = `
   import { listen } from '#dev/stand-ins/stand-in.ts';
   const { Request, Response } = globalThis;
@@ -11,7 +11,7 @@ const program = `
   console.log(globalThis.Request === Request && globalThis.Response === Response);
 `;
 
-test('listening leaves what is global as it was', () => {
+test('listening changes no global', () => {
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   });

@@ -30,7 +30,7 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
   ],
   ['the last paid day', monthly.facts, '2026-02-09', { basis: 'paid', state: 'active' }],
   [
-    'the due day, nothing paid yet',
+    'the due day, not paid yet',
     monthly.facts,
     '2026-02-10',
     { basis: 'grace', state: 'active', plan: 'essential' },
@@ -43,7 +43,7 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
   ],
   ['grace is over', overdue.facts, '2026-02-26', { state: 'suspended', basis: 'none', plan: 'essential' }],
   [
-    'the last try failed',
+    'the last retry failed',
     overdue.after([{ kind: 'charge', charge: { ...charge(overdue, 'p2'), gaveUpOn: '2026-02-25' } }]).facts,
     '2026-02-25',
     { state: 'suspended' },
@@ -55,7 +55,7 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
     { basis: 'paid', paidThrough: '2026-03-09', renews: '2026-03-10' },
   ],
   [
-    'paid while suspended: ten stopped days are not paid for',
+    'paid while suspended: ten suspended days are free',
     overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-03-08').facts,
     '2026-03-08',
     { basis: 'paid', paidThrough: '2026-03-19', renews: '2026-03-20' },
@@ -73,7 +73,7 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
     { state: 'active', basis: 'paid', paidThrough: '2026-04-09', renews: '2026-04-10' },
   ],
   [
-    'after them the next charge has its own days of grace',
+    'the next charge then has its own grace',
     paidEarly.facts,
     '2026-04-12',
     { state: 'active', basis: 'grace', renews: '2026-04-10' },
@@ -116,7 +116,7 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
     { plan: 'enterprise', endsOn: '2027-01-09', renews: null },
   ],
   [
-    'a difference pays for nothing without its period',
+    'a difference has no effect without its period',
     raised.charge('a', 'p1', 'refunded', '2026-01-10', '2026-05-01').facts,
     '2026-05-01',
     { state: 'suspended' },
@@ -128,13 +128,13 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
     { state: 'active', endsOn: '2026-02-09', changesOn: '2026-02-10' },
   ],
   [
-    'cancelled: then it has ended',
+    'cancelled: it ends after them',
     monthly.ends('a', 'cancellation', '2026-01-12').facts,
     '2026-02-10',
     { state: 'ended', plan: 'essential' },
   ],
   [
-    'cancelled in grace: the day runs to its end',
+    'cancelled in grace: it runs until the end of the day',
     overdue.ends('a', 'cancellation', '2026-02-24').facts,
     '2026-02-24',
     { state: 'active', basis: 'grace', endsOn: '2026-02-24' },
@@ -146,20 +146,20 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
     { state: 'ended' },
   ],
   [
-    'a disputed charge pays until it is lost',
+    'a disputed charge counts until it is lost',
     monthly.charge('a', 'p1', 'disputed', '2026-01-10', '2026-01-15').facts,
     '2026-01-20',
     { state: 'active', basis: 'paid' },
   ],
   [
-    'a lost dispute takes its days',
+    'a lost dispute removes its days',
     monthly.charge('a', 'p1', 'refunded', '2026-01-10', '2026-01-15').ends('a', 'chargeback', '2026-01-15')
       .facts,
     '2026-01-15',
     { state: 'ended' },
   ],
   [
-    'a renewal that goes on after days paid before',
+    'a resumed renewal after earlier paid days',
     monthly
       .ends('a', 'cancellation', '2026-01-12')
       .buys('b', 'essential', 'monthly', '2026-01-20', '2026-02-10').facts,
@@ -167,7 +167,7 @@ const cases: readonly [name: string, facts: Facts, day: string, expected: Expect
     { basis: 'paid', endsOn: null, renews: '2026-02-10' },
   ],
   [
-    'a charge that an operator removed is forgiven',
+    'a charge removed by an operator is forgiven',
     overdue.charge('a', 'p2', 'deleted', '2026-02-10', '2026-02-20').facts,
     '2026-02-28',
     { state: 'active', paidThrough: '2026-03-09' },

@@ -6,11 +6,11 @@ import { BRAND, holdsBrand, isReservedName, withoutBrand } from '#domain/tenant/
 
 test.each([
   [['tenant:padaria-central'], 'padaria-central', 'the text after the colon'],
-  [['clientes', 'tenant:acme'], 'acme', 'a marked entry wins over an earlier one'],
-  [['tenant:acme', 'tenant:outra'], 'acme', 'the first marked entry counts'],
-  [['/tenant:acme'], 'acme', 'a full path is looked through'],
-  [['/acme'], 'acme', 'without a mark, the entry less its slash'],
-  [['acme', '/outra'], 'acme', 'without a mark, the first entry'],
+  [['clientes', 'tenant:acme'], 'acme', 'a prefixed entry wins over an earlier one'],
+  [['tenant:acme', 'tenant:outra'], 'acme', 'the first prefixed entry counts'],
+  [['/tenant:acme'], 'acme', 'a full path is accepted'],
+  [['/acme'], 'acme', 'without a prefix, the entry without its slash'],
+  [['acme', '/outra'], 'acme', 'without a prefix, the first entry'],
 ])('%j belongs to %s: %s', (groups, tenant) => {
   expect(deriveTenant(groups)).toBe(tenant);
 });

@@ -10,14 +10,14 @@ const trim = (css: string): string => trimRules(css, vocabulary);
 
 test.each([
   ['.flex{d:f}.mt-1\\.5{m:6px}.grid{d:g}', 'classes, escaped or not'],
-  ['.hover\\:text-ink:hover{c:i}.text-\\[1\\.5rem\\]{f:1}', 'colons and brackets that belong to a name'],
-  ['p{m:0}:root{a:b}*,:before,::after{b:c}[hidden]{d:n}', 'elements and what names nothing'],
+  ['.hover\\:text-ink:hover{c:i}.text-\\[1\\.5rem\\]{f:1}', 'colons and brackets in a name'],
+  ['p{m:0}:root{a:b}*,:before,::after{b:c}[hidden]{d:n}', 'elements and universal selectors'],
   ['.flex[aria-busy=true]:not(.hidden){c:p}', 'states and exceptions'],
-  [':is(.flex,.gone) :where(p,ol){m:0}', 'one alternative is enough'],
-  ['::file-selector-button{a:n}', 'parts of a control that is there'],
-  ['.a[data-astro-cid-here]{top:0}', 'a scope that is there'],
-  ['@font-face{font-family:x}@keyframes y{0%{top:0}to{top:1px}}@layer a,b;', 'what is not a style rule'],
-  ['.flex{&:hover{c:d}.gone{e:f}}', 'rules within a rule that stays'],
+  [':is(.flex,.gone) :where(p,ol){m:0}', 'one matching alternative'],
+  ['::file-selector-button{a:n}', 'parts of a used control'],
+  ['.a[data-astro-cid-here]{top:0}', 'a used scope'],
+  ['@font-face{font-family:x}@keyframes y{0%{top:0}to{top:1px}}@layer a,b;', 'other at-rules'],
+  ['.flex{&:hover{c:d}.gone{e:f}}', 'rules nested in a used rule'],
 ])('stays: %s (%s)', (css) => {
   expect(trim(css)).toBe(css);
 });
@@ -26,9 +26,9 @@ test.each([
   ['.hidden{d:n}', '', 'no such class'],
   ['.hidden,.flex{d:f}', '.flex{d:f}', 'one of two selectors'],
   ['ul.flex{d:f}', '', 'no such element'],
-  [':is(.gone,ol) p{m:0}', '', 'no alternative is there'],
-  ['::-webkit-inner-spin-button{p:0}', '', 'parts of a control that is not there'],
-  ['.a[data-astro-cid-gone]{top:0}', '', 'a scope that no element has'],
+  [':is(.gone,ol) p{m:0}', '', 'no matching alternative'],
+  ['::-webkit-inner-spin-button{p:0}', '', 'parts of an unused control'],
+  ['.a[data-astro-cid-gone]{top:0}', '', 'an unused scope'],
   [
     '@media (width>=40rem){.sm\\:p-6{p:1}.sm\\:p-7{p:2}}@media print{.block{d:b}}',
     '@media (width>=40rem){.sm\\:p-6{p:1}}',

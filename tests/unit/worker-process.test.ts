@@ -1,4 +1,4 @@
-/** The Worker's process: how a start that cannot succeed ends. */
+/** The Worker's process: how it reports a start that cannot succeed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test.each(['abc', '80', '65519', '4321.5'])('PORT=%s is reported with the allowe
   expect(readSitePort('')).toBe(4321);
 });
 
-test('a misconfigured Worker is not waited for', { timeout: 60_000 }, async () => {
+test('the start does not wait for a misconfigured Worker', { timeout: 60_000 }, async () => {
   mkdirSync(join(stateDir, 'pages'), { recursive: true });
   const entry = join(stateDir, 'refusing.ts');
   writeFileSync(

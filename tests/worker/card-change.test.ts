@@ -289,12 +289,17 @@ describe('a lost response', () => {
 describe('an interruption', () => {
   test.each([
     [
-      'before the card became a token',
+      'before the card was tokenised',
       { tokeniseCard: () => new Promise<never>(() => undefined) },
       'closed',
       '1111',
     ],
-    ['before the card was put on', { holdCard: () => new Promise<never>(() => undefined) }, 'done', '4444'],
+    [
+      'before the card was put on the subscription',
+      { holdCard: () => new Promise<never>(() => undefined) },
+      'done',
+      '4444',
+    ],
   ])('%s is finished by the job', async (_, billing, state, card) => {
     const customer = await newTenant('pro');
     void changeCard(depsWith({ billing }), askedBy(customer));

@@ -77,14 +77,14 @@ const insertEvent = (paymentId: string | null, subscriptionId: string | null, pr
   );
 
 const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)?][] = [
-  ['an event whose work failed', async (customer) => insertEvent(await chargeOf(customer), null, null)],
+  ['an event whose processing failed', async (customer) => insertEvent(await chargeOf(customer), null, null)],
   [
     'an event that names its subscription',
     async ({ subscriptionId }) => insertEvent(null, subscriptionId, Date.now()),
   ],
-  ['a due date that passed without a charge', async () => undefined, () => daysUntil(nextCharge()) + 1],
+  ['a past due date without a charge', async () => undefined, () => daysUntil(nextCharge()) + 1],
   [
-    'an open charge whose day is over',
+    'an open charge past its due day',
     async (customer) => {
       await press('subscriptions', customer.subscriptionId ?? '', 'renew');
       await reconcilePayments(depsAt(0), today());
@@ -93,7 +93,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
     () => daysUntil(nextCharge()) + 2,
   ],
   [
-    'a first charge that nobody has seen',
+    'an unrecorded first charge',
     async ({ orderId }) => {
       await sql('DELETE FROM charges WHERE order_id = ?', orderId);
       await sql('UPDATE contracts SET first_due_on = ? WHERE order_id = ?', today(), orderId);
@@ -110,14 +110,14 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
       ),
   ],
   [
-    'an end that the processor has not done',
+    'an end pending at the processor',
     async (customer) => {
       await cancel(customer);
       await sql('UPDATE contract_ends SET done_at = NULL WHERE order_id = ?', customer.orderId);
     },
   ],
   [
-    'a price that the processor was not told',
+    'a price not sent to the processor',
     ({ orderId }) => sql('UPDATE contracts SET price_due = 1 WHERE order_id = ?', orderId),
   ],
   [

@@ -56,10 +56,10 @@ test.each([
   ['a page outside the documentation', { page: '/checkout' }],
   ['the index itself', { page: '/docs' }],
   ['a path with a query', { page: '/docs/a?b=1' }],
-  ['a key that is none', { key: 'ana' }],
-  ['a vote that is none', { isHelpful: 'sim' }],
+  ['an invalid key', { key: 'ana' }],
+  ['an invalid vote', { isHelpful: 'sim' }],
   ['too many words', { text: 'a'.repeat(1001) }],
-  ['a field more', { email: 'ana@exemplo.com' }],
+  ['an additional field', { email: 'ana@exemplo.com' }],
 ])('%s is refused and nothing is stored', async (_name, change) => {
   const answer = await vote(change);
   expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([422, 'validation-failed']);

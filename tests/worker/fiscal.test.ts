@@ -164,7 +164,7 @@ describe('recipients', () => {
   });
 
   test.each([
-    ['an address that is none', { emails: ['nada'], pedido: '' }, 'emails.0'],
+    ['an invalid address', { emails: ['nada'], pedido: '' }, 'emails.0'],
     [
       'too many addresses',
       { emails: [...'abcdef'].map((each) => `${each}@e.example`), pedido: '' },

@@ -1,4 +1,7 @@
-/** An environment passes to a colleague: once, without a double charge and without a gap; and every wrong actor and lost answer. */
+/**
+ * Handing an environment over to a colleague: once, without a double charge or a gap; wrong callers and lost responses
+ * change nothing.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
@@ -59,7 +62,7 @@ beforeEach(async () => {
 const stateNow = async (owner: Customer) =>
   JSON.stringify([await stateOfPeople(), await ownersOf(owner), await handoversOf(owner)]);
 
-/** The refusal with its sentence, and that nothing is another than before. */
+/** Returns the refusal's code and sentence, and checks that no row has changed. */
 async function refused(owner: Customer, ask: () => Promise<Response>): Promise<[unknown, unknown]> {
   const before = await stateNow(owner);
   const { code, error } = await answerOf(await ask());
@@ -71,7 +74,7 @@ const liveOf = async (owner: Customer) =>
   (await purseOf(owner)).subscriptions.filter(({ deleted }) => !deleted);
 
 describe('by card', () => {
-  test('owner and contract change, the paid days stay, and nothing is charged', async () => {
+  test('owner and contract change, paid days stay, and nothing is charged', async () => {
     const { owner, member } = await offeredPair();
     const before = await standingOf(owner);
     const paidBefore = (await purseOf(owner)).payments.filter(({ status }) => status === 'CONFIRMED').length;
@@ -90,7 +93,7 @@ describe('by card', () => {
     expect(paid).toBe(paidBefore);
   });
 
-  test('the owner before works on as a member, and both are told once', async () => {
+  test('the former owner becomes a member, and both are notified once', async () => {
     const { owner, member } = await offeredPair();
     await acceptAs(member);
     expect(await peopleOf(owner)).toMatchObject({ papel: 'membro', dono: member.email });
@@ -107,7 +110,7 @@ describe('by card', () => {
     expect(await eventsOf(owner)).toEqual(expect.arrayContaining(['handover-offered', 'handed-over']));
   });
 
-  test('terms and billing rules are those that the new owner accepted; the owner before keeps theirs', async () => {
+  test('the new owner’s accepted terms are stored; the former owner’s stay', async () => {
     const { owner, member } = await offeredPair();
     await sql(
       "UPDATE orders SET terms_version = 'antes', rules_version = 'antes' WHERE id = ?",
@@ -123,7 +126,7 @@ describe('by card', () => {
     expect(JSON.parse(passed?.from_terms ?? '{}')).toMatchObject({ termos: 'antes', regras: 'antes' });
   });
 
-  test('the new owner sees none of the invoices before, and the addresses for notas are gone', async () => {
+  test('the new owner sees no earlier invoices; nota recipients are cleared', async () => {
     const { owner, member } = await offeredPair();
     await depsAt(0).fiscalNotes.keepContacts(owner.orderId, { emails: ['a@b.example'], pedido: 'PO 1' }, 1);
     const [first] = (await purseOf(owner)).payments;
@@ -133,7 +136,7 @@ describe('by card', () => {
     };
     expect(faturas?.map(({ id }) => id)).not.toContain(first?.id);
     expect(await depsAt(0).fiscalNotes.readContacts(owner.orderId)).toEqual({ emails: [], pedido: '' });
-    // A nota of a charge from before still goes to who paid it.
+    // The nota of an earlier charge still goes to its payer.
     expect(await depsAt(0).fiscalNotes.readFormer(first?.id ?? '')).toEqual({
       ...{ email: owner.email, name: expect.anything() },
       contacts: { emails: ['a@b.example'], pedido: 'PO 1' },
@@ -151,7 +154,7 @@ describe('by card', () => {
     expect((await acceptAs(member)).status).toBe(200);
   });
 
-  test('asked again by who has it, it is success and nothing more happens', async () => {
+  test('repeated by the new owner, it succeeds and changes nothing', async () => {
     const { owner, member } = await offeredPair();
     await acceptAs(member);
     const purse = (await purseOf(owner)).subscriptions.length;
@@ -167,7 +170,7 @@ describe('by card', () => {
   });
 });
 
-/** Accepts at a Worker whose operator lets the card be typed on the processor's page. */
+/** Accepts at a Worker with card entry on the processor's page. */
 const acceptHosted = ({ token }: { token: string }) =>
   callHosted(
     {
@@ -182,7 +185,7 @@ const acceptHosted = ({ token }: { token: string }) =>
   );
 
 describe('on the page of the processor', () => {
-  test('the subscription that the page opens is the one that renews, and nothing is charged', async () => {
+  test('the page’s subscription is the one that renews; nothing is charged', async () => {
     const { owner, member } = await offeredPair();
     const { renewal } = await standingOf(owner);
     const answer = (await (await acceptHosted(member)).json()) as { situacao: string; paymentUrl: string };
@@ -199,7 +202,7 @@ describe('on the page of the processor', () => {
     });
   });
 
-  test('a page that nobody fills in is closed, and the offer stands', async () => {
+  test('an unused page is closed, and the offer stays open', async () => {
     const { owner, member } = await offeredPair();
     await acceptHosted(member);
     await runHandovers(2 * 3_600_000);
@@ -208,8 +211,8 @@ describe('on the page of the processor', () => {
   });
 });
 
-describe('what follows an account', () => {
-  test('a dispute of the time before is its payer’s, and not the new owner’s', async () => {
+describe('marks and data of both accounts', () => {
+  test('a dispute of an earlier charge is its payer’s, not the new owner’s', async () => {
     const { owner, member } = await offeredPair();
     const [first] = (await purseOf(owner)).payments;
     await acceptAs(member);
@@ -222,14 +225,14 @@ describe('what follows an account', () => {
     expect(await kindsOf({ subject: owner.subject })).toContain('dispute');
     expect(await kindsOf({ orderId: owner.orderId })).toContain('dispute');
     expect(await kindsOf({ subject: member.subject })).not.toContain('dispute');
-    // What the new owner does is not the payer's of before.
+    // The new owner's marks must not reach the former payer.
     const { facts } = await deps.ledger.read(owner.orderId);
     const before = facts.contracts.find(({ formerSubject }) => formerSubject === owner.subject)?.payer;
     const parties = await partiesOfTenant(deps, { ...owner, subject: member.subject }, facts);
     expect(parties).not.toContain(before);
   });
 
-  test('each takes a copy of their own half', async () => {
+  test('each exports only their own part', async () => {
     const { owner, member } = await offeredPair();
     const [first] = (await purseOf(owner)).payments;
     await acceptAs(member);
@@ -248,7 +251,7 @@ describe('what follows an account', () => {
 });
 
 describe('a renewal that was cancelled', () => {
-  test('passes without a card', async () => {
+  test('is handed over without a card', async () => {
     const { owner, member } = await oldPair();
     await cancel(owner);
     expect((await standingOf(owner)).renewal).toBeNull();
@@ -260,8 +263,8 @@ describe('a renewal that was cancelled', () => {
   });
 });
 
-describe('a lost answer', () => {
-  test('of the opening is looked up, and the job goes on with one subscription', async () => {
+describe('a lost response', () => {
+  test('to the opening is looked up; the job continues with one subscription', async () => {
     const { owner, member } = await offeredPair();
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
     expect(await answerOf(await acceptAs(member))).toMatchObject({
@@ -274,7 +277,7 @@ describe('a lost answer', () => {
     expect(await liveOf(owner)).toHaveLength(1);
   });
 
-  test('of the removal of the subscription before: the job removes it', async () => {
+  test('to removing the former subscription: the job removes it', async () => {
     const { owner, member } = await offeredPair();
     await setFaults(at.asaasUrl, { loseAnswers: 9, losePath: `/v3/subscriptions/${owner.subscriptionId}` });
     expect((await acceptAs(member)).status).toBe(200);
@@ -283,7 +286,7 @@ describe('a lost answer', () => {
     expect((await liveOf(owner)).map(({ id }) => id)).not.toContain(owner.subscriptionId);
   });
 
-  test('a charge of the subscription before that comes through late goes back', async () => {
+  test('a late charge of the former subscription is refunded', async () => {
     const { owner, member } = await offeredPair();
     await acceptAs(member);
     const { renewal } = await standingOf(owner);
@@ -299,8 +302,8 @@ describe('a lost answer', () => {
   });
 });
 
-describe('refused, with the rows as before', () => {
-  test('within the seven days of a purchase', async () => {
+describe('refused, without any change', () => {
+  test('within seven days of a purchase', async () => {
     const { owner } = await newPair();
     expect(await refused(owner, () => offerTo(owner))).toEqual([
       'handover-blocked',
@@ -317,7 +320,7 @@ describe('refused, with the rows as before', () => {
     ]);
   });
 
-  test('an offer by a member, by a stranger, and to somebody else', async () => {
+  test('an offer by a member, by a stranger, or to a non-member', async () => {
     const { owner, member } = await oldPair();
     const other = await signUp();
     const [person] = (await teamOf(owner)).pessoas;
@@ -327,14 +330,14 @@ describe('refused, with the rows as before', () => {
     expect((await refused(owner, () => offerTo(owner, 'nobody')))[0]).toBe('not-found');
   });
 
-  test('an acceptance by the owner, by a stranger, and by another member', async () => {
+  test('an acceptance by the owner, a stranger or another member', async () => {
     const { owner } = await offeredPair();
     const colleague = await join(owner);
     for (const who of [owner, await signUp(), colleague])
       expect((await refused(owner, () => acceptAs(who)))[0]).toBe('handover-over');
   });
 
-  test('an acceptance after the days of the offer, or once the member is gone', async () => {
+  test('an acceptance after the offer expired or the member left', async () => {
     const { owner, member } = await offeredPair();
     await sql('UPDATE handovers SET expires_at = ? WHERE settled_at IS NULL', Date.now() - DAY_MS);
     expect((await codeOf(await acceptAs(member)))[1]).toBe('handover-over');
@@ -345,7 +348,7 @@ describe('refused, with the rows as before', () => {
     expect((await refused(owner, () => acceptAs(member)))[0]).toBe('handover-blocked');
   });
 
-  test('an acceptance without a card where it renews, and with old terms', async () => {
+  test('an acceptance without a card when it renews, or with old terms', async () => {
     const { owner, member } = await offeredPair();
     const { termosVersao } = cardBody();
     expect((await refused(owner, () => acceptAs(member, { termosVersao })))[0]).toBe('card-entry-changed');
@@ -353,7 +356,7 @@ describe('refused, with the rows as before', () => {
     expect((await refused(owner, () => acceptAs(member, old)))[0]).toBe('terms-outdated');
   });
 
-  test('more offers than the share of a day', async () => {
+  test('more offers than allowed per day', async () => {
     const { owner } = await oldPair();
     for (let count = 0; count < HANDOVERS_PER_DAY; count += 1) {
       expect((await offerTo(owner)).status).toBe(200);
@@ -367,7 +370,7 @@ describe('refused, with the rows as before', () => {
 });
 
 describe('an open offer', () => {
-  test('is shown to both, and either ends it', async () => {
+  test('is shown to both, and either may end it', async () => {
     const { owner, member } = await offeredPair();
     const { renewal } = await standingOf(owner);
     expect((await teamOf(owner)).passagem).toMatchObject({ para: member.email, situacao: 'oferecida' });
@@ -379,7 +382,7 @@ describe('an open offer', () => {
     expect((await closeAs(owner)).status).toBe(200);
   });
 
-  test('a deletion that came between ends it, and the new subscription goes', async () => {
+  test('ends with a deletion in between, and so does the new subscription', async () => {
     const { owner, member } = await offeredPair();
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
     await acceptAs(member);

@@ -35,7 +35,7 @@ describe.each([...paths])('%s', (path) => {
 const answers: [string, number, () => Promise<Response>][] = [
   ['a health check', 200, () => call(healthEndpoint)],
   ['an availability', 200, () => call(subdomainPath('livre'))],
-  ['an answer without a body', 204, () => call(missingPageEndpoint, { body: { path: '/nada' } })],
+  ['a response without a body', 204, () => call(missingPageEndpoint, { body: { path: '/nada' } })],
   ['a redirect', 302, () => call(authRedirectPath('login'))],
   ['unreadable JSON', 400, () => call(supportEndpoint, { body: '{' })],
   ['an unknown route', 404, () => call('/api/nada')],

@@ -176,7 +176,7 @@ describe('interrupted', () => {
   test.each<[string, (deps: Deps) => Partial<Deps>]>([
     ['before the orders are sent', (deps) => ({ monitorLimits: { ...deps.monitorLimits, carryOut: lost } })],
     [
-      'after they were carried out, the answer lost',
+      'after they were carried out, with a lost response',
       (deps) => ({
         monitorLimits: {
           ...deps.monitorLimits,
@@ -187,9 +187,9 @@ describe('interrupted', () => {
         },
       }),
     ],
-    ['before it is remembered', (deps) => ({ limitsStore: { ...deps.limitsStore, settle: lost } })],
+    ['before the run is recorded', (deps) => ({ limitsStore: { ...deps.limitsStore, settle: lost } })],
     [
-      'after it was remembered',
+      'after the run was recorded',
       (deps) => ({
         limitsStore: {
           ...deps.limitsStore,
@@ -201,7 +201,7 @@ describe('interrupted', () => {
       }),
     ],
     [
-      'in the middle of the orders',
+      'between two orders',
       (deps) => ({
         monitorLimits: {
           ...deps.monitorLimits,

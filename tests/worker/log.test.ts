@@ -31,7 +31,7 @@ function listening(changes: Partial<AppNeeds> = {}) {
 const UNKNOWN = '[desconhecido]';
 
 test.each([
-  ['a name asked for', 'GET', subdomainPath('maria-silva'), subdomainEndpoint, undefined],
+  ['a requested name', 'GET', subdomainPath('maria-silva'), subdomainEndpoint, undefined],
   ['an upgrade', 'POST', upgradePath('maria-silva'), upgradeEndpoint, 'unauthenticated'],
   ['a quota', 'POST', quotaCheckPath('maria-silva'), quotaCheckEndpoint, 'unauthenticated'],
   ['another method', 'PUT', upgradePath('maria-silva'), upgradeEndpoint, 'method-not-allowed'],
@@ -83,7 +83,7 @@ test('a refusal is logged with its code, also when replayed', async () => {
 test.each([
   ['a defect', new TypeError('pessoa@teste.example is not a function')],
   [
-    'a failure that is told as one',
+    'a domain error',
     new DomainError('internal', {
       message: 'user: unexpected answer',
       cause: new TypeError('pessoa@teste.example is not a function'),

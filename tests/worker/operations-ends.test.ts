@@ -143,8 +143,8 @@ describe('ending a contract', () => {
   });
 
   test.each([
-    ['a free one has nothing that renews', () => newTenant('free'), 'subscription-missing', 'apagar'],
-    ['an order that is not finished is taken back instead', unpaid, 'tenant-missing', 'cancelar'],
+    ['a free one has no renewal to end', () => newTenant('free'), 'subscription-missing', 'apagar'],
+    ['an unfinished order must be cancelled instead', unpaid, 'tenant-missing', 'cancelar'],
   ])('%s', async (_what, make, code, way) => {
     const { subdominio } = await make();
     const response = await operate('encerrar', { quem: subdominio });

@@ -47,7 +47,7 @@ const TIMEOUT_MS = 60_000;
  * The platform counts per clock minute, and a minute may end between two calls: of more than twice the limit, between
  * one and two times the limit pass. A test that assumes one minute fails now and then.
  */
-async function letThroughUntilPutOff(times: number, ask: () => Promise<Response>): Promise<number | null> {
+async function callsUntilLimited(times: number, ask: () => Promise<Response>): Promise<number | null> {
   let letThrough = 0;
   for (let asked = 0; asked < times; asked += AT_ONCE) {
     const statuses = await Promise.all(
@@ -97,7 +97,7 @@ function ask({ method, route }: Row, { token, address }: Caller): Promise<Respon
 
 const limitOf = ({ bucket }: Row): number => limits.get(bucket ?? '') ?? 0;
 const exhaust = (row: Row, askOne: () => Promise<Response>): Promise<number | null> =>
-  letThroughUntilPutOff(2 * limitOf(row) + 1, askOne);
+  callsUntilLimited(2 * limitOf(row) + 1, askOne);
 // An old sign-in, so that routes with a daily limit refuse before they count.
 const newToken = async (): Promise<string> => (await signUp({ claims: { auth_time: 1 } })).token;
 const counted = (by: string): Row[] => rows.filter((row) => row.by.includes(by));
@@ -141,6 +141,6 @@ test.each(rows.filter(({ bucket, method }) => bucket === null && method === 'GET
   '$method $route has no limit',
   async (row) => {
     const addressOf = newCaller();
-    expect(await letThroughUntilPutOff(3 * AT_ONCE, () => ask(row, { address: addressOf() }))).toBeNull();
+    expect(await callsUntilLimited(3 * AT_ONCE, () => ask(row, { address: addressOf() }))).toBeNull();
   },
 );

@@ -104,9 +104,9 @@ describe('events of the processor', () => {
   });
 
   test.each([
-    ['that was cancelled', cancel],
+    ['cancelled before', cancel],
     [
-      'that has ended',
+      'ended before',
       async (customer: Customer) => {
         await endPaidDays(customer);
         await cancelSubscription(depsAt(0), customer.subject);

@@ -43,8 +43,8 @@ const settledOf = async ({ subject }: Buyer) =>
 const buyAgain = async ({ token }: Buyer) => sendOrder(token, newPaidOrder());
 
 test.each([
-  ['after it was closed', true],
-  ['before it was closed', false],
+  ['after the order was closed', true],
+  ['before the order was closed', false],
 ])('disputed %s, nothing can be bought while it is open', async (_, isClosedFirst) => {
   const { buyer } = await disputedOrder(isClosedFirst);
   expect(await settledOf(buyer)).toEqual([['dispute', null]]);

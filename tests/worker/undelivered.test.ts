@@ -217,9 +217,9 @@ describe('the clean-up', () => {
     ['listing the charges', { billing: { listSubscriptionPayments: killed } }],
     ['noting what goes back', { operations: { noteGivenBack: killed } }],
     ['removing the application', { cluster: { removeApplication: killed } }],
-    ['proving that it is gone', { cluster: { readApplication: killed } }],
+    ['confirming its removal', { cluster: { readApplication: killed } }],
     ['removing the group', { identity: { removeGroup: killed } }],
-    ['giving the money back', { billing: { refund: killed } }],
+    ['making the refund', { billing: { refund: killed } }],
     ['releasing the name', { operations: { releaseCancelled: killed } }],
   ])('killed at %s, continues in the next run', async (_, faults) => {
     const buyer = await failedOrder();

@@ -200,8 +200,8 @@ describe('within seven days', () => {
   });
 
   test.each([
-    ['the answer to the refund is lost', 'refund'],
-    ['the answer to the end of the subscription is lost', 'subscription'],
+    ['the refund’s response is lost', 'refund'],
+    ['the response to removing the subscription is lost', 'subscription'],
   ])('%s: one refund, and the mail waits for it', async (_case, which) => {
     const customer = await newTenant('pro');
     const [charge] = (await purseOf(customer)).payments;
