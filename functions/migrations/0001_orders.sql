@@ -1,5 +1,5 @@
--- Orders are the truth of sign-up: facts are stored, steps and sentences are derived. Times are milliseconds, UTC.
--- Never here: card data, card tokens, CPF or CNPJ. They go to the payment processor and stay there.
+-- Sign-up orders. Rows store facts; steps and sentences are derived from them. Times are milliseconds, UTC. Card data,
+-- card tokens, CPF and CNPJ are never stored here, only at the payment processor.
 CREATE TABLE orders (
   id TEXT PRIMARY KEY,
   subject TEXT NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE orders (
   subdominio TEXT NOT NULL,
   plano TEXT NOT NULL CHECK (plano IN ('free', 'essential', 'pro', 'enterprise')),
   ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
-  -- The price it was sold at; later catalogues do not change it.
+  -- The price at the time of the sale; later catalogues do not change it.
   amount_centavos INTEGER NOT NULL CHECK (amount_centavos >= 0),
   terms_version TEXT NOT NULL,
   terms_accepted_at INTEGER NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE orders (
   payment_id TEXT,
   pay_url TEXT,
   paid_at INTEGER,
-  -- Which run of the workflow is in charge; raised by every restart.
+  -- The workflow run that controls the order; every restart raises it.
   attempt INTEGER NOT NULL DEFAULT 0,
   group_id TEXT,
   applied_at INTEGER,
@@ -32,13 +32,13 @@ CREATE TABLE orders (
   ping_ok INTEGER NOT NULL DEFAULT 0,
   member_at INTEGER,
   failure_code TEXT,
-  -- Set while a step fails for now and is tried again.
+  -- Set while a step fails temporarily and is retried.
   retrying_since INTEGER,
   -- One request at a time works on an order.
   lease_until INTEGER NOT NULL DEFAULT 0,
-  -- An unpaid reservation holds the name until then.
+  -- End of an unpaid reservation of the name.
   reserved_until INTEGER NOT NULL,
-  -- When work on the order last gave a sign of life; the sweep looks after those that are silent.
+  -- Last activity on the order; the sweep handles orders that stay silent.
   touched_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE webhook_events (
 );
 CREATE INDEX webhook_events_due ON webhook_events (due_at) WHERE processed_at IS NULL;
 
--- Messages that must go out, each once; sent by the scheduled job.
+-- Mails to send, each once; the scheduled job sends them.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   template TEXT NOT NULL,
@@ -95,7 +95,7 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_due ON outbox (due_at) WHERE sent_at IS NULL;
 
--- What happened, for operators: append only, no personal data.
+-- Event log for operators: append only, no personal data.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,

@@ -1,4 +1,5 @@
--- Unknown paths that visitors came to, so that a broken link is found. Path and number only: no visitor, no address.
+-- Unknown paths that visitors requested, so that broken links are found. Stores path and count only, no visitor or
+-- address.
 CREATE TABLE missing_pages (
   -- Calendar day in São Paulo, YYYY-MM-DD.
   day TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Messages from the support form. Stored first, mailed afterwards by the outbox, so none is lost while mail is down.
+-- Messages from the support form. Stored first and mailed by the outbox, so that none is lost while mail is down.
 CREATE TABLE support_messages (
   id TEXT PRIMARY KEY,
   nome TEXT NOT NULL,

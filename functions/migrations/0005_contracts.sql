@@ -1,4 +1,4 @@
--- A tenant's row becomes its contract: what it pays for now. The order stays what it was: the record of the sale.
+-- A tenant's row becomes its current contract. The order stays the record of the sale.
 ALTER TABLE tenants ADD COLUMN ciclo TEXT NOT NULL DEFAULT 'monthly' CHECK (ciclo IN ('monthly', 'yearly'));
 -- Price of one period as sold, in centavos; later catalogues do not change it.
 ALTER TABLE tenants ADD COLUMN amount_centavos INTEGER NOT NULL DEFAULT 0 CHECK (amount_centavos >= 0);
@@ -6,9 +6,9 @@ ALTER TABLE tenants ADD COLUMN customer_id TEXT;
 -- The subscription that renews at the processor; NULL for the free plan and after a cancellation.
 ALTER TABLE tenants ADD COLUMN subscription_id TEXT;
 ALTER TABLE tenants ADD COLUMN state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'ended'));
--- When the present paid contract began; the right of withdrawal counts from here. NULL for the free plan.
+-- Start of the current paid contract, from which the right of withdrawal counts. NULL for the free plan.
 ALTER TABLE tenants ADD COLUMN contracted_at INTEGER;
--- Last day (YYYY-MM-DD, São Paulo) of a contract that was cancelled.
+-- Last day (YYYY-MM-DD, São Paulo) of a cancelled contract.
 ALTER TABLE tenants ADD COLUMN ends_on TEXT;
 -- When `state` last changed.
 ALTER TABLE tenants ADD COLUMN state_since INTEGER;

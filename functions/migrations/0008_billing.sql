@@ -1,12 +1,12 @@
--- Money after the sale: renewals that failed, contracts that end, what operators were told, the daily comparison.
--- Each row has a moment when it is due, so that a kill at any moment ends well. Times are milliseconds, UTC.
+-- Money after the sale: failed renewals, ending contracts, notices to operators, the daily comparison. Each row has a
+-- due time, so that work continues after a crash at any point. Times are milliseconds, UTC.
 
--- A renewal that was not paid; worked until it is paid or its contract ends.
+-- An unpaid renewal, retried until it is paid or its contract ends.
 CREATE TABLE dunning (
   payment_id TEXT PRIMARY KEY,
   subscription_id TEXT NOT NULL,
   subdominio TEXT NOT NULL,
-  -- How often the charge has failed; one more than there are tries: the environment is suspended.
+  -- How often the charge has failed; when it exceeds the number of retries, the environment is suspended.
   failures INTEGER NOT NULL DEFAULT 1 CHECK (failures >= 1),
   failed_at INTEGER NOT NULL,
   due_at INTEGER NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE dunning (
 CREATE INDEX dunning_due ON dunning (due_at) WHERE closed_at IS NULL;
 CREATE INDEX dunning_subscription ON dunning (subscription_id) WHERE closed_at IS NULL;
 
--- A contract that its customer ends, or whose money was taken back: written before the processor is told.
+-- An ended contract: written before the processor is called.
 CREATE TABLE contract_ends (
   subscription_id TEXT PRIMARY KEY,
   subdominio TEXT NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE contract_ends (
 );
 CREATE INDEX contract_ends_due ON contract_ends (due_at) WHERE done_at IS NULL;
 
--- What an operator was told about a charge or subscription, once each.
+-- Notices to operators about a charge or subscription, each sent once.
 CREATE TABLE billing_notices (
   kind TEXT NOT NULL,
   -- The processor's id of the charge or subscription.
@@ -40,13 +40,13 @@ CREATE TABLE billing_notices (
   PRIMARY KEY (kind, reference)
 ) WITHOUT ROWID;
 
--- The daily comparison with the processor, one row a day; `stage` and `position` say where it goes on after a kill.
+-- The daily comparison with the processor, one row per day; `stage` and `position` say where to continue after a crash.
 CREATE TABLE reconciliations (
   -- Calendar day in São Paulo, YYYY-MM-DD.
   day TEXT PRIMARY KEY,
   since TEXT NOT NULL,
   stage TEXT NOT NULL DEFAULT 'payments' CHECK (stage IN ('payments', 'tenants', 'done')),
-  -- Payments: number of the next page. Tenants: the subdomain after which to go on.
+  -- Payments: number of the next page. Tenants: the last subdomain handled.
   position TEXT NOT NULL DEFAULT '0',
   due_at INTEGER NOT NULL,
   compared INTEGER NOT NULL DEFAULT 0,
@@ -54,5 +54,5 @@ CREATE TABLE reconciliations (
   finished_at INTEGER
 );
 
--- Events about a subscription carry no charge.
+-- Events about a subscription name no charge.
 ALTER TABLE webhook_events ADD COLUMN subscription_id TEXT;

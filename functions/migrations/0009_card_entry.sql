@@ -1,3 +1,3 @@
--- Where the card of an order is typed: in our form, or on the processor's page. The second leaves a charge open until
--- somebody pays it there, so the name is held longer and the charge is removed before the name is given back.
+-- Where the card of an order is typed: in our form, or on the processor's page. On the page the charge stays open until
+-- the customer pays, so the name is reserved for longer, and the charge is removed before the name is released.
 ALTER TABLE orders ADD COLUMN card_entry TEXT NOT NULL DEFAULT 'form' CHECK (card_entry IN ('form', 'hosted'));

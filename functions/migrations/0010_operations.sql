@@ -1,11 +1,11 @@
--- What operators look up, what they order, and what is removed when its time has come.
+-- Operators: who acted, cancelled orders, and indexes for look-ups and for deletion after retention.
 
--- Who ordered what an operator did; the name that was given with the command.
+-- The operator's name, as given with the command.
 ALTER TABLE events ADD COLUMN operator TEXT;
 CREATE INDEX events_age ON events (at);
 
--- When an operator took an order back. It never provisions again; charges, environment and name go with the next runs
--- of the scheduled job, and the name is free when everything else is gone.
+-- When an operator cancelled the order. It is never provisioned again; the scheduled job removes charges and
+-- environment, then releases the name.
 ALTER TABLE orders ADD COLUMN cancelled_at INTEGER;
 CREATE INDEX orders_cancelled ON orders (cancelled_at) WHERE cancelled_at IS NOT NULL AND released_at IS NULL;
 CREATE INDEX orders_newest ON orders (created_at);
@@ -26,6 +26,6 @@ CREATE INDEX webhook_events_age ON webhook_events (received_at);
 CREATE INDEX billing_notices_age ON billing_notices (noticed_at);
 CREATE INDEX support_messages_email ON support_messages (email);
 CREATE INDEX outbox_age ON outbox (sent_at) WHERE sent_at IS NOT NULL;
--- Whom a mail goes to, and which environment it speaks of.
+-- Finds mails by recipient and by environment.
 CREATE INDEX outbox_person ON outbox (COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')));
 CREATE INDEX outbox_tenant ON outbox (json_extract(payload, '$.subdominio'));

@@ -1,6 +1,7 @@
--- What the scheduled job asks each minute must not read whole tables; tests/worker/query-plans.test.ts holds it.
+-- The scheduled job's queries run each minute and must not read whole tables; tests/worker/query-plans.test.ts checks
+-- it.
 CREATE INDEX tenants_ending ON tenants (ends_on, subdominio) WHERE state <> 'ended' AND ends_on IS NOT NULL;
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
--- Closed rows are looked up too, when a customer's history is read or removed.
+-- Closed rows are also read, for a customer's history and for deletions.
 DROP INDEX dunning_subscription;
 CREATE INDEX dunning_subscription ON dunning (subscription_id);

@@ -1,8 +1,8 @@
--- How often a caller made the payment processor work in an hour: it counts every request of the whole account.
+-- How much work a caller caused at the payment processor per hour; the processor limits requests for our whole account.
 CREATE TABLE processor_asks (
-  -- What for, and who: an account or a network.
+  -- The kind of work, and the account or network.
   caller TEXT NOT NULL,
-  -- Beginning of the hour, epoch milliseconds.
+  -- Start of the hour, epoch milliseconds.
   hour INTEGER NOT NULL,
   asks INTEGER NOT NULL,
   PRIMARY KEY (caller, hour)

@@ -1,4 +1,4 @@
--- Names whose environment or order was removed, until nobody who had access is signed in to them any more.
+-- Names of removed environments and orders, blocked until no former user can still be signed in to them.
 CREATE TABLE retired_names (
   subdominio TEXT PRIMARY KEY,
   -- Epoch milliseconds.

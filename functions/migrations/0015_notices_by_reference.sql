@@ -1,2 +1,2 @@
--- What operators were told about somebody's charges is found by the charge, whatever was told.
+-- Finds the notices about a charge, whatever their kind.
 CREATE INDEX billing_notices_reference ON billing_notices (reference);

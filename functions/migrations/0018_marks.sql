@@ -1,22 +1,22 @@
--- What follows a payer, an account and a tenant beyond a contract: withdrawals, debts, disputes, and trust that no charge
--- has honoured yet. They survive a deletion and a new account, so they name nobody: a party is a keyed hash.
+-- Marks that follow a payer, an account and a tenant beyond a contract: withdrawals, debts, disputes, and trust not yet
+-- settled by a charge. They outlive a deletion and a new account, so they contain no names: a party is a keyed hash.
 -- Times are milliseconds, UTC.
 CREATE TABLE marks (
-  -- kind:reference, so that writing one twice is writing it once.
+  -- kind:reference, so that writing a mark twice has no effect.
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('withdrawal', 'debt', 'dispute', 'trust')),
-  -- The purchase, contract or charge that it comes from.
+  -- The purchase, contract or charge that caused the mark.
   reference TEXT NOT NULL,
   amount_centavos INTEGER,
   days INTEGER,
   at INTEGER NOT NULL,
   settled_at INTEGER,
   settled_by TEXT CHECK (settled_by IN ('paid', 'operator', 'honoured', 'won', 'lost')),
-  -- Of a debt: our reference of the one charge that asks for it, written before the processor is asked.
+  -- For a debt: our reference of its single charge, written before the processor is called.
   charge_reference TEXT,
   charge_id TEXT,
   pay_url TEXT,
-  -- Until then a charge may exist whose answer was lost.
+  -- After a lost response: until then the charge may exist.
   unclear_until INTEGER NOT NULL DEFAULT 0,
   lease_until INTEGER NOT NULL DEFAULT 0
 );

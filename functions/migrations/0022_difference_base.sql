@@ -1,2 +1,2 @@
--- Of a difference: the price of a whole period at the level that it was counted from; NULL for what was asked for before.
+-- For a difference: the price of a whole period that it was counted from; NULL for older requests.
 ALTER TABLE plan_changes ADD COLUMN base_centavos INTEGER;

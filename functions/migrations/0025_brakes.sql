@@ -1,8 +1,8 @@
--- How many environments began on a day: free ones by network, and all of them together.
+-- New environments per day: free ones by network, and all together.
 CREATE TABLE new_environments (
   -- São Paulo day.
   day TEXT NOT NULL,
-  -- Keyed hash of the day and the network; empty for all together.
+  -- Keyed hash of day and network; empty for the total.
   network TEXT NOT NULL,
   begun INTEGER NOT NULL,
   PRIMARY KEY (day, network)

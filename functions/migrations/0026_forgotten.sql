@@ -1,4 +1,4 @@
--- Accounts that were deleted, until every token of theirs has run out: a keyed hash, nothing else.
+-- Deleted accounts, as keyed hashes, until all of their tokens have expired.
 CREATE TABLE deleted_accounts (
   account TEXT PRIMARY KEY,
   -- Epoch milliseconds.
@@ -6,6 +6,6 @@ CREATE TABLE deleted_accounts (
 ) WITHOUT ROWID;
 CREATE INDEX deleted_accounts_age ON deleted_accounts (deleted_at);
 
--- What events said of people before they stopped saying it: the order tells whose they are.
+-- Removes personal data that older events contain; the order identifies the environment.
 UPDATE events SET detail = NULL WHERE kind = 'tenant-removed';
 UPDATE events SET detail = 'purchase-held' WHERE kind = 'operator-notice' AND detail LIKE 'purchase-held %';

@@ -1,5 +1,5 @@
--- The list of accounts that may enter an environment: the revision of the newest, the one that its companion took, the
--- one that its application was written with, and when to send it next; NULL when both have the newest.
+-- The list of accounts that may enter an environment: its newest revision, the revision its companion accepted, the
+-- revision in its application, and when to send it next; NULL when both have the newest.
 ALTER TABLE tenants ADD COLUMN admitted_revision INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE tenants ADD COLUMN admitted_sent INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tenants ADD COLUMN admitted_applied INTEGER NOT NULL DEFAULT 0;

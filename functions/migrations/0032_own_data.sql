@@ -1,4 +1,4 @@
--- Copies of their data that an account has taken on a day.
+-- Data exports per account and day.
 CREATE TABLE data_copies (
   -- OIDC subject.
   subject TEXT NOT NULL,
@@ -9,19 +9,19 @@ CREATE TABLE data_copies (
 ) WITHOUT ROWID;
 CREATE INDEX data_copies_age ON data_copies (day);
 
--- Accounts whose deletion was asked for by their person; worked by the scheduled job.
+-- Deletions that people requested; the scheduled job carries them out.
 CREATE TABLE deletions (
   -- OIDC subject.
   subject TEXT PRIMARY KEY,
-  -- Where the end is told; nothing once it was.
+  -- Address for the last mail; NULL once it was sent.
   email TEXT,
   -- Epoch milliseconds.
   requested_at INTEGER NOT NULL,
-  -- Before this nothing but the renewal ends.
+  -- Before this time only the renewal ends.
   goes_at INTEGER NOT NULL,
-  -- When it is worked next; also the end of a run's lease.
+  -- Time of the next run; also the end of a run's lease.
   due_at INTEGER NOT NULL,
-  -- What the last run left, in words for operators.
+  -- What the last run left, for operators.
   remains TEXT,
   -- NULL while it is under way.
   done_at INTEGER

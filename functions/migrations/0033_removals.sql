@@ -1,2 +1,2 @@
--- When the first try to remove an ended environment did not come to its end; a day later the operators are told.
+-- First failed try to remove an ended environment; after a day the operators are notified.
 ALTER TABLE tenants ADD COLUMN removal_began_at INTEGER;

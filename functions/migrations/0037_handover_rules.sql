@@ -1,2 +1,2 @@
--- The version of the billing rules that the receiver accepted, as terms_version.
+-- Version of the billing rules that the receiver accepted with `terms_version`.
 ALTER TABLE handovers ADD COLUMN rules_version TEXT;
