@@ -1,4 +1,4 @@
-/** Which charge a customer is asked to pay. Pure. */
+/** Which charge the customer should pay now. Pure. */
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 
 /** The charge to pay now: refused or overdue, the oldest first; `undefined` when nothing is late. */

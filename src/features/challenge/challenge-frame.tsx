@@ -1,4 +1,4 @@
-/** The frame with the challenge, and who gets what from it. */
+/** The frame that shows the challenge. */
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
 import { message } from '#domain/messages.ts';
 import { config } from '#lib/config.ts';
@@ -18,7 +18,7 @@ export function ChallengeFrame({ challenge: { isOn, frame, round } }: { challeng
       <h3 id="desafio-titulo" className="text-base font-semibold">
         {message('challenge.title')}
       </h3>
-      {/* Another origin: what runs there reaches nothing here, and may not lead this page away. */}
+      {/* Another origin: its scripts cannot reach this page or navigate it away. */}
       <iframe
         key={round}
         ref={frame}

@@ -1,12 +1,12 @@
-/** A token of the challenge for each time the form is sent, from the frame that shows it. */
+/** Gets a challenge token from the frame, one per submission. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ChallengeNews } from '#domain/contracts/challenge.ts';
 import { config } from '#lib/config.ts';
 
-/** A person who has to tick a box needs a moment; then a sentence says so. */
+/** How long a person may take to tick the box before an error is shown. */
 const PATIENCE_MS = 20_000;
 
-/** `pending`: not solved yet. `unavailable`: it cannot be shown. */
+/** `pending`: not solved yet. `unavailable`: the challenge cannot be shown. */
 export class ChallengeError extends Error {
   override readonly name = 'ChallengeError';
   readonly reason: 'pending' | 'unavailable';
@@ -21,15 +21,15 @@ export interface Challenge {
   /** Whether the form shows the frame. */
   readonly isOn: boolean;
   readonly frame: RefObject<HTMLIFrameElement | null>;
-  /** Changes when the frame has to load anew. */
+  /** Changes when the frame must reload. */
   readonly round: number;
-  /** A token that was given to nobody before; `undefined` while none is asked for. @throws ChallengeError */
+  /** An unused token; `undefined` when the form needs none. @throws ChallengeError */
   take(): Promise<string | undefined>;
-  /** After a refusal: the token is spent, the next one needs a new frame. */
+  /** Call after a refusal: the token is used up, and a new one needs a new frame. */
   renew(): void;
 }
 
-/** @param isOn The server asks for it, and this order is one that needs it. */
+/** @param isOn The server requires a challenge for this order. */
 export function useChallenge(isOn: boolean): Challenge {
   const frame = useRef<HTMLIFrameElement>(null);
   const [round, setRound] = useState(0);
@@ -50,7 +50,7 @@ export function useChallenge(isOn: boolean): Challenge {
     return () => window.removeEventListener('message', hear);
   }, [isOn]);
 
-  /** Waits until the frame says something that decides, or for as long as a person should wait. */
+  /** Waits until the frame reports success or failure, or until the time is up. */
   const decided = (): Promise<void> =>
     new Promise((resolve) => {
       const isDecided = (): boolean => latest.current !== null && latest.current.desafio !== 'vencido';

@@ -1,5 +1,5 @@
 /**
- * Copies the code it stands beside and says so.
+ * Copies the code next to it and confirms.
  *
  * Without JavaScript the button is not shown and the code stays selectable. The text is read from the page, so it
  * is not sent twice.
@@ -23,7 +23,7 @@ export function CopyButton() {
       await navigator.clipboard.writeText(code?.textContent ?? '');
       setState('copied');
     } catch {
-      // Permission refused or an insecure origin: select the text, so that the keyboard does the rest.
+      // Permission refused or an insecure origin: select the text, so that the reader can press Ctrl+C.
       if (code) getSelection()?.selectAllChildren(code);
       setState('blocked');
     }

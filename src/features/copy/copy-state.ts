@@ -1,7 +1,7 @@
-/** What the copy button says, apart from how it looks. */
+/** States and texts of the copy button. */
 export type CopyState = 'idle' | 'copied' | 'blocked';
 
-/** How long "Copiado!" stands (requirements 001 §9). */
+/** How long "Copiado!" is shown (requirements 001 §9). */
 export const COPIED_FOR_MS = 2000;
 
 export const copyLabel: Record<CopyState, string> = {

@@ -9,18 +9,18 @@ import { TextInput } from '#ui/text-input.tsx';
 export interface FormFieldProps<Values extends FieldValues>
   extends Omit<ComponentPropsWithoutRef<'input'>, 'name' | 'id' | 'onChange' | 'className'> {
   readonly path: FieldPath<Values>;
-  /** What the browser's autofill reads in the place of the path, where that would mislead it. */
+  /** Name for the browser's autofill, where the path would mislead it. */
   readonly browserName?: string;
   readonly label: string;
   readonly mask?: Mask;
   readonly isOptional?: boolean;
-  /** What was said about more than the value, shown while the value itself is right. */
+  /** An error about more than the value, shown while the value itself is valid. */
   readonly refusal?: string | null;
   readonly hint?: ReactNode;
   readonly status?: ReactNode;
   readonly suffix?: ReactNode;
   readonly className?: string;
-  /** Called with the text as shown, after the form has taken it. */
+  /** Called with the shown text, after the form has been updated. */
   readonly onTyped?: (value: string) => void;
 }
 
@@ -43,12 +43,12 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
   const control = register(path);
   const error = getFieldState(path, formState).error?.message ?? refusal ?? undefined;
   // The form finds the field by the name in the event.
-  const told = (type: 'change' | 'blur') => ({ type, target: { name: path, type: 'text' } });
+  const eventOf = (type: 'change' | 'blur') => ({ type, target: { name: path, type: 'text' } });
   const onChange = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
-    if (mask) mould(input, mask);
+    if (mask) maskInput(input, mask);
     const { value } = input;
-    await control.onChange(told('change'));
+    await control.onChange(eventOf('change'));
     onTyped?.(value);
   };
   return (
@@ -68,7 +68,7 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
           {...(suffix === undefined ? {} : { suffix })}
           ref={control.ref}
           name={browserName}
-          onBlur={() => control.onBlur(told('blur'))}
+          onBlur={() => control.onBlur(eventOf('blur'))}
           onChange={onChange}
           required={!isOptional}
           aria-required={!isOptional}
@@ -78,10 +78,10 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
   );
 }
 
-function mould(input: HTMLInputElement, mask: Mask): void {
+function maskInput(input: HTMLInputElement, mask: Mask): void {
   const typed = input.value;
-  const moulded = applyMask(mask, typed, input.selectionStart ?? typed.length);
-  if (moulded.value === typed) return;
-  input.value = moulded.value;
-  input.setSelectionRange(moulded.caret, moulded.caret);
+  const masked = applyMask(mask, typed, input.selectionStart ?? typed.length);
+  if (masked.value === typed) return;
+  input.value = masked.value;
+  input.setSelectionRange(masked.caret, masked.caret);
 }

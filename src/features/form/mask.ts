@@ -1,5 +1,5 @@
 /**
- * What a field shows while it is typed in, and where the caret stays.
+ * Formats a field while the customer types and keeps the caret in place.
  *
  * Pure. Works on the whole text after each change, whatever caused it (keys, paste, autofill, dictation), so no
  * keystroke can be lost between two events.
@@ -9,7 +9,7 @@
 export interface Mask {
   /** The text as shown, from anything typed. */
   readonly format: (typed: string) => string;
-  /** Characters the customer types; all others are set by the mask. */
+  /** Characters the customer types; the mask inserts all others. */
   readonly isTyped: (character: string) => boolean;
 }
 

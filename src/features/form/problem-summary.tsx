@@ -1,4 +1,4 @@
-/** The list of what is wrong, from the moment in which it was first asked for. */
+/** The list of errors, shown once the customer has asked for it. */
 import { message } from '#domain/messages.ts';
 import type { ProblemReport } from '#features/form/use-problem-report.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';

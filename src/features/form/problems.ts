@@ -1,8 +1,8 @@
 /**
- * What keeps a form from being sent: one list for the note, the summary, the toast and the fields.
+ * The errors of a form: one list for the note, the summary, the toast and the fields.
  *
- * Pure. The rules are a contract's; added are the server's refusals, each tied to the value it refused, so that it
- * goes away with that value and comes back with it.
+ * Pure. The rules come from the contract. The server's refusals are added, each tied to the refused value, so that the
+ * error disappears when the value changes and returns with it.
  */
 import { get } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import type { Toast } from '#ui/toaster.tsx';
 
 export interface Problem extends SummaryEntry {
   readonly path: string;
-  /** Nothing was typed yet: the note asks for it, rather than calling it wrong. */
+  /** The field is empty: the note asks for it instead of calling it wrong. */
   readonly isMissing: boolean;
 }
 
@@ -32,12 +32,12 @@ export type Review<Form> =
 interface Reviewed<Form> {
   /** The fields as typed. */
   readonly values: object;
-  /** What the contract made of them. */
+  /** The contract's result for them. */
   readonly read: z.core.util.SafeParseResult<Form>;
   readonly refusals: Refusals;
-  /** Names of the fields in the order of the page. */
+  /** Labels of the fields in page order. */
   readonly labels: Readonly<Record<string, string>>;
-  /** False for a field that is not asked for now: nothing there can be wrong. */
+  /** False for a field that is not shown now and so has no errors. */
   readonly isAsked?: (path: string) => boolean;
 }
 

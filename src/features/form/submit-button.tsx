@@ -1,4 +1,4 @@
-/** The button of a form, and why it cannot be pressed yet. */
+/** The submit button of a form, and what is still missing. */
 import { message } from '#domain/messages.ts';
 import type { Problem } from '#features/form/problems.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -9,10 +9,10 @@ import { Waiting } from '#ui/waiting.tsx';
 interface SubmitButtonProps {
   readonly label: string;
   readonly isSending: boolean;
-  /** Who has to answer, in a whole sentence. */
+  /** A sentence that says whose answer we wait for. */
   readonly waitsFor: string;
   readonly problems: readonly Problem[];
-  /** Shows at the fields what is missing. */
+  /** Shows the errors at the fields. */
   readonly onReview: () => void;
 }
 

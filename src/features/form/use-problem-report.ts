@@ -1,4 +1,4 @@
-/** How a form tells what is wrong: sentences at the fields, a toast, and a summary that takes focus. */
+/** Shows the errors of a form: at the fields, in a toast, and in a summary that takes focus. */
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { fieldId } from '#features/form/field-id.ts';
@@ -9,14 +9,14 @@ import { endToast, showToast } from '#stores/toast.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
 
 export interface ProblemReport {
-  /** What the summary lists: a refused card, then the problems in the order of the page. */
+  /** The summary's entries: a refused card, then the problems in page order. */
   readonly entries: readonly SummaryEntry[];
-  /** Why the card was refused; `null` from the first change of what pays. */
+  /** Why the card was refused; `null` once the customer changes the payment fields. */
   readonly declined: string | null;
-  /** How often the summary was asked for; it is on the page from the first time on. */
+  /** How often the summary was requested; 0 hides it. */
   readonly summaryFocus: number;
   showProblems(): Promise<void>;
-  /** Shows what the server said about single fields. */
+  /** Shows the server's errors about single fields. */
   showRefused(failure: Failure): void;
   readonly handlers: {
     readonly onSubmit: (event: FormEvent) => void;
@@ -24,10 +24,10 @@ export interface ProblemReport {
   };
 }
 
-/** Fields whose change answers a refused card. */
+/** A change in one of these fields clears the message about a refused card. */
 const whatPays = /^(card|cardHolder|cartao|pagamento)(\.|$)/;
 
-/** @param onReady Called with the proved form when a complete one is sent. */
+/** @param onReady Called with the validated form when it is submitted. */
 export function useProblemReport<Values extends FieldValues, Form>(
   { form, review, refuse }: ReviewedForm<Values, Form>,
   onReady: (form: Form) => void,
@@ -74,7 +74,7 @@ export function useProblemReport<Values extends FieldValues, Form>(
     else void showProblems();
   }
 
-  /** A disabled button also switches Enter off; pressing it tells what is missing instead of doing nothing. */
+  /** A disabled button also disables Enter, so Enter shows what is missing. */
   function onKeyDown(event: KeyboardEvent): void {
     const isTyping =
       event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type);

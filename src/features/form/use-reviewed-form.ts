@@ -1,4 +1,4 @@
-/** The state of a form that is judged by one review: values, sentences, and what a server refused. */
+/** The state of a form: its values, their errors, and what the server refused. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -18,13 +18,13 @@ export interface ReviewedForm<Values extends FieldValues, Form> {
   readonly form: UseFormReturn<Values>;
   readonly values: Values;
   readonly review: Review<Form>;
-  /** Keeps what a server said about values, and shows it beside them. */
+  /** Stores the server's errors about the current values and shows them at the fields. */
   refuse(sentences: Readonly<Record<string, string>>): void;
 }
 
 /**
- * @param open Makes the first values; called once.
- * @param reviewValues Judges values; must not depend on anything but what it is given.
+ * @param open Returns the initial values; called once.
+ * @param reviewValues Validates the values; must be pure.
  */
 export function useReviewedForm<Values extends FieldValues, Form>(
   open: () => Values,
@@ -47,7 +47,7 @@ export function useReviewedForm<Values extends FieldValues, Form>(
     () =>
       form.subscribe({
         formState: { values: true },
-        // A sentence in sight is checked again with every change, also where the field was never left before.
+        // A shown error is updated with every change, even before the field loses focus.
         callback: ({ name }) => {
           if (name !== undefined && get(form.formState.errors, name) !== undefined) {
             void form.trigger(name as FieldPath<Values>);
@@ -72,7 +72,7 @@ export function useReviewedForm<Values extends FieldValues, Form>(
   return { form, values, review, refuse };
 }
 
-/** The review in the shape the form library wants. */
+/** Converts the review to the form library's format. */
 function toResolved<Values extends FieldValues>(
   values: Values,
   review: Review<unknown>,

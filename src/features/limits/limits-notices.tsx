@@ -1,4 +1,4 @@
-/** What is over the plan and what was adjusted, each with the list of monitors to open. */
+/** Notices about monitors over the plan and monitors that we adjusted, each with an expandable list. */
 import type { Limits } from '#domain/contracts/limits.ts';
 import { Alert } from '#ui/alert.tsx';
 import { limitsNotices } from './limits-words.ts';

@@ -1,4 +1,4 @@
-/** What pages say of monitors over the plan, and of those that were adjusted. Pure. */
+/** Texts about monitors over the plan and monitors that we adjusted. Pure. */
 import { businessDay, formatDay } from '#domain/billing/days.ts';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
@@ -7,12 +7,12 @@ export interface LimitsNotice {
   readonly id: 'numero' | 'intervalos' | 'pausados' | 'aumentados';
   readonly title: string;
   readonly text: string;
-  /** What the list is called, and what stands in it. */
+  /** Title of the list. */
   readonly list: string;
   readonly items: readonly string[];
 }
 
-/** One notice for each thing that is over or was adjusted; none while the plan is kept. */
+/** One notice per exceeded limit and per adjustment; none within the plan. */
 export function limitsNotices(limits: Limits): readonly LimitsNotice[] {
   return [
     ...numberNotice(limits),
@@ -22,7 +22,7 @@ export function limitsNotices(limits: Limits): readonly LimitsNotice[] {
   ];
 }
 
-/** When and what: "Até 20/12/2026 nada muda. Depois …". */
+/** "Até 20/12/2026 nada muda. Depois …". */
 function consequence({ aplica }: Limits, prazo: string | undefined, what: string): string {
   if (!aplica)
     return 'Nada é mudado por nós. Para ficar dentro do plano, ajuste os monitores ou mude de plano.';

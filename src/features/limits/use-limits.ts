@@ -1,19 +1,19 @@
-/** Reads how the caller's environment stands to the limits of its plan. */
+/** Reads which of its plan's limits the environment exceeds. */
 import { useEffect, useState } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { getLimits } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 
 export interface LimitsRead {
-  /** `null` while it is read, where it could not be, and for an account without an environment. */
+  /** `null` while loading, after a failure, and for an account without an environment. */
   readonly limits: Limits | null;
   readonly hasFailed: boolean;
-  /** Puts a newer answer in its place. */
+  /** Replaces the answer with a newer one. */
   readonly put: (limits: Limits) => void;
   readonly reread: () => void;
 }
 
-/** @param isWanted False where there is nothing to read: nobody signed in, or an environment that does not run. */
+/** @param isWanted False when there is nothing to read: no session, or the environment is not running. */
 export function useLimits(isWanted: boolean): LimitsRead {
   const [limits, setLimits] = useState<Limits | null>(null);
   const [hasFailed, setFailed] = useState(false);

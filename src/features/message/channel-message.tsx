@@ -1,8 +1,8 @@
 /**
- * A message as its channel shows it: the frame, the sender, the time, the bar in the colour of the situation.
+ * A message as its channel shows it: frame, sender, time, and a bar in the colour of the state.
  *
- * Owns: the markup that channel-message.css draws. Articles use it without JavaScript, the composer of
- * messages with it. Children: the message.
+ * Owns: the markup for channel-message.css. Articles use it without JavaScript, the message composer with it. Children:
+ * the message.
  */
 import './channel-message.css';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export interface ChannelMessageProps {
   readonly channel: MessageChannel;
   /** Name of the bot or account that writes. */
   readonly sender: string;
-  /** Time of day, as the channel shows it. */
+  /** Time of day in the channel's format. */
   readonly time: string;
   readonly state: keyof typeof stateNames;
   /** Subject line; e-mail only. */

@@ -1,4 +1,4 @@
-/** Frame of one part of a page about the account: title, an optional mark beside it, what belongs to it. */
+/** A titled box of the account pages, with an optional badge next to the title. */
 import type { ReactNode } from 'react';
 
 interface SectionProps {
@@ -26,7 +26,7 @@ export function Section({ id, title, mark, children, className = '' }: SectionPr
   );
 }
 
-/** Terms and their values, a hairline between them. */
+/** Terms and their values, separated by thin lines. */
 export function Facts({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl>

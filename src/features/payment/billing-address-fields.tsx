@@ -1,4 +1,4 @@
-/** Billing address: CEP first, because it fills most of the rest. Lives inside a form that holds `PaymentValues`. */
+/** Billing address: CEP first, because it fills in most of the rest. Needs a form with `PaymentValues` around it. */
 import { useFormContext } from 'react-hook-form';
 import { ufs } from '#domain/address/address.ts';
 import { fieldId } from '#features/form/field-id.ts';

@@ -1,4 +1,4 @@
-/** Brand of a card from its number, without asking: name, grouping and length of the security code. */
+/** Recognises a card's brand by its number: name, grouping and length of the security code. */
 import cardValidator from 'card-validator';
 
 export interface CardBrand {
@@ -8,10 +8,10 @@ export interface CardBrand {
 }
 
 const commonGaps: readonly number[] = [4, 8, 12];
-/** Numbers of 17 to 19 digits go on in fours, which the library's gaps leave out. */
+/** The library's gaps end here, but numbers of 17 to 19 digits continue in groups of four. */
 const LAST_GAP = 16;
 
-/** The brand as soon as the digits leave only one, else `null`. Elo, Hipercard and Hiper are told apart too. */
+/** The brand once the digits allow only one, else `null`. Distinguishes Elo, Hipercard and Hiper too. */
 export function cardBrand(digits: string): CardBrand | null {
   if (digits === '') return null;
   const card = cardValidator.number(digits).card;

@@ -1,4 +1,4 @@
-/** Card, holder and phone. Nothing typed here is kept anywhere but in the form's memory. */
+/** Card, holder and phone. These values are kept only in the form's memory. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { onlyDigits } from '#domain/checked.ts';
 import { FormField } from '#features/form/form-field.tsx';
@@ -12,7 +12,7 @@ export function TaxIdField({ className }: { className?: string }) {
   return (
     <FormField<PaymentValues>
       path="cardHolder.cpfCnpj"
-      // "cardHolder" makes Chromium fill the name on the card in here.
+      // With "cardHolder" Chromium would fill in the name on the card here.
       browserName="cpf-cnpj"
       label={paymentLabels['cardHolder.cpfCnpj']}
       mask={taxIdMask}

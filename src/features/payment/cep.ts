@@ -1,7 +1,7 @@
 /**
- * Postal code → address, from a public service that speaks ViaCEP's format.
+ * Looks up the address of a postal code at a public service in ViaCEP's format.
  *
- * Failure is silent (requirements 000 §5): the address can always be typed. The code is the only thing sent.
+ * Failure is silent (requirements 000 §5), because the address can always be typed. Only the code is sent.
  */
 import * as z from 'zod/mini';
 import { checkUf } from '#domain/address/address.ts';
@@ -10,7 +10,7 @@ import { config } from '#lib/config.ts';
 const TIMEOUT_MS = 5_000;
 
 export interface CepAddress {
-  /** Empty where the code covers a whole town. */
+  /** Empty when the code covers a whole town. */
   readonly rua: string;
   readonly bairro: string;
   readonly cidade: string;
@@ -23,11 +23,11 @@ const CepAnswer = z.object({
   bairro: text,
   localidade: text,
   uf: text,
-  /** ViaCEP has sent both, over the years. */
+  /** ViaCEP has used both types over the years. */
   erro: z.optional(z.union([z.boolean(), z.string()])),
 });
 
-/** The address of an eight-digit code, or `null` when it is unknown or nobody answered. */
+/** The address of an eight-digit code; `null` when it is unknown or the service does not answer. */
 export async function lookUpCep(digits: string, signal?: AbortSignal): Promise<CepAddress | null> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -47,7 +47,7 @@ export async function lookUpCep(digits: string, signal?: AbortSignal): Promise<C
       uf: uf.ok ? uf.value : '',
     };
   } catch {
-    // Down, slow, aborted or strange: the customer types the address.
+    // Down, slow, aborted or invalid: the customer types the address.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** How the fields of a payment group what is typed: CEP, card, expiry, phone, CPF/CNPJ, house number. Pure. */
+/** Masks of the payment fields: CEP, card, expiry, phone, CPF/CNPJ, house number. Pure. */
 import { onlyDigits } from '#domain/checked.ts';
 import { phoneDigits } from '#domain/phone/phone.ts';
 import { formatTaxId } from '#domain/tax-id/tax-id.ts';
@@ -6,7 +6,7 @@ import type { Mask } from '#features/form/mask.ts';
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9';
 
-/** Groups digits; `gaps` are the positions before which a space goes. */
+/** Groups digits; `gaps` are the positions that get a space before them. */
 function groupDigits(digits: string, gaps: readonly number[]): string {
   return [...digits].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('');
 }
@@ -19,7 +19,7 @@ export const cepMask: Mask = {
   isTyped: isDigit,
 };
 
-/** @param gaps As the brand groups its numbers: 4 8 12 for most, 4 10 for American Express. */
+/** @param gapsOf Gaps by brand: 4 8 12 for most, 4 10 for American Express. */
 export function cardNumberMask(gapsOf: (digits: string) => readonly number[]): Mask {
   return {
     format: (typed) => {
@@ -32,7 +32,7 @@ export function cardNumberMask(gapsOf: (digits: string) => readonly number[]): M
 
 export const expiryMask: Mask = {
   format: (typed) => {
-    // Browsers fill in "12/2028" or "1/28" as well; who types four digits of a year is let finish.
+    // Browsers also fill in "12/2028" or "1/28", and people may type a four-digit year.
     const digits = onlyDigits(typed.replace(/^\s*(\d)\s*\//, '0$1/'));
     const isLongYear = /^\d\d20\d/.test(digits);
     return digits
@@ -50,7 +50,7 @@ export function ccvMask(lengthMax: number): Mask {
 export const phoneMask: Mask = {
   format: (typed) => {
     const all = phoneDigits(typed);
-    // One key too many changes nothing; a longer text was pasted and is no number that could be guessed.
+    // One extra digit is ignored; a longer text was pasted and is shown as it is.
     if (all.length > 12) return all;
     const digits = all.slice(0, 11);
     const grouped = digits.replace(/^(\d{2})(\d)/, '($1) $2');

@@ -1,4 +1,4 @@
-/** Card, then who pays and where the bill goes. Lives inside a form that holds `PaymentValues`. */
+/** The payment part of a form: card, payer and billing address. Needs a form with `PaymentValues` around it. */
 import type { ReactNode } from 'react';
 import { message } from '#domain/messages.ts';
 import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
@@ -16,7 +16,7 @@ function PaymentSection({ text, children }: { text: string; children: ReactNode 
   );
 }
 
-/** @param declined Why the card was refused, told at its number. */
+/** @param declined Why the card was refused; shown at its number. */
 export function CardSection({ declined }: { declined: string | null }) {
   return (
     <PaymentSection text="Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.">
@@ -25,7 +25,7 @@ export function CardSection({ declined }: { declined: string | null }) {
   );
 }
 
-/** In the place of the card, where it is typed on the processor's page. */
+/** Replaces the card fields when the card is typed on the processor's page. */
 export function HostedSection() {
   return (
     <PaymentSection text="Cartão de crédito, na página segura da operadora de pagamento. Ao continuar, você informa o cartão lá e volta para cá. Guardamos o subdomínio por 24 horas enquanto você paga.">

@@ -1,7 +1,7 @@
 /**
- * The part of a form that pays: billing address, holder and card, as typed.
+ * The payment part of a form, as typed: billing address, holder and card.
  *
- * Card, holder and phone live in the form's memory only: `BillingAddressValues` is all that a draft may keep.
+ * A draft may keep only `BillingAddressValues`; card, holder and phone stay in the form's memory.
  */
 export interface BillingAddressValues {
   cep: string;
@@ -25,18 +25,18 @@ export const emptyPayment: PaymentValues = {
   card: { holderName: '', number: '', expiry: '', ccv: '', phone: '' },
 };
 
-/** Reads what a draft kept of an address; whatever is no text stays empty. */
+/** Reads the address from a draft; values that are not text stay empty. */
 export function readAddressDraft(stored: unknown): BillingAddressValues {
-  const told = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const draft = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const address = { ...emptyPayment.billingAddress };
   for (const name of Object.keys(address) as (keyof BillingAddressValues)[]) {
-    const value = told[name];
+    const value = draft[name];
     if (typeof value === 'string') address[name] = value;
   }
   return address;
 }
 
-/** What each field is called, in the order of the form. */
+/** Label of each field, in form order. */
 export const paymentLabels = {
   'card.number': 'Número do cartão',
   'card.holderName': 'Nome no cartão',

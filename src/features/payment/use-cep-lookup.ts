@@ -1,9 +1,9 @@
 /**
- * Fills the address from a complete CEP. Failure is silent; whatever was typed by hand meanwhile stays editable.
+ * Fills in the address for a complete CEP. Failure is silent, and every field stays editable.
  *
- * What an earlier CEP filled in goes when the next one is not found: an address beside a CEP that is not its own would be
- * billed without anybody noticing. TanStack Query would bring 10 kB to a page where somebody pays and leave all of this: the
- * answer goes into the form, and is neither kept nor shared.
+ * When the next CEP is not found, the address of the one before is cleared, or the bill would go to the wrong address
+ * unnoticed. TanStack Query would add 10 kB to the payment pages and replace none of this, because the answer goes into
+ * the form and is neither cached nor shared.
  */
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -14,7 +14,7 @@ import { type CepAddress, lookUpCep } from './cep.ts';
 
 const names = ['rua', 'bairro', 'cidade', 'uf'] as const;
 
-/** Returns what the CEP field calls while it is typed. */
+/** Returns a function for the CEP field to call with its text. */
 export function useCepLookup(): (typed: string) => void {
   const { setValue, getValues } = useFormContext<PaymentValues>();
   const lookup = useRef<AbortController | null>(null);
@@ -33,7 +33,7 @@ export function useCepLookup(): (typed: string) => void {
     takeBack();
     filled.current = address;
     for (const name of names) {
-      // A code that covers a whole town names no street: what was typed is better than nothing.
+      // The code of a whole town has no street: keep what was typed.
       if (address[name] === '') continue;
       setValue(`billingAddress.${name}`, address[name], {
         shouldDirty: true,
@@ -41,7 +41,7 @@ export function useCepLookup(): (typed: string) => void {
         shouldValidate: true,
       });
     }
-    // Focus moves on only from the CEP field, never from another one.
+    // Move the focus only if it is still in the CEP field.
     const cep = document.getElementById(fieldId('billingAddress.cep'));
     if (document.activeElement !== cep) return;
     document

@@ -1,4 +1,4 @@
-/** Asks what the form has to ask for; until the answer comes, and without one, our own card form and no challenge. */
+/** Reads the checkout options. Until then, and after a failure: our own card form and no challenge. */
 import { useEffect, useState } from 'react';
 import type { CheckoutOptions } from '#domain/contracts/checkout.ts';
 import { getCheckoutOptions } from '#lib/api.ts';
@@ -9,7 +9,7 @@ export function useCheckoutOptions(): CheckoutOptions {
     const question = new AbortController();
     getCheckoutOptions(question.signal).then(
       setOptions,
-      // The server says so, should it expect something else.
+      // If the options differ, the server refuses the submission and says why.
       () => undefined,
     );
     return () => question.abort();

@@ -1,4 +1,4 @@
-/** Monthly or yearly, with what the year spares. */
+/** Monthly or yearly, with the yearly discount. */
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { type BillingCycle, billingCycles } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';

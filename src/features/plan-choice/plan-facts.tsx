@@ -1,4 +1,4 @@
-/** What stands on the card of a plan: its price for a period and its three limits. Inline, so that a label may hold it. */
+/** Price and limits on the card of a plan. Inline elements only, so that it fits into a label. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';

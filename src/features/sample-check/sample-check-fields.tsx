@@ -1,10 +1,10 @@
-/** Monitor, address and message of a made-up check. */
+/** Monitor, address and message of a sample check. */
 import type { Situation } from '#domain/payload/webhook-body.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { SampleCheck } from './use-sample-check.ts';
 
-/** Texts of a tool are the reader's own: nothing completes or corrects them. */
+/** Turns off completion and spell checking, because tools take free text. */
 export const plainInput = { autoComplete: 'off', spellCheck: false, maxLength: 300 } as const;
 
 interface SampleCheckFieldsProps {

@@ -1,4 +1,4 @@
-/** A made-up check that a preview is about: what happened to which monitor, as the reader changes it. */
+/** The sample check of a preview: what happened to which monitor. The reader can change it. */
 import { useState } from 'react';
 import { checkMessages, type Situation } from '#domain/payload/webhook-body.ts';
 import { type Typed, useTyped } from '#features/typed/use-typed.ts';
@@ -8,7 +8,7 @@ export interface SampleCheck<S extends Situation> {
   readonly changeSituation: (next: S) => void;
   readonly name: Typed<HTMLInputElement>;
   readonly url: Typed<HTMLInputElement>;
-  /** What the check said. */
+  /** The check's message. */
   readonly message: Typed<HTMLInputElement>;
 }
 
@@ -18,7 +18,7 @@ export function useSampleCheck<S extends Situation>(first: S): SampleCheck<S> {
   const url = useTyped('https://www.exemplo.com.br');
   const message = useTyped(checkMessages[first]);
   const changeSituation = (next: S): void => {
-    // The reader's own message stays; ours follows the situation.
+    // Replace our default message only; the reader's own one stays.
     if (message.value === checkMessages[situation]) message.write(checkMessages[next]);
     setSituation(next);
   };

@@ -1,7 +1,7 @@
 /**
- * Shows a page only to a signed-in customer; everyone else signs in first and comes back to the same page.
+ * Shows a page only to a signed-in customer; everyone else signs in first and returns to the same page.
  *
- * Without JavaScript the sentence stays; the page says beside it that it needs JavaScript.
+ * Without JavaScript it keeps saying that it is checking; the page has a <noscript> next to it.
  */
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
@@ -29,12 +29,12 @@ export function Protected({ children }: ProtectedProps) {
     try {
       await (action === 'register' ? register : login)({ redirectTo, isPromptForced });
     } catch {
-      // The browser could not leave for the sign-in page (offline, no Web Crypto): let the visitor press again.
+      // The browser could not open the sign-in page (offline, no Web Crypto): let the visitor try again.
       setGate('blocked');
     }
   }, []);
 
-  /** Leaving for a provider that does not answer would end on the browser's error page. */
+  /** Checks first, because a provider that does not answer would end on the browser's error page. */
   async function signInAgain(): Promise<void> {
     setGate('checking');
     const found = await findSessionAgain();
@@ -45,7 +45,7 @@ export function Protected({ children }: ProtectedProps) {
 
   useEffect(() => {
     let isGone = false;
-    // Read first: keycloak-js takes the answer out of the address.
+    // Read first, because keycloak-js removes the answer from the address.
     const arrival = { path: currentPath(), fragment: window.location.hash, isByHistory: cameByHistory() };
     void findSession().then((found) => {
       if (isGone) return;
@@ -57,7 +57,7 @@ export function Protected({ children }: ProtectedProps) {
       if (entry.path !== arrival.path) renameAddress(entry.path);
       if (found.status === 'authenticated') setGate('open');
     });
-    // "Voltar" from the sign-in page brings this page back as it was left; sending it on again would be a trap.
+    // "Voltar" from the sign-in page restores this page; redirecting again would trap the visitor.
     const onReturn = (event: PageTransitionEvent) => {
       if (event.persisted) setGate((now) => (now === 'checking' ? 'blocked' : now));
     };
@@ -81,7 +81,7 @@ export function Protected({ children }: ProtectedProps) {
   return <Checking />;
 }
 
-/** Stands while it is found out who is there, and what they may see. */
+/** Shown while the session and its rights are being checked. */
 export function Checking() {
   const isSlow = useIsSlow(true);
   return (

@@ -1,10 +1,10 @@
-/** On a form that came back from signing in: that the session had ended, and why some fields are empty. */
+/** Says after a new sign-in that the session had ended, and which fields are empty because of it. */
 import { useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { takeSessionEnded } from '#features/session/expired.ts';
 import { Alert } from '#ui/alert.tsx';
 
-/** @param notKept Names of the fields that no tab keeps; nothing where all are as they were left. */
+/** @param notKept Names of the fields that are not stored; `null` when all values were restored. */
 export function SessionEnded({ notKept }: { readonly notKept: string | null }) {
   const [hasEnded] = useState(takeSessionEnded);
   if (!hasEnded) return null;

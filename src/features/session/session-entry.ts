@@ -1,17 +1,17 @@
 /**
- * Who may see a protected page, and where the others go (requirements 000 §2, §4; product.md "Sign-in path").
+ * Decides who may see a protected page and where everyone else goes (requirements 000 §2, §4; product.md "Sign-in
+ * path").
  *
- * Owns: the decision. Does not own: carrying it out (protected.tsx). `action` is an enum, and nothing else of the
- * address is ever followed.
+ * Does not own: carrying it out (protected.tsx). `action` is an enum; nothing else in the address is followed.
  */
 import { type AuthAction, authActions } from '#domain/contracts/sign-in.ts';
 
 export interface Arrival {
   /** Path and query of the protected page. */
   readonly path: string;
-  /** Fragment of the address as the page was opened with: the identity provider's answer arrives there. */
+  /** Fragment that the page was opened with; the identity provider answers there. */
   readonly fragment: string;
-  /** Reached by the browser's Back or Forward. */
+  /** Opened with the browser's Back or Forward. */
   readonly isByHistory: boolean;
 }
 
@@ -24,7 +24,7 @@ export type Entry =
       readonly redirectTo: string;
       readonly isPromptForced: boolean;
     }
-  /** Came back from the provider without a session: sending the visitor there again would be a loop or a trap. */
+  /** Returned from the provider without a session; redirecting again would be a loop. */
   | { readonly kind: 'blocked' };
 
 /** `tenant` is `undefined` for a visitor, `null` for an account without an environment. */
@@ -36,12 +36,12 @@ export function decideEntry(arrival: Arrival, tenant: string | null | undefined)
   }
   if (arrival.isByHistory || isFailedAnswer(arrival.fragment)) return { kind: 'blocked' };
   if (action === null) return { kind: 'sign-in', action: 'login', redirectTo: path, isPromptForced: false };
-  // After login the action decides once more: who has an environment goes there. A new account has none.
+  // Keep the action for a login, which may lead to an environment; a new account has none.
   const redirectTo = action === 'login' ? arrival.path : path;
   return { kind: 'sign-in', action, redirectTo, isPromptForced: true };
 }
 
-/** The action named by an address, or `null`. */
+/** The action in an address, or `null`. */
 export function readAction(path: string): AuthAction | null {
   const written = new URLSearchParams(queryOf(path)).get('action');
   return authActions.find((known) => known === written) ?? null;
@@ -56,7 +56,7 @@ function withoutAction(path: string): string {
 
 const queryOf = (path: string): string => path.split('?').slice(1).join('?');
 
-/** `login_required` only says that a silent check found no session: that visitor has not been asked yet. */
+/** `login_required` is no failure: a silent check found no session, and the visitor was not asked yet. */
 function isFailedAnswer(fragment: string): boolean {
   const answer = new URLSearchParams(fragment.replace(/^#/, ''));
   return answer.has('state') && answer.get('error') !== 'login_required';

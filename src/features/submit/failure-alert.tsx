@@ -1,10 +1,10 @@
-/** What went wrong, beside what was tried; goes when the connection that was missing is there again. */
+/** An error next to the action that failed; a connection error disappears when the browser is online again. */
 import { useEffect, useState } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import type { Toast } from '#ui/toaster.tsx';
 
 interface FailureAlertProps {
-  /** As `describeFailure` words it; nothing stands while there is none. */
+  /** From `describeFailure`; without one nothing is shown. */
   readonly toast: Toast | null | undefined;
   readonly className?: string;
 }

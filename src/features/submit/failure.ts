@@ -1,7 +1,7 @@
 /**
- * What an unsuccessful attempt to buy means: for the key, for the fields, and in words.
+ * Describes why a purchase failed: for the Idempotency-Key, for the fields, and in words.
  *
- * Pure. Sentences come from the server or the catalogue; nothing here decides a status.
+ * Pure. The sentences come from the server or from messages.ts.
  */
 import { formPathOf } from '#domain/contracts/checkout.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -17,25 +17,25 @@ export interface Failure {
   readonly toast: Toast;
   /** Sentence per form path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** A refused card, told where the form asks for one; the values stay allowed, for it may be good tomorrow. */
+  /** A refused card, shown at its field; the same card may be sent again, because it may work later. */
   readonly declined?: { readonly path: string; readonly sentence: string };
-  /** The refused values stay refused: sending them again cannot help. */
+  /** Sending the same values again cannot succeed. */
   readonly isFinal: boolean;
-  /** Signing in again is what helps. */
+  /** The session has expired. */
   readonly needsSignIn: boolean;
 }
 
-/** What is being tried, as far as words depend on it. */
+/** What was attempted, for the wording. */
 export interface Attempted {
-  /** Title of every toast that is not about connection or session. */
+  /** Title of the toast, except for connection and session errors. */
   readonly title: string;
-  /** Said when neither server nor catalogue has a better sentence. */
+  /** Sentence for an error that has no other one. */
   readonly unexpected: string;
-  /** Said when the outcome is unknown. */
+  /** Sentence for an unknown outcome. */
   readonly unclear: string;
-  /** Form path beside which a refused card is told, in a form that can. */
+  /** Form path where a refused card is shown, if the form has one. */
   readonly declinedAt?: string;
-  /** Path of this page, for the answer that needs it loaded anew. */
+  /** Path of this page, for errors that require a reload. */
   readonly here: string;
 }
 
@@ -44,10 +44,10 @@ const places: Readonly<Record<string, string>> = {
   '/upgrade': 'Mudar de plano',
   '/conta': 'Ver a sua conta',
 };
-/** Where an open matter is settled, when the answer itself names no place. */
+/** Page that helps with a code when the answer names none. */
 const placeOfCode: Partial<Record<ErrorCode, string>> = { 'upgrade-open': '/conta' };
 
-/** The page was loaded before something changed that came with it. */
+/** Codes that mean that the loaded page is out of date. */
 const needsNewPage: ReadonlySet<ErrorCode> = new Set(['terms-outdated', 'card-entry-changed']);
 
 export function describeFailure(error: unknown, attempted: Attempted): Failure {
@@ -58,7 +58,7 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
   switch (error.kind) {
     case 'session':
       return {
-        // The request never left: the first one, if there was one, is as open as before.
+        // The request was not sent, so an earlier one is still undecided.
         ...unknown,
         toast: { title: message('session.pending-title'), lines: [message('session.pending')] },
         needsSignIn: error.cause instanceof SessionError && error.cause.reason === 'expired',
@@ -101,7 +101,7 @@ function describeRefusal(error: ApiError, attempted: Attempted): Failure {
     outcome: { kind: 'refused', status, code: body?.code ?? null },
     toast: {
       ...{ title, lines: [sentence], ...(link ? { link } : {}) },
-      // The form's summary says it too; a way out stands here only, and stays.
+      // The form's summary repeats the errors, but only the toast has the link, so it stays then.
       ...(isOfFields && link === undefined ? ({ endsWith: 'edit', isRepeated: true } as const) : {}),
     },
     fields,
@@ -123,7 +123,7 @@ function fieldsOf({ body }: ApiError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** To the processor's page where a debt is paid: the one place outside of the site that an answer may lead to. */
+/** Link to pay a debt at the processor, the only external link that an answer may contain. */
 function debtLink(body: ApiError['body']): Toast['link'] {
   const { paymentUrl, valorCentavos } = body?.details ?? {};
   if (body?.code !== 'debt-open' || paymentUrl === undefined || !/^https?:\/\//.test(paymentUrl))
@@ -131,7 +131,7 @@ function debtLink(body: ApiError['body']): Toast['link'] {
   return { href: paymentUrl, label: message('debt.pay', { valor: formatPrice(Number(valorCentavos)) }) };
 }
 
-/** Only the pages an answer may point to, with their query; anything else is not followed. */
+/** Link to one of the pages that an answer may name, with its query; anything else is ignored. */
 function linkOf(redirect: string | undefined): Toast['link'] {
   const label = places[redirect?.split('?')[0] ?? ''];
   return redirect === undefined || label === undefined ? undefined : { href: redirect, label };

@@ -1,4 +1,4 @@
-/** Sends an attempt to buy: once per press, with the right Idempotency-Key, and tells what came of it. */
+/** Sends a purchase once per press, with the right Idempotency-Key, and reports the outcome. */
 import { useEffect, useRef, useState } from 'react';
 import {
   type Attempt,
@@ -13,7 +13,7 @@ import type { Failure } from '#features/submit/failure.ts';
 import { forgetTab, readTab, type TabKey, writeTab } from '#lib/session-storage.ts';
 import { clearToast, showToast } from '#stores/toast.ts';
 
-/** `leaving`: it was accepted and the browser is on its way; nothing may be sent any more. */
+/** `leaving`: accepted, and the browser is opening the next page; nothing more may be sent. */
 export type SendPhase = 'idle' | 'sending' | 'leaving';
 
 export interface Sending<Answer> {
@@ -25,16 +25,16 @@ export interface Sending<Answer> {
 }
 
 /**
- * @param attemptKey Where the tab keeps the attempt while its outcome is unknown.
- * @param onRefused Shows what the server said about single fields.
+ * @param attemptKey Storage key of the attempt while its outcome is unknown.
+ * @param onRefused Shows the server's errors about single fields.
  */
 export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) => void) {
   const [phase, setPhase] = useState<SendPhase>('idle');
-  // State changes a render later; two presses in one moment must already see it.
+  // State only changes with the next render, too late for a double press.
   const isBusy = useRef(false);
   const pending = useRef<Attempt | null | undefined>(undefined);
 
-  // Back from the page that was left for, the browser may show this one as it was: ready to send again.
+  // "Voltar" may restore this page from memory: allow sending again.
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
@@ -75,7 +75,7 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
     remember(afterOutcome(attempt, failure.outcome));
     showToast(failure.toast);
     onRefused(failure);
-    // The draft brings back what may be kept; the provider brings back this page.
+    // The draft restores the stored fields after the sign-in.
     if (failure.needsSignIn) await signInAgain();
   }
 

@@ -1,23 +1,23 @@
 /**
- * Fills in a template as the environment does: with its own engine, in its version (Uptime Kuma 2.5.3 asks for
- * liquidjs ~10.26.0). It weighs 20 kB and is loaded by use-templates.ts alone.
+ * Renders a template with the engine and version that the environment uses (Uptime Kuma 2.5.3 requires liquidjs
+ * ~10.26.0). It weighs 20 kB; use-templates.ts loads it on demand.
  */
 import { Liquid } from 'liquidjs';
 import { templateScope, variableNotes, type WebhookExample } from '#domain/payload/webhook-body.ts';
 
 export interface Rendered {
-  /** Empty where there is an error. */
+  /** Empty after an error. */
   readonly text: string;
   readonly error: string | undefined;
-  /** What the reader should know although it works. */
+  /** Remarks on a template that works. */
   readonly notes: readonly string[];
 }
 
-/** The environment's container runs in UTC. It passes over an unknown filter; here its name is told. */
+/** The environment runs in UTC. It ignores unknown filters; here they are reported. */
 const engine = new Liquid({ timezoneOffset: 0, strictFilters: true, templates: {}, renderLimit: 250 });
 
-/** What the engine says, and how it is told to the reader; the first that fits. */
-const sentences: readonly (readonly [said: RegExp, told: string])[] = [
+/** The engine's messages and our Portuguese ones; the first match wins. */
+const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^output "(.{1,20}).*" not closed.*/s, 'Falta fechar com }} o que começa em $1.'],
   [/^tag "(.{1,20}).*" not closed.*/s, 'Falta fechar com %} o que começa em $1.'],
   [/^tag \{%-? *(\w+)(.*)%\} not closed.*/s, 'Falta {% end$1 %} para fechar {% $1$2%}.'],
@@ -29,7 +29,7 @@ const sentences: readonly (readonly [said: RegExp, told: string])[] = [
   [/^.*line:(\d+), col:(\d+).*/s, 'Não entendi o modelo na linha $1, coluna $2.'],
 ];
 
-/** Fills in a template; a mistake in it is told, not thrown. */
+/** Renders a template; returns its mistake instead of throwing. */
 export function renderTemplate(template: string, example: WebhookExample): Rendered {
   const scope = templateScope(example);
   try {

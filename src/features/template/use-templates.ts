@@ -1,4 +1,4 @@
-/** What fills in templates, fetched once a reader writes one. */
+/** Loads the template engine once the reader writes a template. */
 import { useEffect, useState } from 'react';
 import type { Rendered, renderTemplate } from './liquid.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The terms as the page itself carries them.
+ * The terms from the page's <template>.
  *
- * They are moved in as nodes. An island's slot would hand them over as a string to be parsed, which Trusted Types
- * refuse on these pages.
+ * They are cloned as nodes, because an island's slot is a string to be parsed, which Trusted Types refuse on these
+ * pages.
  */
 import { useEffect, useRef } from 'react';
 import { TERMS_TEMPLATE_ID } from './terms-template.ts';

@@ -1,4 +1,4 @@
-/** Acceptance of the terms and of their annex, and the terms themselves in full. Lives inside a form that holds `termos`. */
+/** The checkbox for the terms and the billing rules, and the full text. Needs a form with `termos` around it. */
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { message } from '#domain/messages.ts';
@@ -31,7 +31,7 @@ export function TermsSection({ terms }: { terms: ReactNode }) {
             <button type="button" onClick={() => setOpen(true)} className={readLink}>
               Ler os termos
             </button>
-            {/* In another tab: a card that was typed here is kept nowhere and would be lost. */}
+            {/* In another tab, because leaving this one would lose the typed card. */}
             <a href="/regras-de-cobranca.html" target="_blank" rel="noopener" className={readLink}>
               Ler as regras<span className="sr-only"> de cobrança e limites (abre em outra aba)</span>
             </a>

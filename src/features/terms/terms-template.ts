@@ -1,2 +1,2 @@
-/** Id of the <template> that carries the terms on pages where they are accepted (components/legal/terms-template.astro). */
+/** Id of the <template> with the terms (components/legal/terms-template.astro). */
 export const TERMS_TEMPLATE_ID = 'termos-do-servico';

@@ -1,4 +1,4 @@
-/** Where the messages of `showToast` appear; once per page. */
+/** Shows the messages of `showToast`; use once per page. */
 import { useStore } from '@nanostores/react';
 import { $toast, clearToast } from '#stores/toast.ts';
 import { Toaster } from '#ui/toaster.tsx';

@@ -1,4 +1,4 @@
-/** Where a reader writes a template: code, in lines as long as they come. */
+/** Text area for a template: code font, no wrapping. */
 import './template-area.css';
 import type { ComponentProps } from 'react';
 

@@ -1,7 +1,7 @@
 /**
- * The text of a field that was on the page before its island woke.
+ * The text of a field that the reader may have filled in before its island hydrated.
  *
- * The field keeps what was typed meanwhile: it is uncontrolled, and read once when the island wakes.
+ * The field is uncontrolled and read once on hydration, so nothing typed earlier is lost.
  */
 import { type FormEvent, type RefCallback, useCallback, useRef, useState } from 'react';
 
@@ -9,9 +9,9 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 export interface Typed<Field extends TextField> {
   readonly value: string;
-  /** Writes into the field, as a choice of an example does. */
+  /** Sets the field's text, e.g. to an example. */
   readonly write: (value: string) => void;
-  /** What the field must carry. */
+  /** Props for the field. */
   readonly field: {
     readonly ref: RefCallback<Field>;
     readonly defaultValue: string;

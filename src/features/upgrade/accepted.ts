@@ -1,16 +1,16 @@
-/** What an accepted upgrade means to the customer: a toast, a last sentence, and where the browser goes on. Pure. */
+/** What the customer sees after an accepted upgrade: a toast, a last message, and the next page. Pure. */
 import type { UpgradeOffer, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import type { Departure } from '#features/upgrade/leaving.tsx';
 import { tenantUrl } from '#lib/config.ts';
 import type { Toast } from '#ui/toaster.tsx';
 
-/** The two titles of requirements 000 §4: one where nothing is charged now, the other where money moves. */
+/** The two titles of requirements 000 §4: without and with a charge today. */
 function titleOf({ status, hojeCentavos }: UpgradeResponse): string {
   return message(status === 'applied' && hojeCentavos === 0 ? 'upgrade.done-title' : 'upgrade.started');
 }
 
-/** @param kind What was confirmed: the environment only takes new limits where there are any. */
+/** @param kind The confirmed offer; some kinds change no limits, so there is nothing to wait for. */
 export function describeAccepted(
   answer: UpgradeResponse,
   tenant: string,
@@ -33,7 +33,7 @@ export function describeAccepted(
     };
   }
   const title = titleOf(answer);
-  // The page takes focus to the same words (leaving.tsx).
+  // leaving.tsx shows the same words and focuses them.
   const toast = { tone: 'info', title, lines: [answer.details], isRepeated: true } as const;
   if (answer.status === 'waiting-payment') {
     return {

@@ -1,8 +1,7 @@
 /**
- * The last thing a page says before the browser leaves by itself: what came of it, what it waits for, where it goes on.
+ * The last message before the browser opens the next page: the outcome, what it waits for, and where it goes.
  *
- * Takes focus, so that it is read out; the link is there for those who do not want to wait, or come back, as soon as it
- * leads somewhere.
+ * It takes focus, so that screen readers read it. Once the next page is ready there is also a link to it.
  */
 import { useEffect, useRef } from 'react';
 import { message } from '#domain/messages.ts';
@@ -12,7 +11,7 @@ import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** Long enough for two short sentences; what was waited for has been read by then. */
+/** Long enough to read two short sentences; after a wait they have been read already. */
 const LEAVE_AFTER_MS = 4_000;
 const LEAVE_READY_AFTER_MS = 1_500;
 
@@ -21,9 +20,9 @@ export interface Departure {
   readonly title: string;
   readonly lines: readonly string[];
   readonly to: { readonly href: string; readonly label: string };
-  /** Takes the place of this page, where going back to it would only lead here again. */
+  /** Replaces this page in the history, because going back would only lead here again. */
   readonly isReplacing?: boolean;
-  /** The environment that has to answer before anybody is led there. */
+  /** The environment that must answer before the browser goes there. */
   readonly awaits?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The address names no environment: shown in a toast and on the page, then home (requirements 000 §2). */
+/** For an address without an environment: a toast and a message, then the home page (requirements 000 §2). */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { message } from '#domain/messages.ts';

@@ -1,6 +1,6 @@
 /**
- * The figures of an offer and what they mean. Where they changed while somebody looked at them, the amount takes focus
- * and is read out.
+ * The figures of an offer and what they mean. When they change while shown, the amount takes focus, so that screen
+ * readers read it.
  */
 import { useEffect, useRef } from 'react';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
@@ -13,7 +13,7 @@ interface OfferFactsProps {
   readonly offers: UpgradeOffers;
   /** Rows before the figures. */
   readonly rows?: readonly (readonly [term: string, value: string])[];
-  /** How often other figures came than those that were on the page. */
+  /** How often the figures have changed since the page was opened. */
   readonly changes: number;
 }
 

@@ -1,7 +1,8 @@
 /**
- * What an offer means in money and days: today, from when, and what becomes of the days already paid. Pure.
+ * Describes an offer in money and days: today, later, and what happens to the days already paid. Pure.
  *
- * Owns: the sentences of both upgrade pages. Does not own: the figures, which the ledger tells (contracts/upgrade.ts).
+ * Owns: the sentences of both upgrade pages. Does not own: the figures, which come from the server
+ * (contracts/upgrade.ts).
  */
 import { formatDay } from '#domain/billing/days.ts';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
@@ -11,18 +12,18 @@ import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 
 type Plans = Pick<Catalog, 'plan'>;
 
-/** The offer of a plan in a cycle, if there is one. */
+/** The offer of a plan in a cycle; `null` without one. */
 export function offerOf({ ofertas }: UpgradeOffers, { plan, cycle }: UpgradeTarget): UpgradeOffer | null {
   return ofertas.find(({ plano, ciclo }) => plano === plan && ciclo === cycle) ?? null;
 }
 
-/** An offer about the plan in force: `ciclo` in the other cycle, `retomada` in the one it had. */
+/** An offer for the current plan: `ciclo` in the other cycle, `retomada` preferably in the same. */
 export function offerOfCurrent(offers: UpgradeOffers, kind: 'ciclo' | 'retomada'): UpgradeOffer | null {
   const found = offers.ofertas.filter(({ tipo }) => tipo === kind);
   return found.find(({ ciclo }) => (ciclo === offers.ciclo) === (kind === 'retomada')) ?? found[0] ?? null;
 }
 
-/** "R$ 99 por mês a partir de 20/12/2026"; `null` where nothing renews. */
+/** "R$ 99 por mês a partir de 20/12/2026"; `null` when nothing renews. */
 export function nextCharge({ ciclo, proximaCobranca, proximoValorCentavos }: UpgradeOffer): string | null {
   if (proximaCobranca === undefined || proximoValorCentavos === undefined) return null;
   return `${formatPrice(proximoValorCentavos)} ${perCycle[ciclo]} a partir de ${formatDay(proximaCobranca)}`;
@@ -30,7 +31,7 @@ export function nextCharge({ ciclo, proximaCobranca, proximoValorCentavos }: Upg
 
 const days = (count: number): string => (count === 1 ? '1 dia' : `${count} dias`);
 
-/** The whole of an offer in one sentence. */
+/** An offer in one sentence. */
 export function offerLine(offer: UpgradeOffer): string {
   const { hojeCentavos, dias } = offer;
   const then = nextCharge(offer) ?? 'a renovação continua cancelada';
@@ -41,7 +42,7 @@ export function offerLine(offer: UpgradeOffer): string {
     : `Diferença de ${price} por ${days(dias)}, hoje; ${then}.`;
 }
 
-/** What is charged today and what after that, as terms and values. */
+/** The charges of today and later, as terms and values. */
 export function chargeRows(offer: UpgradeOffer): { today: [string, string]; later: [string, string] } {
   const { hojeCentavos, dias } = offer;
   const isDifference = dias !== undefined && hojeCentavos > 0;
@@ -54,7 +55,7 @@ export function chargeRows(offer: UpgradeOffer): { today: [string, string]; late
   };
 }
 
-/** What else there is to know: days already paid, limits, renewal. */
+/** Further sentences: paid days, limits, renewal. */
 export function offerSentences(
   offer: UpgradeOffer,
   { pagoAte, plano }: Pick<UpgradeOffers, 'pagoAte' | 'plano'>,
@@ -101,14 +102,14 @@ function limits({ tipo, plano, ciclo, hojeCentavos, ...offer }: UpgradeOffer, pl
 const restart =
   'Para receber os novos limites o ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.';
 
-/** On trust an early cancellation takes the plan away at once, which is said beside the limits. */
+/** On trust, a cancellation ends the plan at once; the sentence about the limits says so. */
 function renewalSentence({ tipo, ciclo }: UpgradeOffer): string {
   const renews = ciclo === 'monthly' ? 'Renova todo mês.' : 'Renova todo ano.';
   if (tipo === 'confianca') return renews;
   return `${renews} Cancele quando quiser: o plano vale até o fim do período pago.`;
 }
 
-/** What the button that sends says: the price of a period, an amount, or that nothing is charged. */
+/** Label of the submit button: the price of a period, an amount, or that nothing is charged. */
 export function confirmLabel(offer: UpgradeOffer): string {
   if (offer.hojeCentavos === 0) return 'Confirmar sem cobrança hoje';
   const price = formatPrice(offer.hojeCentavos);

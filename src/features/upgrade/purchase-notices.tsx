@@ -1,4 +1,4 @@
-/** What stands before a purchase: a change that waits for its payment, a reason of the server, figures that are missing. */
+/** Notices before a purchase: an unpaid change, an obstacle named by the server, missing figures. */
 import type { ReactNode } from 'react';
 import type { UpgradeObstacle, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
@@ -13,20 +13,20 @@ import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** True where nothing may be bought until what the notices say is settled. */
+/** True when nothing can be bought before the notices are settled. */
 export function isBlocked({ espera, impedimento, ofertas }: UpgradeOffers): boolean {
   return ofertas.length === 0 && (espera !== undefined || impedimento !== undefined);
 }
 
-/** True where this very change waits for its payment: it is paid, not ordered again. */
+/** True when exactly this change is already waiting for its payment. */
 export function isAwaited({ espera }: UpgradeOffers, { plan, cycle }: UpgradeTarget): boolean {
   return espera?.plano === plan && espera.ciclo === cycle;
 }
 
-/** Nothing while nothing stands in the way. */
+/** Renders nothing when there is no obstacle. */
 export function PurchaseNotices({ offers }: { offers: UpgradeOffers }) {
   const { espera, impedimento } = offers;
-  // The change that waits is itself the reason: one notice says both.
+  // The waiting change is the obstacle itself; one notice is enough.
   const obstacle = espera !== undefined && impedimento?.codigo === 'upgrade-open' ? undefined : impedimento;
   return (
     <>
@@ -38,7 +38,7 @@ export function PurchaseNotices({ offers }: { offers: UpgradeOffers }) {
 
 interface WaitingChangeProps {
   readonly change: NonNullable<UpgradeOffers['espera']>;
-  /** Another choice may take its place. */
+  /** Another choice may replace it. */
   readonly isReplaceable: boolean;
 }
 
@@ -83,7 +83,7 @@ function wayOut(code: UpgradeObstacle['codigo'], paymentUrl: string | undefined)
   );
 }
 
-/** In place of the figures, where they could not be read. */
+/** Replaces the figures when they could not be read. */
 export function OffersMissing({ read }: { read: OffersRead }) {
   const { toast } = describeFailure(read.error, {
     title: message('upgrade.figures-failed'),
@@ -106,7 +106,7 @@ export function OffersMissing({ read }: { read: OffersRead }) {
   );
 }
 
-/** In place of the figures, while they are read. */
+/** Replaces the figures while they are read. */
 export function FiguresReading() {
   return (
     <p role="status" className="flex items-center gap-3 text-ink-soft">
@@ -123,7 +123,7 @@ interface NoticeProps {
   readonly action: ReactNode;
 }
 
-/** A reason and the way to go on. */
+/** A message with a button. */
 export function Notice({ tone = 'warning', title, children, action }: NoticeProps) {
   return (
     <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} {...(title ? { title } : {})}>

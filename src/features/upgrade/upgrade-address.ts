@@ -1,9 +1,9 @@
-/** What the addresses of the two upgrade pages say (requirements 000 §2), read and written in one place. Pure. */
+/** Parses and builds the addresses of the two upgrade pages (requirements 000 §2). Pure. */
 import { type BillingCycle, normalizePlanId, type PlanId, parseBillingCycle } from '#domain/plans/ids.ts';
 import { normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
 
 export interface UpgradeAddress {
-  /** `null` when the address names none. */
+  /** `null` when the address has none. */
   readonly tenant: string | null;
   /** `null` when absent or empty; anything unknown is `free` (the alias rule). */
   readonly plan: PlanId | null;
@@ -26,7 +26,7 @@ export interface UpgradeTarget {
   readonly cycle: BillingCycle;
 }
 
-/** Where a plan is chosen; a choice made before is kept. */
+/** Page where a plan is chosen, with an earlier choice. */
 export function upgradePath(
   tenant: string,
   choice: { plan?: PlanId | null; cycle?: BillingCycle | null } = {},
@@ -37,7 +37,7 @@ export function upgradePath(
   return `/upgrade?${query}`;
 }
 
-/** Where a chosen plan is paid for. */
+/** Page where the chosen plan is paid. */
 export function upgradeCheckoutPath(tenant: string, { plan, cycle }: UpgradeTarget): string {
   return `/upgrade/checkout?${new URLSearchParams({ plan, tenant, cycle })}`;
 }

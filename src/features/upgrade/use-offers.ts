@@ -1,4 +1,4 @@
-/** What may be bought for a tenant, read once the page knows whose it is, and anew where the server says it changed. */
+/** Reads the offers for a tenant, and reads them again when they may have changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { signInIfExpired } from '#features/session/expired.ts';
@@ -7,20 +7,20 @@ import { getUpgradeOffers } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 
 export interface OffersRead {
-  /** What was read last; stays while it is read anew, and where that fails. */
+  /** The last offers; kept while they are read again and after a failure. */
   readonly offers: UpgradeOffers | null;
-  /** Why the last reading failed; `null` while one is under way and after one that did not. */
+  /** Why the last read failed; `null` during a read and after a success. */
   readonly error: unknown;
   readonly isReading: boolean;
-  /** Resolves when the page holds what the server says now, or why it could not be had. Never throws. */
+  /** Resolves when the new offers or the error are in place. Never throws. */
   reread(): Promise<void>;
 }
 
-type Told = Pick<OffersRead, 'offers' | 'error' | 'isReading'>;
+type Read = Pick<OffersRead, 'offers' | 'error' | 'isReading'>;
 
-/** @param tenant `null` while nothing is to be asked. */
+/** @param tenant `null` while there is nothing to read. */
 export function useOffers(tenant: string | null): OffersRead {
-  const [told, setTold] = useState<Told>({ offers: null, error: null, isReading: tenant !== null });
+  const [read, setRead] = useState<Read>({ offers: null, error: null, isReading: tenant !== null });
   const question = useRef<AbortController>(undefined);
 
   const reread = useCallback(async (): Promise<void> => {
@@ -29,20 +29,20 @@ export function useOffers(tenant: string | null): OffersRead {
     const asked = new AbortController();
     question.current = asked;
     const { signal } = asked;
-    setTold(({ offers }) => ({ offers, error: null, isReading: true }));
+    setRead(({ offers }) => ({ offers, error: null, isReading: true }));
     try {
       const offers = await getUpgradeOffers(tenant, signal);
-      if (!signal.aborted) setTold({ offers, error: null, isReading: false });
+      if (!signal.aborted) setRead({ offers, error: null, isReading: false });
     } catch (error) {
       if (signal.aborted) return;
-      setTold(({ offers }) => ({ offers, error, isReading: false }));
+      setRead(({ offers }) => ({ offers, error, isReading: false }));
       await signInIfExpired(error);
     }
   }, [tenant]);
 
   useEffect(() => {
     void reread();
-    // "Voltar" brings the page back as it was left, perhaps before something was paid.
+    // "Voltar" restores the page from memory, perhaps from before a payment.
     const onReturn = (event: PageTransitionEvent) => event.persisted && void reread();
     window.addEventListener('pageshow', onReturn);
     return () => {
@@ -51,8 +51,8 @@ export function useOffers(tenant: string | null): OffersRead {
     };
   }, [reread]);
 
-  // Somebody who comes back from paying elsewhere finds what may be bought then.
-  const isBlocked = told.offers?.espera !== undefined || told.offers?.impedimento !== undefined;
+  // The customer may have paid in another tab.
+  const isBlocked = read.offers?.espera !== undefined || read.offers?.impedimento !== undefined;
   useEffect(() => {
     if (!isBlocked) return;
     const onSight = () => document.visibilityState === 'visible' && void reread();
@@ -60,12 +60,12 @@ export function useOffers(tenant: string | null): OffersRead {
     return () => document.removeEventListener('visibilitychange', onSight);
   }, [isBlocked, reread]);
 
-  useBackOnline(told.error !== null, () => void reread());
+  useBackOnline(read.error !== null, () => void reread());
 
-  return { ...told, reread };
+  return { ...read, reread };
 }
 
-/** True where the server holds other figures than those that were shown. */
+/** True when the server's figures differ from those that were shown. */
 export function isQuoteChanged({ outcome }: Failure): boolean {
   return outcome.kind === 'refused' && outcome.code === 'quote-changed';
 }

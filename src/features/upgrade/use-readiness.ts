@@ -1,16 +1,16 @@
-/** Asks until an environment that restarts answers again. */
+/** Polls an environment that restarts until it answers again. */
 import { useEffect, useState } from 'react';
 import { getReadiness } from '#lib/api.ts';
 
 const ASK_EVERY_MS = 3_000;
-/** From then on the page says that it takes longer than usual; it goes on asking. */
+/** After this the page says that it takes longer than usual, and polling continues. */
 const LATE_AFTER_MS = 120_000;
-/** The cluster begins a moment after it was told; one answer may still be the old instance's. */
+/** A single answer may still come from the old instance, because the cluster restarts it a moment later. */
 const ANSWERS_IN_A_ROW = 2;
 
 export type Readiness = 'waiting' | 'late' | 'ready';
 
-/** @param tenant `null` where nothing is waited for: ready at once. */
+/** @param tenant `null` when there is nothing to wait for: ready at once. */
 export function useReadiness(tenant: string | null): Readiness {
   const [readiness, setReadiness] = useState<Readiness>(tenant === null ? 'ready' : 'waiting');
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useReadiness(tenant: string | null): Readiness {
     let timer: ReturnType<typeof setTimeout>;
     const late = setTimeout(() => setReadiness('late'), LATE_AFTER_MS);
     const ask = async (): Promise<void> => {
-      // Whatever keeps it from answering, the next question tells.
+      // A failed request counts as not ready; the next one decides.
       const { pronto } = await getReadiness(tenant, stop.signal).catch(() => ({ pronto: false }));
       if (stop.signal.aborted) return;
       answers = pronto ? answers + 1 : 0;

@@ -1,4 +1,4 @@
-/** Who is looking at the tenant of an upgrade page, and what plan it has. */
+/** Reads whether the visitor owns the tenant of an upgrade page, and its plan. */
 import { useEffect, useState } from 'react';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { ApiError } from '#lib/api.ts';
@@ -9,26 +9,26 @@ import { findSession } from '#stores/session.ts';
 export type TenantPlan =
   | { readonly status: 'checking' }
   | { readonly status: 'visitor' }
-  /** Signed in to an account with another environment, or (`null`) with none. */
+  /** Signed in to an account with another environment, or with none (`null`). */
   | { readonly status: 'foreign'; readonly ownTenant: string | null }
-  /** The contract of the environment is over: there is nothing to change. */
+  /** The contract has ended, so there is nothing to change. */
   | { readonly status: 'ended' }
-  /** With `quota.failure`, plan and use are only assumed (requirements 000 §7). */
+  /** With `quota.failure`, plan and usage are only assumed (requirements 000 §7). */
   | { readonly status: 'known'; readonly quota: TenantQuota };
 
-/** After a count that failed, so long until the next. */
+/** Waits before the retries after a failed count. */
 const AGAIN_MS: readonly number[] = [2_000, 10_000];
 
-/** No answer, or one that may be another in a moment. */
-function isAssumed(told: TenantPlan): boolean {
-  if (told.status !== 'known' || told.quota.failure === undefined) return false;
-  const { failure } = told.quota;
+/** True when the count failed and a retry may succeed. */
+function isAssumed(read: TenantPlan): boolean {
+  if (read.status !== 'known' || read.quota.failure === undefined) return false;
+  const { failure } = read.quota;
   return !(failure instanceof ApiError) || failure.status === null || failure.status >= 500;
 }
 
 /**
- * @param tenant `null` while the address is not read yet.
- * @returns The plan, and what reads it anew where the server has shown that it changed.
+ * @param tenant `null` until the address has been read.
+ * @returns The plan, and a function that reads it again.
  */
 export function useTenantPlan(tenant: string | null): readonly [TenantPlan, reread: () => void] {
   const [plan, setPlan] = useState<TenantPlan>({ status: 'checking' });
@@ -40,15 +40,15 @@ export function useTenantPlan(tenant: string | null): readonly [TenantPlan, rere
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waits = AGAIN_MS[Symbol.iterator]();
     const read = () =>
-      void readTenantPlan(tenant).then((told) => {
+      void readTenantPlan(tenant).then((found) => {
         if (isGone) return;
-        setPlan(told);
-        // What is only assumed is asked for again, while somebody reads.
-        const wait = isAssumed(told) ? waits.next().value : undefined;
+        setPlan(found);
+        // Retry while the plan is only assumed.
+        const wait = isAssumed(found) ? waits.next().value : undefined;
         if (wait !== undefined) timer = setTimeout(read, wait);
       });
     read();
-    // "Voltar" brings the page back as it was left, perhaps before the plan changed.
+    // "Voltar" restores the page from memory, perhaps from before the plan changed.
     const onReturn = (event: PageTransitionEvent) => event.persisted && read();
     window.addEventListener('pageshow', onReturn);
     return () => {
@@ -76,7 +76,7 @@ async function readTenantPlan(tenant: string): Promise<TenantPlan> {
   return isEnded ? { status: 'ended' } : { status: 'known', quota };
 }
 
-/** The group of a new environment comes with the next token, so one is asked for before anyone is turned away. */
+/** A new environment's group arrives with the next token, so a fresh token is requested before refusing access. */
 async function readOwnTenant(session: AuthenticatedSession, tenant: string): Promise<string | null> {
   if (session.tenant === tenant) return tenant;
   await session.token({ isForced: true }).catch(() => undefined);
