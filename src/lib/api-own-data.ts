@@ -1,4 +1,4 @@
-/** The calls about a person's own data; see api.ts. */
+/** API calls about a person's own data; see api.ts. */
 import * as z from 'zod/mini';
 import {
   DeletionPreview,
@@ -9,19 +9,19 @@ import {
 } from '#domain/contracts/own-data.ts';
 import { ask, CHECKOUT_TIMEOUT_MS, post } from '#lib/api.ts';
 
-/** The copy goes into a file as it came: a page reads nothing of it but that it is one. */
+/** The copy is saved to a file unread, so only its frame is checked. */
 const DataCopy = z.looseObject({ leiame: z.string(), exportedAt: z.string() });
 
 /** `GET /api/conta/dados`. */
 export const getOwnData = (signal?: AbortSignal) => ask(ownDataEndpoint, OwnDataResponse, { signal });
 
-/** `POST /api/conta/dados/copia`. @throws ApiError `sign-in-stale` where the sign-in is too old. */
+/** `POST /api/conta/dados/copia`. @throws ApiError `sign-in-stale` when the sign-in is too old. */
 export const postDataCopy = () => post(dataCopyEndpoint, DataCopy, { timeoutMs: CHECKOUT_TIMEOUT_MS });
 
 /** `GET /api/conta/dados/exclusao`. */
 export const getDeletionPreview = (signal?: AbortSignal) =>
   ask(deletionEndpoint, DeletionPreview, { signal });
 
-/** `POST /api/conta/dados/exclusao`. Asking again changes nothing. @throws ApiError `sign-in-stale` as above. */
+/** `POST /api/conta/dados/exclusao`. A second call changes nothing. @throws ApiError `sign-in-stale` as above. */
 export const postDeletion = (confirma: string) =>
   post(deletionEndpoint, OwnDataResponse, { body: { confirma } });

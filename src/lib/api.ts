@@ -1,9 +1,8 @@
 /**
- * The API as the browser sees it: one typed function per call.
+ * API client of the browser: one typed function per call.
  *
- * Owns: bearer token, time-out, the single retry after 401/403 and the one guarded reload (requirements 000 §4),
- * proving answers with their contract. Does not own: sentences; every call may throw an `ApiError`, which says what
- * happened, and islands say it.
+ * Owns: bearer token, timeout, the single retry after 401/403, the single reload (requirements 000 §4), and checking
+ * answers against their contract. Does not own: sentences. Every call may throw an `ApiError`; islands show the message.
  */
 import * as z from 'zod/mini';
 import {
@@ -55,12 +54,12 @@ import { getSession, recoverSession, SessionError } from '#lib/session.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Longer: behind this call the payment processor is asked several times. */
+/** Longer, because the server calls the payment processor several times. */
 export const CHECKOUT_TIMEOUT_MS = 40_000;
 
 /**
- * `refused`: the server said no, `body` says why. `network` and `timeout`: whether it arrived is unknown.
- * `unreadable`: it was accepted, but the answer is not the contract's. `session`: no token could be had.
+ * `refused`: the server refused, and `body` says why. `network` and `timeout`: it is unknown whether the request
+ * arrived. `unreadable`: accepted, but the answer does not match the contract. `session`: there was no token.
  */
 export type ApiFailure = 'refused' | 'network' | 'timeout' | 'unreadable' | 'session';
 
@@ -68,7 +67,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiFailure;
   readonly status: number | null;
-  /** The API's error body; `null` also when something in between answered in its own words. */
+  /** The API's error body; `null` also when a proxy answered instead. */
   readonly body: ErrorBody | null;
 
   constructor(kind: ApiFailure, about: { status?: number; body?: ErrorBody | null; cause?: unknown } = {}) {
@@ -83,7 +82,7 @@ interface Call<S extends z.ZodMiniType> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly answer: S;
-  /** False for a call that anybody may make: no token is looked for. */
+  /** False for a public call, which sends no token. */
   readonly isProtected?: boolean;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
@@ -93,11 +92,11 @@ interface Call<S extends z.ZodMiniType> {
 
 type Options = Omit<Call<z.ZodMiniType>, 'method' | 'path' | 'answer'>;
 
-/** A question. @throws ApiError */
+/** Sends a GET request. @throws ApiError */
 export const ask = <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
   call({ method: 'GET', path, answer, ...options });
 
-/** A change. @throws ApiError */
+/** Sends a POST request. @throws ApiError */
 export const post = <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
   call({ method: 'POST', path, answer, ...options });
 
@@ -116,7 +115,7 @@ export const getProvisioningStatus = (signal?: AbortSignal) =>
 /** `POST /api/provisionamento/start`, without a body. */
 export const startProvisioning = () => post(provisioningStartEndpoint, ProvisioningStatus);
 
-/** `GET /api/subdominios/{nome}`; signed in, so that the name of one's own open order counts as free. */
+/** `GET /api/subdominios/{nome}`; signed in, so that the name in the caller's own open order counts as free. */
 export const getSubdomainAvailability = (name: string, signal?: AbortSignal) =>
   ask(subdomainPath(name), SubdomainAvailability, { signal });
 
@@ -141,8 +140,8 @@ export const getAccount = (signal?: AbortSignal) => ask(accountEndpoint, Account
 const accountEnds = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEndpoint };
 
 /**
- * Ends the renewal, or undoes a purchase; answers with the account as it then is. Asking again changes nothing, so
- * there is no Idempotency-Key.
+ * Ends the renewal or undoes a purchase; answers with the changed account. A second call changes nothing, so there is
+ * no Idempotency-Key.
  */
 export const postAccountEnd = (end: keyof typeof accountEnds, body?: WithdrawalRequest) =>
   post(accountEnds[end], AccountAnswer, { body, timeoutMs: CHECKOUT_TIMEOUT_MS });
@@ -158,7 +157,7 @@ export const postCardChange = (body: CardChangeRequestInput, idempotencyKey: str
 /** `GET /api/conta/limites`. */
 export const getLimits = (signal?: AbortSignal) => ask(accountLimitsEndpoint, LimitsAnswer, { signal });
 
-/** `POST /api/conta/limites`; answers with how it is then. */
+/** `POST /api/conta/limites`; answers with the changed state. */
 export const postLimitsChoice = (body: LimitsChoice) => post(accountLimitsEndpoint, Limits, { body });
 
 /** `GET /api/conta/relatorios`. */
@@ -177,7 +176,7 @@ export const postReportMailEnd = (body: ReportMailEndRequest) =>
 export const postSupport = (body: SupportDraft, idempotencyKey: string) =>
   post(supportEndpoint, SupportResponse, { body, idempotencyKey, isProtected: false });
 
-/** One call, its answer proved by the contract. @throws ApiError */
+/** Makes a call and checks the answer against its contract. @throws ApiError */
 async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
   const { isProtected = true } = request;
   let response = await send(request, false);
@@ -195,27 +194,27 @@ type Route = Pick<Call<z.ZodMiniType>, 'method' | 'path'>;
 
 const routeName = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** Calls for which this tab was reloaded and that have not worked since. */
+/** Calls that caused a reload of this tab and have not succeeded since. */
 function reloadedFor(): readonly string[] {
   const kept = readTab(tabKeys.authReload);
   return Array.isArray(kept) ? kept.map(String) : [];
 }
 
-/** What another call may do says nothing about this one. */
+/** Call after a success: the call may cause a reload again. */
 function forgetReload(route: Route): void {
   const kept = reloadedFor();
   const rest = kept.filter((name) => name !== routeName(route));
   if (rest.length < kept.length) writeTab(tabKeys.authReload, rest);
 }
 
-/** Reloads the page once per tab and call; a second refusal is reported instead, so that nothing typed is lost twice. */
+/** Reloads the page once per tab and call; a second refusal is an error, so that typed text is not lost twice. */
 async function reloadOnce(route: Route): Promise<void> {
   const name = routeName(route);
   if (reloadedFor().includes(name)) return;
   writeTab(tabKeys.authReload, [...reloadedFor(), name]);
   if (!reloadedFor().includes(name)) return;
   reloadPage();
-  // The page is going away: nobody is to act on this call any more.
+  // Never resolve, because the page is about to be unloaded.
   await new Promise<never>(() => {});
 }
 
@@ -238,7 +237,7 @@ async function send<S extends z.ZodMiniType>(request: Call<S>, isForced: boolean
   }
 }
 
-/** A call that its own caller gave up stays an abort; everything else is an `ApiError`. */
+/** An abort by the caller stays an abort; everything else becomes an `ApiError`. */
 function failureOf(cause: unknown, given: AbortSignal | undefined, timeout: AbortSignal): unknown {
   if (given?.aborted) return cause;
   return new ApiError(timeout.aborted ? 'timeout' : 'network', { cause });
@@ -249,7 +248,7 @@ async function bearer(isForced: boolean): Promise<string> {
     const session = await getSession();
     if (session.status === 'visitor') return await recoveredToken();
     return await session.token({ isForced }).catch((cause: unknown) => {
-      // Where the provider only cannot be asked, the session stands and another try helps.
+      // If the provider is only unreachable, the session is still valid and a retry may succeed.
       if (cause instanceof SessionError && cause.reason === 'expired') return recoveredToken();
       throw cause;
     });
@@ -268,8 +267,8 @@ async function recoveredToken(): Promise<string> {
 async function readAnswer<S extends z.ZodMiniType>(response: Response, answer: S): Promise<z.output<S>> {
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const told = ErrorBody.safeParse(body);
-    throw new ApiError('refused', { status: response.status, body: told.success ? told.data : null });
+    const parsed = ErrorBody.safeParse(body);
+    throw new ApiError('refused', { status: response.status, body: parsed.success ? parsed.data : null });
   }
   const read = answer.safeParse(body);
   if (!read.success) throw new ApiError('unreadable', { status: response.status, cause: read.error });

@@ -1,4 +1,4 @@
-/** The catalogue of plans bound to the shipped JSON, for pages and islands. */
+/** The catalogue of plans from content/plans.json, for pages and islands. */
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 

@@ -1,4 +1,4 @@
-/** The operator's settings for this build, proved once. Read `config`; never `import.meta.env` elsewhere. */
+/** The operator's settings for this build, validated once. Use `config`, never `import.meta.env`. */
 import siteJson from '#content/site.json' with { type: 'json' };
 import { tenantUrl as fillTemplate } from '#domain/subdomain/tenant-url.ts';
 import { type PublicConfig, readPublicConfig } from '#lib/public-config.ts';

@@ -1,4 +1,4 @@
-/** Ways to reach us, each as a person reads it and as a link. */
+/** Our contacts, as text and as links. */
 import type { Site } from '#lib/public-config.ts';
 
 export interface Contact {
@@ -17,7 +17,7 @@ export function contactsOf({
   };
 }
 
-/** "5511400000000" → "+55 11 40000-0000"; a number of another country keeps its digits together. */
+/** "5511400000000" → "+55 11 40000-0000"; foreign numbers are not grouped. */
 function readableNumber(digits: string): string {
   return `+${digits.replace(/^55(\d{2})(\d{4,5})(\d{4})$/, '55 $1 $2-$3')}`;
 }

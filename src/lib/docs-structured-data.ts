@@ -1,5 +1,5 @@
 /**
- * Structured data of an article: what it teaches, and the steps it walks through.
+ * Structured data of an article: what it teaches, and its steps.
  *
  * Owns: the two nodes. Does not own: breadcrumbs and the seller (lib/structured-data.ts).
  */
@@ -45,7 +45,7 @@ export function techArticle(facts: ArticleFacts): JsonLdNode {
   };
 }
 
-/** @param steps At least two: one step is no way. */
+/** @param steps At least two. */
 export function howTo(facts: ArticleFacts, steps: readonly TaughtStep[]): JsonLdNode {
   return {
     ...context,

@@ -1,7 +1,7 @@
 /**
- * The press of a button that leads to different places for different people.
+ * Follows a button whose target depends on who presses it.
  *
- * Shared by the islands that carry such buttons. The session library is loaded by the press, never by the page.
+ * The session library is loaded on the press, never with the page.
  */
 import { useEffect, useState } from 'react';
 import { goTo } from '#lib/navigate.ts';
@@ -13,12 +13,12 @@ import {
   type SessionAction,
 } from '#lib/session-destination.ts';
 
-/** A provider that does not answer says no more about who presses; its own page shows that it is slow. */
+/** After this the visitor is treated as signed out and goes to the provider's page. */
 const PATIENCE_MS = 3_000;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** `isPending` from the press until the browser leaves; a page brought back by "Voltar" starts fresh. */
+/** `isPending` lasts from the press until the page unloads; "Voltar" resets it. */
 export function useFollowSession(to: Destinations) {
   const [isPending, setPending] = useState(false);
 
@@ -39,7 +39,7 @@ export function useFollowSession(to: Destinations) {
   return { isPending, follow };
 }
 
-/** A press that means another tab or window belongs to the browser. */
+/** False for a click that the browser should handle, such as opening a new tab. */
 export function isPlainPress(event: {
   button: number;
   metaKey: boolean;

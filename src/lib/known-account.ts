@@ -1,10 +1,10 @@
 /**
- * Whether this browser was signed in to an account, and its environment, for pages that know no session: they show the
- * way to it, and examples with the reader's own address.
+ * Whether this browser was signed in before, and to which environment. Pages without a session use it to link to the
+ * account and to show the reader's own address in examples.
  *
- * Apart from storage.ts, because every page carries it. Says nothing about a session being open.
+ * Separate from storage.ts, because every page loads it. Does not mean that a session is open.
  */
-/* Both are also read before the first paint, by src/browser/theme-script.ts. */
+/* src/browser/theme-script.ts also reads both before the first paint. */
 export const ACCOUNT_KEY = 'hasAccount';
 /** Address of the environment: "https://acme.vigia.example". */
 export const ENVIRONMENT_KEY = 'environment';
@@ -24,6 +24,6 @@ export function forgetAccount(): void {
   try {
     for (const key of [ACCOUNT_KEY, ENVIRONMENT_KEY]) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Then nothing was stored either.
   }
 }

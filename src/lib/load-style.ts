@@ -1,9 +1,9 @@
-/** How long a sheet is waited for; after that its part is better plain than late. */
+/** How long to wait for a style sheet; after that the part is shown unstyled. */
 const PATIENCE_MS = 500;
 
 const loads = new Map<string, Promise<void>>();
 
-/** Fetches a sheet that the page does not bring, once. Settles when it is there, has failed, or takes too long. */
+/** Loads a style sheet once. Resolves when it has loaded or failed, or takes too long. */
 export function loadStyle(href: string): Promise<void> {
   const loading =
     loads.get(href) ??

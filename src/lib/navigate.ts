@@ -1,7 +1,7 @@
 /**
- * Leaving and renaming the page: the only place that moves the browser.
+ * All navigation of the browser and changes of its address.
  *
- * Kept apart so that every address passes one check, and so that tests can watch where a page would go.
+ * In one module so that every address is checked, and so that tests can observe navigation.
  */
 
 /** Path and query of this page, without the fragment (sign-in answers arrive there). */
@@ -9,13 +9,13 @@ export function currentPath(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
 
-/** True when Back or Forward opened this page, and not a link, a reload or an answer of the identity provider. */
+/** True when Back or Forward opened this page. */
 export function cameByHistory(): boolean {
   const [load] = performance.getEntriesByType?.('navigation') ?? [];
   return (load as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 }
 
-/** Absolute address of a path on this site. @throws Error For an address that leads elsewhere. */
+/** Absolute address of a path on this site. @throws Error For an address on another origin. */
 export function ownAddress(path: string): string {
   const url = new URL(path, window.location.origin);
   if (url.origin !== window.location.origin) throw new Error('Only paths of this site may be followed here.');
@@ -23,7 +23,7 @@ export function ownAddress(path: string): string {
 }
 
 /**
- * Follows an address that the site itself or its API named; only http and https.
+ * Opens an address from the site or its API; only http and https.
  *
  * `isReplacing`: Back does not return to this page.
  */
@@ -35,7 +35,7 @@ export function goTo(address: string, { isReplacing = false }: { isReplacing?: b
   else window.location.assign(url.href);
 }
 
-/** Changes the address without loading anything; Back does not return to the old one. */
+/** Replaces the address without loading a page or adding to the history. */
 export function renameAddress(path: string): void {
   window.history.replaceState(window.history.state, '', ownAddress(path));
 }

@@ -1,26 +1,26 @@
 /**
- * What runs on a built page: the scripts that stand on it, and every file they can load.
+ * Lists the scripts of a built page and every file that they can load.
  *
- * Files are found by their names in quotes, wherever these stand, so that an import written by the bundler's own
- * loader counts too: rather one too many than one that nobody knows of.
+ * Files are found by any quoted file name, so that imports by the bundler's own loader count too. One file too many is
+ * better than a missed one.
  */
 import { elementsIn, parseHtml, textOf } from './html-tree.ts';
 
-/** Other types are not run by the browser: data, and the map that says what may run. */
+/** Types that browsers run. */
 const RUN: ReadonlySet<string> = new Set(['', 'module', 'text/javascript']);
 const FILE = /["'`](?:\.\/|\/?_astro\/|\/(?!\/))([\w.@/-]+\.js)(?=["'`])/g;
 
 export interface PageScripts {
-  /** Text of each script written into the page. */
+  /** Text of each inline script. */
   readonly inline: readonly string[];
   /** Addresses on the site (`/_astro/client.x.js`), sorted. */
   readonly files: readonly string[];
-  /** Addresses on other sites, as the page names them: none, as long as the page is ours. */
+  /** Addresses on other sites; there should be none. */
   readonly foreign: readonly string[];
 }
 
 /**
- * @param read Text of a file of the site by its address; `null` where there is none.
+ * @param read Returns the text of a file of the site by its address; `null` when it does not exist.
  */
 export async function pageScripts(
   html: string,

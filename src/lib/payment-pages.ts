@@ -1,4 +1,4 @@
-/** Pages where somebody types a card: no chat, no service worker, no policy for markup, each script known. */
+/** Pages with card fields: no chat, no service worker, no Trusted Types policy, and a list of allowed scripts. */
 export const paymentPages = ['/checkout', '/conta/cartao', '/conta/pessoas', '/upgrade/checkout'] as const;
 
 /** @param path Address of a page without ".html". */

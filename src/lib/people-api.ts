@@ -1,4 +1,4 @@
-/** The calls about people of an environment; see api.ts. */
+/** API calls about the people of an environment; see api.ts. */
 import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
@@ -14,10 +14,10 @@ import {
 } from '#domain/contracts/people.ts';
 import { ask, post } from '#lib/api.ts';
 
-/** Behind a change, the identity provider and the environment are asked. */
+/** Longer, because the server calls the identity provider and the environment. */
 const CHANGE_TIMEOUT_MS = 30_000;
 
-/** What can be changed, and for whom or what. */
+/** A change, and whom or what it affects. */
 export type PeopleChange =
   | { readonly kind: 'invite'; readonly email: string }
   | { readonly kind: 'resend' | 'revoke' | 'remove' | 'offer'; readonly id: string }
@@ -27,7 +27,7 @@ export type PeopleChange =
 /** `GET /api/conta/pessoas`. */
 export const getPeople = (signal?: AbortSignal) => ask(peopleEndpoint, People, { signal });
 
-/** Makes a change; answers with the people as they then are. Asking again changes nothing more. */
+/** Makes a change; answers with the new list. A second call changes nothing. */
 export const postPeople = (change: PeopleChange) =>
   post(pathOf(change), People, { body: bodyOf(change), timeoutMs: CHANGE_TIMEOUT_MS });
 
@@ -36,7 +36,7 @@ function bodyOf(change: PeopleChange): unknown {
   return change.kind === 'accept' ? { convite: change.token } : undefined;
 }
 
-/** Where a change of a kind goes; of one person or invitation, with its id. */
+/** Path by kind of change; some include the id of a person or invitation. */
 const paths = {
   invite: () => inviteEndpoint,
   accept: () => acceptInvitationEndpoint,

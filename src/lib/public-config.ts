@@ -1,8 +1,8 @@
 /**
- * What an operator may set for the site, and the one reader that proves it.
+ * Reads and validates the operator's settings for the site.
  *
- * Owns: names, defaults and shapes of the `PUBLIC_*` variables, and how they override content/site.json. Does not
- * own: where the values come from; `config.ts` binds them for pages and islands, astro.config.mjs for the CSP.
+ * Owns: names, defaults and shapes of the `PUBLIC_*` variables, and how they override content/site.json. Does not own:
+ * where the values come from; `config.ts` passes them for pages and islands, astro.config.mjs for the CSP.
  */
 import * as z from 'zod/mini';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
@@ -13,7 +13,7 @@ const origin = z.pipe(
   z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'precisa ser um endereço http:// ou https:// completo')),
   z.transform((url) => url.replace(/\/+$/, '')),
 );
-/** What a firewall understands: an address or a range of them. */
+/** An IP address or a range, as in firewall rules. */
 const sourceAddress = z
   .string()
   .check(
@@ -36,7 +36,7 @@ const wholeNumber = z.pipe(
 const withDefault = <S extends z.ZodMiniType<unknown, string>>(schema: S, value: z.output<S>) =>
   z._default(schema, () => value as never);
 
-/** Variables of the operator; every one has a default that fits `npm start`. */
+/** The operator's variables; the defaults fit `npm start`. */
 const PublicEnv = z.object({
   PUBLIC_SITE_URL: withDefault(origin, 'http://localhost:4321'),
   /** Empty: the API answers on the site's own origin. */
@@ -44,7 +44,7 @@ const PublicEnv = z.object({
     z.union([z.literal(''), origin], 'precisa ficar vazio ou ser um endereço completo'),
     '',
   ),
-  /** Origin of the page with the challenge; empty: no page may show one. */
+  /** Origin of the page with the challenge; empty: no page shows one. */
   PUBLIC_CHALLENGE_URL: withDefault(
     z.union([z.literal(''), origin], 'precisa ficar vazio ou ser um endereço completo'),
     '',
@@ -59,10 +59,10 @@ const PublicEnv = z.object({
   PUBLIC_CEP_URL: withDefault(origin, 'http://localhost:4336'),
   PUBLIC_DEMO_URL: z.optional(origin),
   PUBLIC_STATUS_URL: z.optional(origin),
-  /** Seconds between two looks at the session iframe; 0 leaves it off. */
+  /** Seconds between two checks of the session iframe; 0 turns it off. */
   PUBLIC_SESSION_CHECK_INTERVAL: withDefault(wholeNumber, 0),
   PUBLIC_THIRD_PARTY_COOKIE_TIMEOUT_MS: withDefault(wholeNumber, 10_000),
-  /** From where checks leave, with commas between; what readers allow in their firewalls. */
+  /** Source addresses of the checks, separated by commas, for readers' firewalls. */
   PUBLIC_SOURCE_ADDRESSES: z.optional(sourceAddresses),
   PUBLIC_SITE_NAME: z.optional(text),
   PUBLIC_PRODUCT_HOST: z.optional(text),
@@ -78,7 +78,7 @@ const PublicEnv = z.object({
 
 const hourOfDay = z.int('use uma hora inteira, de 0 a 24.').check(z.minimum(0), z.maximum(24));
 
-/** Hours the site can count with, so that the support page knows whether somebody is there now. */
+/** Structured hours, from which the support page computes whether support is open now. */
 const CountedHours = z.pipe(
   z.strictObject({
     days: text,
@@ -88,11 +88,11 @@ const CountedHours = z.pipe(
   }),
   z.transform(({ days, ...opening }) => ({ days, time: formatOpening(opening), opening })),
 );
-/** Hours that are only told. */
+/** Hours as free text. */
 const WrittenHours = z.pipe(
   z.strictObject({ days: text, time: text }),
-  z.transform((told): { days: string; time: string; opening: OpeningHours | null } => ({
-    ...told,
+  z.transform((written): { days: string; time: string; opening: OpeningHours | null } => ({
+    ...written,
     opening: null,
   })),
 );
@@ -102,21 +102,21 @@ const SiteFile = z.strictObject({
   tagline: text,
   hosts: z.strictObject({ product: text, demoTenant: text, statusTenant: text }),
   contacts: z.strictObject({ email: text, phone: text, whatsapp: text }),
-  /** From where checks leave; empty where the operator has no fixed addresses. */
+  /** Source addresses of the checks; empty when the operator has no fixed ones. */
   sourceAddresses: z.array(sourceAddress),
   hours: z.array(z.union([CountedHours, WrittenHours])),
   social: z.array(z.strictObject({ name: text, url: text })),
   legal: z.strictObject({ companyName: text, cnpj: text, address: text, email: text, privacyEmail: text }),
 });
 
-/** Brand, contacts and legal identity after the operator's overrides. */
+/** Brand, contacts and legal identity with the operator's overrides. */
 export type Site = Readonly<z.output<typeof SiteFile>>;
 
 export interface PublicConfig {
   readonly siteUrl: string;
   /** Origin of the API without a trailing slash; empty for the site's own. */
   readonly apiUrl: string;
-  /** Origin of the page with the challenge, never the site's own; empty for none. */
+  /** Origin of the page with the challenge, different from the site's; empty for none. */
   readonly challengeUrl: string;
   readonly keycloak: { readonly url: string; readonly realm: string; readonly clientId: string };
   readonly tenantUrlTemplate: string;
@@ -131,16 +131,16 @@ export interface PublicConfig {
 }
 
 /**
- * Proves the variables and the site file.
+ * Validates the variables and the site file.
  *
  * @param env Anything with `PUBLIC_*` keys; an empty string counts as unset.
  * @throws Error One Portuguese sentence that names every wrong variable or field.
  */
 export function readPublicConfig(env: Readonly<Record<string, unknown>>, siteJson: unknown): PublicConfig {
-  const told = Object.fromEntries(
+  const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
   );
-  const read = prove(PublicEnv, told, 'Corrija as variáveis do site');
+  const read = prove(PublicEnv, set, 'Corrija as variáveis do site');
   const site = applyOverrides(prove(SiteFile, siteJson, 'Corrija content/site.json'), read);
   const template = read.PUBLIC_TENANT_URL_TEMPLATE;
   return {

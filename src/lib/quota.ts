@@ -1,5 +1,5 @@
 /**
- * The quota of a tenant as pages read it: asked once in five minutes, and never a reason to stop.
+ * Reads a tenant's quota for pages: at most once in five minutes, and without ever failing.
  */
 import * as z from 'zod/mini';
 import { QuotaResponse } from '#domain/contracts/quota.ts';
@@ -8,17 +8,17 @@ import { postQuotaCheck } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
-/** An account has one tenant: the tab remembers the last one asked about. */
+/** The tab remembers only the last tenant, because an account has one. */
 const Remembered = z.object({ tenant: z.string(), readAt: z.number(), quota: QuotaResponse });
 
 export type TenantQuota = QuotaResponse & {
-  /** Why this is only what a page assumes; absent when the API answered. */
+  /** Why the values are only assumed; absent when the API answered. */
   readonly failure?: unknown;
 };
 
 /**
- * What the API said within the last five minutes, else what it says now. Never throws: after any failure the page goes
- * on with the free plan, 0 of its monitors used, and that is not remembered (requirements 000 §7).
+ * The API's answer, remembered for five minutes. Never throws: after a failure the page assumes the free plan without
+ * monitors, which is not remembered (requirements 000 §7).
  */
 export async function checkQuota(tenant: string): Promise<TenantQuota> {
   const remembered = Remembered.safeParse(readTab(tabKeys.quota));
@@ -38,7 +38,7 @@ export async function checkQuota(tenant: string): Promise<TenantQuota> {
   }
 }
 
-/** Called after a change of plan, which makes what was remembered wrong. */
+/** Call after a change of plan, which makes the remembered quota wrong. */
 export function forgetQuota(): void {
   forgetTab(tabKeys.quota);
 }

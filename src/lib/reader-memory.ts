@@ -1,8 +1,8 @@
 /**
- * What the browser remembers of somebody who reads the documentation: votes already given, recent searches.
+ * What the browser remembers about a reader of the documentation: votes and recent searches.
  *
- * Owns: the keys, and that a browser which refuses storage only forgets. Nothing here names a person: a vote's key is
- * random and made for one page alone. Does not own: what the site remembers of a customer (lib/storage.ts).
+ * Owns: the keys. Without storage nothing is remembered. Nothing here identifies a person: a vote's key is random and
+ * used for one page only. Does not own: what the site remembers about a customer (lib/storage.ts).
  */
 import * as z from 'zod/mini';
 
@@ -18,7 +18,7 @@ export type Vote = z.output<typeof Vote>;
 const Votes = z.record(z.string(), Vote);
 const Searches = z.array(z.string());
 
-/** The vote on a page; a new key and no answer when there was none. */
+/** The vote on a page; without one, a new key and no answer. */
 export function voteOn(page: string): Vote {
   return read(VOTES_KEY, Votes)?.[page] ?? { key: crypto.randomUUID(), isHelpful: null };
 }
@@ -52,7 +52,7 @@ function read<S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | nu
     const kept = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
     return kept.success ? kept.data : null;
   } catch {
-    // Storage is blocked, or somebody else wrote there: as if nothing were kept.
+    // Storage is blocked or contains something else: treat it as empty.
     return null;
   }
 }
@@ -61,6 +61,6 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Blocked or full: the reader may vote again, and searches are not offered.
+    // Blocked or full: the reader may vote again, and no recent searches are shown.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Where a button leads, by who presses it (requirements 000 §4).
+ * Where a button leads, depending on the visitor (requirements 000 §4).
  *
- * Owns: the decision and the addresses. Does not own: finding out who presses (session.ts) or moving there.
+ * Owns: the decision and the addresses. Does not own: reading the session (session.ts) or navigating.
  */
 import { type AuthAction, authRedirectPath } from '#domain/contracts/sign-in.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
@@ -14,36 +14,37 @@ export interface PlanChoice {
   readonly cycle: BillingCycle;
 }
 
-/** What a button needs to know to lead anywhere; serialisable, so pages hand it to islands. */
+/** Addresses for the decision; serialisable, because pages pass them to islands. */
 export interface Destinations {
   /** Origin of the API; empty for the site's own. */
   readonly apiUrl: string;
   readonly tenantUrlTemplate: string;
 }
 
-/** Query with which the support page says why it opened. */
+/** Query that makes the support page explain why it was opened. */
 export const PLAN_CHOSEN = 'motivo=plano';
 
-/** The part of a session that decides; see session.ts for the whole. */
+/** The part of a session that the decision needs; see session.ts. */
 export type KnownSession =
   | { readonly status: 'visitor' }
   | { readonly status: 'authenticated'; readonly tenant: string | null; token(): Promise<string> };
 
-/** `/api/auth/redirect?action=register&plan=pro&cycle=yearly`: works as a plain link. */
+/** `/api/auth/redirect?action=register&plan=pro&cycle=yearly`, which works without JavaScript. */
 export function authRedirectUrl(apiUrl: string, action: SessionAction, choice?: PlanChoice): string {
   return `${apiUrl}${authRedirectPath(action, choice)}`;
 }
 
-/** Address of the sign-up form, the choice kept. */
+/** Address of the sign-up form with the choice. */
 export function checkoutPath(choice?: PlanChoice): string {
   return choice === undefined ? '/checkout' : `/checkout?${new URLSearchParams({ ...choice })}`;
 }
 
 /**
- * The address for someone whose session is known.
+ * The address for a known session.
  *
- * A visitor goes to the identity provider by way of the API, an account without environment to the sign-up form.
- * A customer goes to the environment or, having chosen a plan, to the support page: one account has one environment.
+ * A visitor goes to the identity provider through the API, an account without an environment to the sign-up form. A
+ * customer goes to the environment or, after choosing a plan, to the support page, because an account has only one
+ * environment.
  */
 function destinationFor(
   session: KnownSession,
@@ -58,10 +59,10 @@ function destinationFor(
 }
 
 /**
- * Asks for the session, only now that it matters, and decides.
+ * Reads the session and decides.
  *
- * The token is renewed first, so that a group given meanwhile counts. A choice of plan goes on without the renewal;
- * whatever else fails on the way leads to the identity provider, as for a visitor.
+ * Renews the token first, so that a new group counts. With a chosen plan a failed renewal is ignored; any other failure
+ * leads to the identity provider, as for a visitor.
  */
 export async function resolveDestination(
   getSession: () => Promise<KnownSession>,
@@ -77,7 +78,7 @@ export async function resolveDestination(
     });
     return destinationFor(await getSession(), action, to, choice);
   } catch {
-    // Not knowing who it is, is being a visitor.
+    // An unknown session counts as a visitor.
     return authRedirectUrl(to.apiUrl, action, choice);
   }
 }

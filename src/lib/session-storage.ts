@@ -1,7 +1,7 @@
 /**
- * What a tab remembers until it is closed. Never card data, CVV, CPF/CNPJ or tokens.
+ * What a tab remembers until it is closed; never card data, CVV, CPF/CNPJ or tokens.
  *
- * A browser may refuse storage altogether; then nothing is remembered and nothing breaks.
+ * Without storage nothing is remembered and nothing breaks.
  */
 export const tabKeys = {
   checkoutDraft: 'checkoutDraft',
@@ -17,7 +17,7 @@ export const tabKeys = {
 } as const;
 export type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
 
-/** The remembered value, or `null` when there is none or it cannot be read. */
+/** The stored value; `null` when there is none or it cannot be read. */
 export function readTab(key: TabKey): unknown {
   try {
     return JSON.parse(window.sessionStorage.getItem(key) ?? 'null');
@@ -30,7 +30,7 @@ export function writeTab(key: TabKey, value: unknown): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or refused: the page works without its memory.
+    // Full or refused: the page works without it.
   }
 }
 

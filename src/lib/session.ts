@@ -1,10 +1,9 @@
 /**
- * Who is visiting: one unmodified keycloak-js behind a small interface.
+ * The visitor's session: an unmodified keycloak-js behind a small interface.
  *
- * Owns: `init` and its time-out, sign-in, sign-out, token refresh, looking again for a lost session. Tokens live in
- * memory only. Does not own: what a page keeps (stores/session.ts) and shows meanwhile (features/session), or how a call
- * uses the token (api.ts). Any failure here means "visitor": a page never stays blank because the identity provider is
- * away.
+ * Owns: `init` and its timeout, sign-in, sign-out, token refresh, recovering a lost session. Tokens are kept in memory
+ * only. Does not own: the page's state (stores/session.ts) and display (features/session), or how a call uses the token
+ * (api.ts). Any failure here means "visitor", so that a page never stays blank when the identity provider is down.
  */
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
@@ -14,20 +13,20 @@ import { forgetAccount, rememberAccount } from '#lib/known-account.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
 import { withPlainSilentFrame } from '#lib/silent-frame.ts';
 
-/** A token with less validity than this is renewed before it is used (requirements 000 §9). */
+/** A token that expires sooner is renewed before it is used (requirements 000 §9). */
 export const TOKEN_MIN_VALIDITY_SECONDS = 30;
-/** What `init` may take beyond the library's own time-out for one message. */
+/** How long `init` may take beyond the library's own timeout for one message. */
 const INIT_GRACE_MS = 5_000;
 const REFRESH_TIMEOUT_MS = 10_000;
-/** How long, and in which steps, a call waits for a token to come back (requirements 000 §9). */
+/** How long a call waits for a new token, and in which steps (requirements 000 §9). */
 const TOKEN_WAIT_MS = 5_000;
 const TOKEN_WAIT_STEP_MS = 100;
-/** Tells the other tabs of this browser about a sign-out. */
+/** Channel that tells the browser's other tabs about a sign-out. */
 const SIGNED_OUT_CHANNEL = 'signed-out';
 const SCOPE = 'openid email profile';
 
 export interface TokenOptions {
-  /** Renews even a token that is still valid, so that new claims (a new group) arrive. */
+  /** Renews a token that is still valid too, to receive new claims such as a group. */
   readonly isForced?: boolean;
 }
 
@@ -36,29 +35,29 @@ export interface AuthenticatedSession {
   readonly subject: string;
   readonly email: string;
   readonly name: string;
-  /** Subdomain of the account's environment; `null` before it has one. */
+  /** Subdomain of the account's environment; `null` without one. */
   readonly tenant: string | null;
-  /** A token that is valid for 30 s at least. @throws SessionError */
+  /** A token that is valid for at least 30 s. @throws SessionError */
   token(options?: TokenOptions): Promise<string>;
 }
 export interface VisitorSession {
   readonly status: 'visitor';
-  /** The provider did not answer: the visitor may be signed in all the same. */
+  /** The provider did not answer, so the visitor may be signed in after all. */
   readonly isUnsure?: true;
-  /** Signed out in another tab, a moment ago. */
+  /** Just signed out in another tab. */
   readonly hasLeft?: true;
 }
 export type Session = VisitorSession | AuthenticatedSession;
 
 export interface LookOptions {
   /**
-   * Where the browser hides cookies from frames, the whole page goes to the provider and comes back, once and without
-   * asking anything. Only for pages that look at their session as they open: a press would be lost on the way.
+   * If the browser blocks cookies in frames, the page may redirect to the provider and back once, without a prompt. Only
+   * for pages that check the session when they open, because a redirect would lose a click.
    */
   readonly mayLeave?: boolean;
 }
 
-/** `expired`: signing in again helps. `unreachable`: the provider did not answer; the session may still be valid. */
+/** `expired`: the customer must sign in again. `unreachable`: no answer; the session may still be valid. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly reason: 'expired' | 'unreachable';
@@ -70,9 +69,9 @@ export class SessionError extends Error {
 }
 
 export interface SignInOptions {
-  /** Path on this site to come back to; the current one by default. */
+  /** Path on this site to return to; the current one by default. */
   readonly redirectTo?: string;
-  /** Asks for the password also where a session at the provider would do. */
+  /** Asks for the password even if there is a session at the provider. */
   readonly isPromptForced?: boolean;
 }
 
@@ -90,31 +89,31 @@ const Claims = z.object({
 
 let tellSignedOut: () => void = () => {};
 
-/** Told when another tab of this browser has signed out: what is on this page belongs to nobody here any more. */
+/** Registers what to do when another tab signs out and this page's data must no longer be used. */
 export function onSignedOut(tell: () => void): void {
   tellSignedOut = tell;
 }
 
 let connection: Promise<Keycloak> | undefined;
 let recovery: Promise<Session> | undefined;
-/** Clients whose silent check went unanswered. */
+/** Clients whose silent check was not answered. */
 const unanswered = new WeakSet<Keycloak>();
-/** Tenant told by user info, per subject: asked once, because groups carry it from the next token on. */
+/** Tenant from user info by subject; read once, because the next token has it in its groups. */
 const tenantsByUserInfo = new Map<string, string | null>();
 
-/** The present session. The first call signs in silently; no call ever throws. */
+/** Returns the current session. The first call signs in silently. Never throws. */
 export async function getSession({ mayLeave = false }: LookOptions = {}): Promise<Session> {
   try {
     return await describe(await connect(mayLeave));
   } catch {
-    // The library did not load or the token is unreadable: both leave a visitor.
+    // The library did not load or the token is unreadable.
     return { status: 'visitor', isUnsure: true };
   }
 }
 
 /**
- * Looks once more, silently and in place, for a session that is missing: the provider may answer again, or still know
- * an account whose refresh token ran out. Waits at most 5 s; what comes later counts for the next call. Never throws.
+ * Tries silently to recover a missing session: the provider may answer again, or still have a session although the
+ * refresh token has expired. Waits at most 5 s; a later result counts for the next call. Never throws.
  */
 export function recoverSession(): Promise<Session> {
   recovery ??= lookAgain().finally(() => {
@@ -140,17 +139,17 @@ async function lookAgain(): Promise<Session> {
   return found ?? { status: 'visitor', isUnsure: true };
 }
 
-/** Leaves the page for the sign-in form. @throws Error When the browser cannot (no Web Crypto). */
+/** Goes to the sign-in form. @throws Error When the browser has no Web Crypto. */
 export async function login(options: SignInOptions = {}): Promise<void> {
   await (await connect()).login(signInParameters(options));
 }
 
-/** Leaves the page for the registration form. @throws Error As `login`. */
+/** Goes to the registration form. @throws Error Like `login`. */
 export async function register(options: SignInOptions = {}): Promise<void> {
   await (await connect()).register(signInParameters(options));
 }
 
-/** Ends the session here and at the provider, and comes back to the home page. */
+/** Ends the session here and at the provider, and returns to the home page. */
 export async function logout(): Promise<void> {
   forgetAccount();
   const keycloak = await connect();
@@ -167,7 +166,7 @@ function signInParameters({ redirectTo, isPromptForced = false }: SignInOptions)
 
 function connect(mayLeave = false): Promise<Keycloak> {
   connection ??= startKeycloak(mayLeave);
-  // A library that failed to load (offline) is asked for again by the next call.
+  // If the library failed to load (offline), the next call tries again.
   connection.catch(() => {
     connection = undefined;
   });
@@ -179,10 +178,10 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   const keycloak = new KeycloakClient({ ...config.keycloak });
   keycloak.onTokenExpired = () => {
     keycloak.updateToken(TOKEN_MIN_VALIDITY_SECONDS).catch(() => {
-      // The next call for a token reports it where the page can act on it.
+      // The next call for a token reports it.
     });
   };
-  // What was signed in here ended with the session; the next call notices and asks to sign in.
+  // Another tab signed out, which ended this session too.
   new BroadcastChannel(SIGNED_OUT_CHANNEL).onmessage = () => {
     keycloak.clearToken();
     tellSignedOut();
@@ -201,21 +200,21 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
       logoutMethod: 'POST',
     });
   try {
-    // An unlisted redirect address or a blocked frame leaves `init` pending for ever.
+    // With an unlisted redirect address or a blocked frame, `init` never settles.
     const limitMs = config.thirdPartyCookieTimeoutMs + INIT_GRACE_MS;
     await withPlainSilentFrame(config.keycloak.url, () => within(limitMs, start()));
   } catch {
-    // Signing in by hand still works with this client; until then the visitor stays one.
-    if (!(await answersAtAll())) unanswered.add(keycloak);
+    // Signing in explicitly still works with this client.
+    if (!(await isProviderReachable())) unanswered.add(keycloak);
   }
   return keycloak;
 }
 
-/** A browser that lets no frame through reaches the provider all the same, and signing in by hand works. */
-async function answersAtAll(): Promise<boolean> {
+/** True when the provider is reachable although the silent check failed, e.g. because frames are blocked. */
+async function isProviderReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TOKEN_WAIT_MS);
-    // Only that something answers counts, so no permission to read it is needed.
+    // `no-cors`, because the content of the answer does not matter.
     await fetch(`${config.keycloak.url}/realms/${config.keycloak.realm}`, {
       mode: 'no-cors',
       cache: 'no-store',
@@ -248,7 +247,7 @@ async function freshToken(keycloak: Keycloak, isForced: boolean): Promise<string
   try {
     await within(REFRESH_TIMEOUT_MS, keycloak.updateToken(isForced ? -1 : TOKEN_MIN_VALIDITY_SECONDS));
   } catch (cause) {
-    // The library forgets its tokens when the provider refuses them, and keeps them when it only cannot ask.
+    // The library drops its tokens when the provider refuses them, and keeps them when it is unreachable.
     const isStillOpen = keycloak.authenticated && keycloak.refreshToken !== undefined;
     throw new SessionError(isStillOpen ? 'unreachable' : 'expired', { cause });
   }
@@ -260,12 +259,12 @@ async function tenantFromUserInfo(keycloak: Keycloak, subject: string): Promise<
   const known = tenantsByUserInfo.get(subject);
   if (known !== undefined) return known;
   try {
-    const told = UserInfo.parse(await within(REFRESH_TIMEOUT_MS, keycloak.loadUserInfo()));
-    const tenant = told.tenant || told.attributes?.tenant?.[0] || null;
+    const info = UserInfo.parse(await within(REFRESH_TIMEOUT_MS, keycloak.loadUserInfo()));
+    const tenant = info.tenant || info.attributes?.tenant?.[0] || null;
     tenantsByUserInfo.set(subject, tenant);
     return tenant;
   } catch {
-    // User info is a second source; without it the account simply has no tenant yet.
+    // User info is only a second source; without it the account has no tenant yet.
     return null;
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Keeps the console clean while keycloak-js signs in silently.
+ * Avoids a console warning while keycloak-js signs in silently.
  *
- * keycloak-js gives its hidden frame `sandbox="allow-scripts allow-same-origin …"`. The frame ends on our own page, and
- * there Chromium warns on every visit that such a sandbox holds nothing back. The attribute is therefore left off, for
- * this frame only: it begins at the identity provider, to which whole pages are handed for sign-in anyway.
+ * keycloak-js gives its hidden frame `sandbox="allow-scripts allow-same-origin …"`. The frame ends on our own page, where
+ * Chromium warns on every visit that such a sandbox has no effect. So the attribute is omitted for this frame only,
+ * which starts at the identity provider that we trust with whole pages anyway.
  */
 export async function withPlainSilentFrame<T>(providerUrl: string, work: () => Promise<T>): Promise<T> {
   const prototype = HTMLIFrameElement.prototype;
@@ -15,7 +15,7 @@ export async function withPlainSilentFrame<T>(providerUrl: string, work: () => P
   try {
     return await work();
   } finally {
-    // The own property goes; the inherited method is back.
+    // Removes our override; the inherited method applies again.
     Reflect.deleteProperty(prototype, 'setAttribute');
   }
 }

@@ -1,18 +1,18 @@
 /**
- * What the browser remembers: chosen plan and cycle, subdomain. The theme is in theme.ts.
+ * What the browser remembers: chosen plan and cycle, and the subdomain. The theme is in theme.ts.
  *
- * Owns: the keys (requirements 000 §3) and that a browser which refuses storage only forgets, never breaks.
- * Nothing personal and no token is ever kept here.
+ * Owns: the keys (requirements 000 §3). Without storage nothing is remembered and nothing breaks. Never store personal
+ * data or tokens here.
  */
 import { type BillingCycle, type PlanId, parseBillingCycle } from '#domain/plans/ids.ts';
 
-/** The choice as written; `choosePlan` of the domain makes sense of it. */
+/** The stored choice; `choosePlan` in src/domain interprets it. */
 export interface StoredChoice {
   readonly plan: string | null;
   readonly cycle: BillingCycle | null;
 }
 
-/** The plan may be stored under older names: `plano`, `plan`. */
+/** Includes the older names of the plan's key. */
 const PLAN_KEYS = ['selectedPlan', 'plano', 'plan'] as const;
 const CYCLE_KEY = 'billingCycle';
 const SUBDOMAIN_KEY = 'subdominio';
@@ -39,7 +39,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is blocked: the page goes on with its defaults.
+    // Storage is blocked: use the defaults.
     return null;
   }
 }
@@ -48,6 +48,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Blocked or full: the choice still travels in the address.
+    // Blocked or full: the choice is still in the address.
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Structured data of schema.org, as search engines read it: who sells, what is sold, questions, where a page belongs.
+ * Structured data (schema.org) for search engines: seller, product, questions, breadcrumbs.
  *
- * Owns: the shape of each node. Does not own any fact: prices come from the catalogue, the seller from site.json,
- * questions from content/faq. tests/content/seo.test.ts holds the built pages to the engines' required fields.
+ * Owns: the shape of each node. Does not own the facts: prices come from the catalogue, the seller from site.json,
+ * questions from content/faq. tests/content/seo.test.ts checks the required fields on the built pages.
  */
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import type { Site } from '#lib/public-config.ts';
@@ -13,10 +13,10 @@ export interface JsonLdNode {
   readonly [property: string]: unknown;
 }
 
-/** A page on the way down to another. */
+/** One page of a breadcrumb trail. */
 export interface Crumb {
   readonly name: string;
-  /** Without the origin. */
+  /** Path without origin. */
   readonly path: string;
 }
 
@@ -53,7 +53,7 @@ export function organization(site: Site, siteUrl: string): JsonLdNode {
   };
 }
 
-/** The product with one offer per plan; a paid plan has a monthly and a yearly price. */
+/** The product with one offer per plan; paid plans have a monthly and a yearly price. */
 export function product(site: Site, siteUrl: string, catalog: Catalog): JsonLdNode {
   return {
     ...context,
@@ -103,7 +103,7 @@ export function faqPage(questions: readonly Question[]): JsonLdNode {
   };
 }
 
-/** The way from the first page to this one; the last crumb is the page itself. */
+/** The breadcrumb trail from the home page; the last crumb is the page itself. */
 export function breadcrumbList(crumbs: readonly Crumb[], siteUrl: string): JsonLdNode {
   const all = [{ name: 'Início', path: '/' }, ...crumbs];
   return {

@@ -1,7 +1,7 @@
 /**
- * Which tab of a group a reader chose, as the browser remembers it on the next page.
+ * Remembers across pages which tab of a group the reader chose.
  *
- * Without storage (private windows, blocked cookies) the choice lasts as long as the page.
+ * Without storage the choice applies to this page only.
  */
 const keyOf = (group: string): string => `vigia:abas:${group}`;
 
@@ -17,6 +17,6 @@ export function storeTab(group: string, label: string): void {
   try {
     localStorage.setItem(keyOf(group), label);
   } catch {
-    // Blocked or full: the choice holds on this page.
+    // Blocked or full: the choice applies to this page only.
   }
 }

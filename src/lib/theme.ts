@@ -1,11 +1,11 @@
 /**
- * Light, dark, or as the system has it: what the browser remembers of the choice.
+ * Remembers the theme: light, dark, or the system's.
  *
- * Apart from storage.ts so that the switch in every footer stays small enough to stand in the page itself.
+ * Separate from storage.ts so that the switch in every footer is small enough to be inlined.
  */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Also read before the first paint, by src/browser/theme-script.ts. */
+/** src/browser/theme-script.ts also reads it before the first paint. */
 export const THEME_KEY = 'theme';
 
 export function storedTheme(): Theme {
@@ -22,6 +22,6 @@ export function storeTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Blocked or full: the choice holds on this page.
+    // Blocked or full: the choice applies to this page only.
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Trusted Types: the browser turns no string into markup or code unless a named policy made it.
+ * Trusted Types: the browser accepts a string as markup or script address only from a named policy.
  *
- * Each page's Content Security Policy says which policies it may have (layouts/base-layout.astro): none on most, and
- * none where somebody pays. Browsers without Trusted Types get the string back. Each policy stands in a file of its
- * own that one script uses (mdx/built-html.ts, docs/service-worker-url.ts): scripts that shared a file could no longer
- * be written into the page, and every article would cost one request more.
+ * Each page's Content Security Policy lists its policies (layouts/base-layout.astro): none on most pages, and none on
+ * payment pages. Browsers without Trusted Types use plain strings. Each policy has its own file, used by a single script
+ * (mdx/built-html.ts, docs/service-worker-url.ts), because scripts that share a file cannot be inlined, which would cost
+ * every article one more request.
  */
 interface Rules {
   readonly createHTML?: (html: string) => string;
   readonly createScriptURL?: (address: string) => string | null;
 }
 
-/** What a policy makes is no string, but everything here that takes one takes it in its place. */
+/** Typed as strings, because that is how callers use the results. */
 export interface Policy {
   createHTML(html: string): string;
   createScriptURL(address: string): string;
@@ -21,5 +21,5 @@ declare global {
   var trustedTypes: { createPolicy(name: string, rules: Rules): Policy } | undefined;
 }
 
-/** Names as the documentation's policy lists them. */
+/** Names for the documentation's Content Security Policy. */
 export const DOCS_POLICIES = 'vigia-panels vigia-worker';

@@ -1,7 +1,7 @@
-/** Reads again, once the browser is online again, what failed without it. */
+/** Repeats a failed read when the browser is online again. */
 import { useEffect, useEffectEvent } from 'react';
 
-/** @param isWanted True while something is missing. */
+/** @param isWanted True after a failure. */
 export function useBackOnline(isWanted: boolean, readAgain: () => void): void {
   const again = useEffectEvent(readAgain);
   useEffect(() => {

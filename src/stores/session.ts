@@ -1,7 +1,7 @@
 /**
- * Who is visiting, as this page last found out; `null` until it has.
+ * The visitor's session as last read by this page; `null` before that.
  *
- * What a page shows follows this. A call takes its token from lib/session.ts, which asks anew each time.
+ * For display only. API calls take their token from lib/session.ts, which checks it each time.
  */
 import { atom } from 'nanostores';
 import { getSession, onSignedOut, recoverSession, type Session } from '#lib/session.ts';
@@ -10,12 +10,12 @@ export const $session = atom<Session | null>(null);
 
 onSignedOut(() => $session.set({ status: 'visitor', hasLeft: true }));
 
-/** Looks as a page opens; it may leave for the provider and come back. Never throws. */
+/** Reads the session when a page opens; may redirect to the provider and back. Never throws. */
 export async function findSession(): Promise<Session> {
   return keep(await getSession({ mayLeave: true }));
 }
 
-/** Looks once more for a session that is missing, without leaving. Never throws. */
+/** Tries again to find a session, without a redirect. Never throws. */
 export async function findSessionAgain(): Promise<Session> {
   return keep(await recoverSession());
 }

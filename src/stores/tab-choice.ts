@@ -1,4 +1,4 @@
-/** Which tab of a group is chosen on this page: the same language in every list and every tool. */
+/** The chosen tab of each group on this page, shared by all lists and tools. */
 import { map } from 'nanostores';
 import { storedTab, storeTab } from '#lib/tab-memory.ts';
 
@@ -10,7 +10,7 @@ export function chooseTab(group: string, label: string): void {
   storeTab(group, label);
 }
 
-/** Takes up what was chosen on another page. */
+/** Restores the choice made on another page. */
 export function recallTab(group: string): void {
   const label = storedTab(group);
   if (label !== null) $tabChoices.setKey(group, label);

@@ -1,9 +1,8 @@
 /**
- * The short message over the page: one at a time, shown by features/toasts.
+ * Short messages over the page, one at a time, shown by features/toasts.
  *
- * The rule for everything that a page tells, of which this is the part for toasts: an error goes when its cause is gone
- * (`endsWith`), covers nothing that it speaks about (ui/toaster.tsx steps aside) and is not said twice (`isRepeated`).
- * The part for what is waited for is ui/waiting.tsx.
+ * Rules for messages: an error disappears with its cause (`endsWith`), never covers the focused element (ui/toaster.tsx
+ * moves aside) and is not announced twice (`isRepeated`). For waiting, see ui/waiting.tsx.
  */
 import { atom } from 'nanostores';
 import type { ShownToast, Toast, ToastCause } from '#ui/toaster.tsx';
@@ -14,7 +13,7 @@ export const $toast = atom<ShownToast | null>(null);
 
 let lastId = 0;
 
-/** Shows a message in place of the one before it. */
+/** Shows a message and replaces the one before. */
 export function showToast(toast: Toast): void {
   lastId += 1;
   const shown = { ...toast, id: lastId };
@@ -27,7 +26,7 @@ export function clearToast(): void {
   $toast.set(null);
 }
 
-/** Takes away a message whose cause is gone; any other stays. */
+/** Removes the message if it has this cause. */
 export function endToast(cause: ToastCause): void {
   if ($toast.get()?.endsWith === cause) clearToast();
 }
