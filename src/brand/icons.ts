@@ -1,7 +1,7 @@
 /**
- * Icons of the site, drawn from the mark: SVG, and PNG and ICO made of it.
+ * The site's icons, made from the mark: SVG, PNG and ICO.
  *
- * Owns: what each icon looks like. Does not own: the mark's shape (ui/mark.ts) or its colours (styles/tokens.css).
+ * Owns: the look of each icon. Does not own: the mark's shape (ui/mark.ts) or colours (styles/tokens.css).
  */
 import sharp from 'sharp';
 import { readTokenColors } from '#build/token-colors.ts';
@@ -24,7 +24,7 @@ export function iconPng(name: string, size: number, shape: IconShape): Promise<B
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 
-/** An ICO file of PNG pictures, the smallest first. */
+/** An ICO file with PNG images, the smallest first. */
 export async function iconIco(name: string): Promise<Buffer> {
   const pictures = await Promise.all(
     [16, 32, 48].map(async (size) => ({
@@ -49,7 +49,7 @@ export async function iconIco(name: string): Promise<Buffer> {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** Grounds of the page, for the browser's own frame around it. */
+/** Background colours, for the browser's frame around the page. */
 export const frameColors = {
   light: color('paper'),
   dark: readTokenColors(tokensCss, 'dark').get('paper') ?? '#000000',

@@ -2,18 +2,18 @@
 import { mark } from '#ui/mark.ts';
 
 /**
- * `rounded`: the mark as it is. `small`: redrawn for 16 px, where the glint would be dust. `bleed`: the ground fills
- * the square, for systems that cut their own corners. `maskable`: the same, the eye within the safe circle.
+ * `rounded`: the plain mark. `small`: for 16 px, without the glint. `bleed`: the background fills the square, for systems
+ * that round the corners themselves. `maskable`: like `bleed`, with the eye inside the safe circle.
  */
 export type IconShape = 'rounded' | 'small' | 'bleed' | 'maskable';
 
-/** Opaque colours by the name of their token. */
+/** Returns the opaque colour of a token. */
 export type TokenColor = (name: string) => string;
 
-/** Scale of the eye around the middle of the square. */
+/** Scale of the eye, from the centre. */
 const scales: Record<IconShape, number> = { rounded: 1, small: 1.12, bleed: 0.86, maskable: 0.72 };
 
-/** What stands inside a 32 by 32 view. */
+/** The mark's SVG content for a 32 by 32 view box. */
 export function drawMark(color: TokenColor, shape: IconShape): string {
   const corner = shape === 'rounded' ? mark.radius : shape === 'small' ? 7 : 0;
   const { pupil, glint } = mark;

@@ -1,4 +1,4 @@
-/** The picture that goes with a shared link: brand, title, and the incident of the landing page on one strip. */
+/** The preview image of a shared link: brand, title, and the landing page's incident as a strip. */
 
 import type { Typeface } from '#build/outlines.ts';
 import { drawMark, type TokenColor } from './mark-svg.ts';
@@ -8,7 +8,7 @@ const SOCIAL_HEIGHT = 630;
 
 export interface SocialWords {
   readonly siteName: string;
-  /** Where the page belongs; left out for a page of its own. */
+  /** Section of the site; `null` for a page outside of any. */
   readonly section: string | null;
   readonly title: string;
   readonly description: string;
@@ -25,13 +25,13 @@ const MEASURE = SOCIAL_WIDTH - 2 * EDGE;
 /** Baseline of the last line above the strip. */
 const WORDS_BOTTOM = 440;
 const DESCRIPTION = { size: 29, leading: 42, lines: 2 } as const;
-/** Large where the title is short; the last one may take three lines. */
+/** Font sizes of the title: large when it fits, else medium. */
 const TITLES = [
   { size: 84, leading: 88, lines: 2, tracking: -0.03 },
   { size: 66, leading: 72, lines: 3, tracking: -0.03 },
 ] as const;
 
-/** One beat a minute, as in the hero: a calm night, seven minutes down, and back. */
+/** One bar per minute, as in the hero: up, seven minutes down, up again. */
 const night = [
   ...Array<string>(51).fill('pill'),
   ...Array<string>(7).fill('down'),
@@ -52,7 +52,7 @@ function brand(name: string, { color, display }: SocialLook): string {
   return `<g transform="translate(${EDGE} 66) scale(1.75)">${drawMark(color, 'rounded')}</g>${filled(letters, color('ink'))}`;
 }
 
-/** Set from the bottom up, so that every picture ends at the same line whatever its length. */
+/** Laid out from the bottom, so that the text ends at the same height in every image. */
 function wordsBlock(
   { section, title, description }: SocialWords,
   { color, display, text }: SocialLook,

@@ -1,6 +1,6 @@
 /**
- * What a reader typed or chose in an island that was still asleep, told to it once it is awake: React takes over fields
- * as they stand and does not ask whether they have changed since the page was written.
+ * Restores what a reader typed or chose in an island before it was hydrated. React takes over fields as they are and does
+ * not notice earlier changes.
  */
 type Filled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -9,9 +9,9 @@ const fieldsOf = (island: Element): Filled[] => [
 ];
 
 /**
- * To be called before React takes the island over: from then on the reader's last change to a field counts.
+ * Call before hydration; from then on the reader's last change to each field is recorded.
  *
- * @returns What tells the island, once it is awake; settles when it knows.
+ * @returns A function to call after hydration, which passes the changes to React.
  */
 export function rememberFilled(island: Element): () => Promise<void> {
   const filled = fieldsOf(island).map((field) => (isChanged(field) ? stateOf(field) : undefined));
@@ -27,7 +27,7 @@ export function rememberFilled(island: Element): () => Promise<void> {
   const tellAll = (): void => {
     isTelling = true;
     for (const [place, field] of fieldsOf(island).entries()) {
-      // Choices and ticks may have been put back by React.
+      // React may have reset selections and checkboxes.
       const state = isChanged(field) ? stateOf(field) : filled[place];
       if (state !== undefined) tell(field, state);
     }
@@ -35,10 +35,10 @@ export function rememberFilled(island: Element): () => Promise<void> {
   };
 
   return async () => {
-    // React attaches its listeners within a transition: give it a turn before.
+    // React attaches its listeners in a transition, so wait one turn.
     await turn();
     tellAll();
-    // Of a large island React may not have taken over the fields by then: an event makes it, and it hears the next.
+    // In a large island the first event may only trigger hydration of a field, so repeat it.
     await turn();
     tellAll();
     remembering.abort();
@@ -64,17 +64,17 @@ const isChanged = (field: Filled): boolean => stateOf(field) !== defaultOf(field
 
 function tell(field: Filled, state: string | boolean): void {
   if (isCheckbox(field)) {
-    // The one that was chosen instead tells it; a click would choose this one.
+    // Skip unselected radios: a click would select them.
     if (field.type === 'radio' && !state) return;
     field.checked = !state;
     field.click();
     return;
   }
   const kind = field instanceof HTMLSelectElement ? 'change' : 'input';
-  // Writing the value moves the cursor to its end.
+  // Setting the value moves the caret to the end, so restore it.
   const text = field instanceof HTMLSelectElement || field !== document.activeElement ? null : field;
   const { selectionStart = null, selectionEnd = null } = text ?? {};
-  // React compares with what it last saw written through the field itself; the prototype's setter writes past it.
+  // React ignores an unchanged value: set another one first, then the real one with the prototype's setter.
   field.value = `${state}0`;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state);
   field.dispatchEvent(new Event(kind, { bubbles: true }));

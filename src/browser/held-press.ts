@@ -1,7 +1,7 @@
-/** Shows on what was pressed that something is coming, while its code is on the way (styles/base.css). */
+/** Marks a pressed control as busy while its code is loading (styles/base.css). */
 const HELD = 'data-held';
 
-/** At once; on screen a moment later, so that a quick answer does not flicker. */
+/** The style appears after a short delay, so that a quick load does not flicker. */
 export function showHeld(target: Element): void {
   target.closest('a, button')?.setAttribute(HELD, '');
 }

@@ -1,26 +1,25 @@
 /**
- * `client:interaction`: an island sleeps until the reader's first sign of life anywhere on the page.
+ * `client:interaction`: hydrates an island at the reader's first interaction anywhere on the page.
  *
- * A page that is only read loads no framework. A click or submit that comes before the island is awake is held
- * and done again once it is, and what was typed or chosen is told to it (filled-fields.ts). When the island's code
- * cannot be loaded, the browser does what the link or form says by itself. Clicks that open another tab (modifier keys,
- * middle button) are never held.
+ * A page that is only read loads no framework. A click or submit before hydration is held and repeated afterwards, and
+ * typed text and choices are restored (filled-fields.ts). If the island's code cannot be loaded, the link or form works
+ * without it. Clicks that open another tab (modifier keys, middle button) are never held.
  *
- * On documentation pages this file and the element itself come with that first sign too (components/docs/wake.ts),
- * and what was held meanwhile is handed over.
+ * On documentation pages this file and the custom element are loaded at the first interaction too
+ * (components/docs/wake.ts), which passes on a press held before.
  */
 import type { ClientDirective } from 'astro';
 import { rememberFilled } from './filled-fields.ts';
 import { showHeld, showReleased } from './held-press.ts';
 import { onSignOfLife } from './signs-of-life.ts';
 
-/** What components/docs/wake.ts leaves for the directive. */
+/** Set by components/docs/wake.ts. */
 export interface WokenWindow extends Window {
-  /** The first sign of life has been seen already. */
+  /** The first interaction has happened already. */
   isAwake?: boolean;
 }
 export interface HeldIsland extends HTMLElement {
-  /** Where the reader pressed before this island existed. */
+  /** Element that was pressed before this directive was loaded. */
   heldTarget?: Element;
 }
 
@@ -44,7 +43,7 @@ const onInteraction: ClientDirective = (load, _options, island) => {
     isAwake = true;
     try {
       const hydrate = await load();
-      // One after the other, between the reader's own doings; the one that was pressed at once.
+      // Hydrate when the browser is idle, but a pressed island at once.
       if (held === null) await Promise.race([quietMoment(), isPressed]);
       const tellFilled = rememberFilled(island);
       await hydrate();
@@ -86,7 +85,7 @@ function repeat(target: Element | null): void {
   else target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
-/** Position instead of identity: hydration may replace the node that was clicked. */
+/** Child indices instead of the node, because hydration may replace the clicked node. */
 function pathWithin(root: Element, target: Element): number[] {
   const path: number[] = [];
   for (let node = target; node !== root && node.parentElement !== null; node = node.parentElement) {

@@ -1,20 +1,20 @@
 /**
- * The list on /docs narrowed by what its address asks for, before the first paint: hidden by a script that comes after
- * the list, it would be drawn whole and then jump.
+ * Filters the list on /docs by the address before the first paint. A script after the list would hide rows only once the
+ * whole list is visible, and the page would jump.
  */
 
-/** What the address may ask for (`?nivel=basico&categoria=notifications`), and the data attribute of the rows that have it. */
+/** Filters in the address (`?nivel=basico&categoria=notifications`), and data attributes of the rows. */
 export const NARROWED_BY = ['nivel', 'categoria'] as const;
 export type NarrowedBy = (typeof NARROWED_BY)[number];
 
-/** Before the field's name, the attribute of <html> with the value that is asked for. */
+/** Prefix of the attributes of <html> that hold the filters. */
 const ASKED = 'data-asked-';
 export const askedAttribute = (field: NarrowedBy): string => `${ASKED}${field}`;
 
-/** Runs in <head>. An unknown value matches none of the rules below, so nothing is hidden. */
+/** Runs in <head>. An unknown value matches no rule below, so it hides nothing. */
 export const narrowScript = `for(const [n,v] of new URLSearchParams(location.search))if(${JSON.stringify(NARROWED_BY)}.includes(n))document.documentElement.setAttribute('${ASKED}'+n,v)`;
 
-/** Hides the rows and sections that were not asked for; a section also when none of its rows is left. */
+/** Hides the rows and sections outside the filter, and sections without a visible row. */
 export function narrowStyles(offered: Readonly<Record<NarrowedBy, readonly string[]>>): string {
   const rules = NARROWED_BY.flatMap((field) =>
     offered[field].map((value) => {

@@ -1,11 +1,11 @@
-/** The events that tell of a reader: what waits for one (islands, for example) wakes with the first of them. */
+/** Events that show that a reader is interacting with the page. */
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'];
 
-/** Calls `wake` once, at the first sign of life. */
+/** Calls `wake` once, at the first of these events. */
 export function onSignOfLife(wake: () => void): void {
   const heard = new AbortController();
   const hear = (event: Event): void => {
-    // Browsers tell of a pointer that was resting where the page came up and did not move.
+    // Browsers also send this event for a resting pointer under a new page.
     if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
       return;
     heard.abort();

@@ -1,8 +1,8 @@
 /**
- * Runs in <head> before the first paint, so a reader who chose a theme never sees the other one flash, and one who has
- * an account finds the way to it (`data-account`) without anything moving.
+ * Runs in <head> before the first paint: sets the chosen theme without a flash of the other, and `data-account` for
+ * readers with an account, so that the link to it does not shift the page.
  *
- * Written as text because it must stand inline; the CSP allows exactly this text by its hash.
+ * A string, because it must be inlined; the CSP allows exactly this text by its hash.
  */
 import { createHash } from 'node:crypto';
 import { ACCOUNT_KEY, ENVIRONMENT_KEY } from '#lib/known-account.ts';

@@ -1,15 +1,15 @@
 /**
- * Many files in one download: a compressed multipart form, which every browser knows how to take apart.
+ * Many files in one download: a compressed multipart form, which every browser can parse.
  *
  * Written by src/build/offline-bundle.ts, read by the service worker.
  */
 
-/** Between the files. Not by chance, so that the same files make the same bundle. */
+/** Fixed, so that the same files always give the same bundle. */
 export const BOUNDARY = 'vigia-5f1d8c6a0b7e4923-offline';
 
 /**
- * @param headers Of the bundle's own answer; each file gets them too, as if it had come by itself.
- * @returns Answers by address.
+ * @param headers Headers of the bundle's response, which each file gets too.
+ * @returns Responses by address.
  */
 export async function unpackBundle(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

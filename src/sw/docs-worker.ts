@@ -1,10 +1,9 @@
 /**
- * The documentation's service worker: visited articles, the index and the search, also without a connection.
+ * The documentation's service worker: keeps visited articles, the index and the search for offline use.
  *
- * Owns: what is kept and when a copy is shown. Registered with scope `/docs` by documentation pages only
- * (components/docs/keep-offline.ts), so it never sees another page's requests; of its own pages' requests it leaves the
- * API and everything outside the site alone. Does not own: the rules themselves (plan.ts), or when the large part is
- * fetched: a page asks for it.
+ * Owns: what is cached and when a copy is shown. Documentation pages register it with scope `/docs`
+ * (components/docs/keep-offline.ts), so it never sees requests of other pages; it ignores the API and other sites. Does
+ * not own: the rules (plan.ts), or when the large part is downloaded, which a page requests.
  */
 import { unpackBundle } from './bundle.ts';
 import { assetsNamedIn, handlingOf, markAsCopy, type Precache, pageKey } from './plan.ts';
@@ -18,7 +17,7 @@ const SEARCH = `docs-search-${PRECACHE.bundles.search.split('.').at(-2)}`;
 const INDEX = '/docs';
 const OFFLINE = '/docs/offline';
 const KEPT_AT = 'x-kept-at';
-/** How long the network may take when a copy is at hand. */
+/** How long to wait for the network when there is a copy. */
 const PATIENCE_MS = 3000;
 const PAGES_MAX = 80;
 const ASSETS_MAX = 400;
@@ -42,7 +41,7 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** A page asks for everything that reading without a connection needs, and is told whether it is all there. */
+/** Answers a page's request to cache everything for offline reading, with whether it is complete. */
 async function answer({ data, ports }: MessageFromPage): Promise<void> {
   if (!Array.isArray(data)) return;
   const seen = data
@@ -55,7 +54,7 @@ async function answer({ data, ports }: MessageFromPage): Promise<void> {
   for (const port of ports) port.postMessage(isWhole);
 }
 
-/** What the pages are made of comes first, the search, which is the largest part, last. */
+/** Assets first; the search, the largest part, last. */
 async function keep(pages: readonly string[], seen: readonly string[]): Promise<boolean> {
   const isNewBuild = (await caches.match(PRECACHE.bundles.assets)) === undefined;
   const isMade = [
@@ -63,7 +62,7 @@ async function keep(pages: readonly string[], seen: readonly string[]): Promise<
     await keepAll(ASSETS, [...PRECACHE.alone, ...seen]),
   ];
   const isRead = await Promise.all([INDEX, OFFLINE].map((path) => keepPageWithAssets(path, isNewBuild)));
-  // One of them may be the notice for an article that is still being written.
+  // Failures are ignored: one may be the notice for an unwritten article.
   await Promise.all(pages.map((path) => keepPageWithAssets(path, false)));
   await trim(ASSETS, ASSETS_MAX, await essentialAssets());
   const isSearched = await keepBundle(SEARCH, PRECACHE.bundles.search);
@@ -71,10 +70,10 @@ async function keep(pages: readonly string[], seen: readonly string[]): Promise<
   return [...isMade, ...isRead, isSearched].every(Boolean);
 }
 
-/** By the addresses of bundles: a reader who goes on to the next article meanwhile does not fetch them twice. */
+/** Running downloads by address, so that the next page of the visit does not start them again. */
 const arriving = new Map<string, Promise<boolean>>();
 
-/** @returns Whether its files are kept now; the bundle's own address holds their list. */
+/** Caches a bundle's files, and their list under the bundle's address. @returns Whether that succeeded. */
 function keepBundle(cacheName: string, address: string): Promise<boolean> {
   const running = arriving.get(address);
   if (running !== undefined) return running;
@@ -105,12 +104,12 @@ async function forgetOldSearch(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The network decides; a copy answers where it does not, or takes too long. */
+/** Network first; the copy when the network fails or takes too long. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const cache = await caches.open(PAGES);
   const kept = await cache.match(pageKey(url));
   const network = fresh(event, url);
-  // Whatever answers first to the reader, a late page is still kept.
+  // Cache a late response too.
   event.waitUntil(
     network.then(
       () => {},
@@ -155,14 +154,14 @@ async function copyOf(kept: Response): Promise<Response> {
   return new Response(html, { headers: kept.headers });
 }
 
-/** A body may have been compressed on its way; here it no longer is. */
+/** Removes the headers of a compressed body, because the stored one is not. */
 async function keepPage(cache: Cache, key: string, response: Response): Promise<void> {
   const headers = new Headers(response.headers);
   headers.set(KEPT_AT, new Date().toISOString());
   headers.delete('content-encoding');
   headers.delete('content-length');
   const html = await response.text();
-  // Written anew, so that trimming finds the longest unread first.
+  // Delete first, so that the newest is last and trimming removes the longest unread.
   await cache.delete(key);
   await cache.put(key, new Response(html, { headers }));
 }
@@ -177,10 +176,10 @@ async function keepPageWithAssets(path: string, isAnew: boolean): Promise<boolea
 }
 
 /**
- * Fetches what is not kept yet. One file that fails is asked for again when it is needed.
+ * Caches what is missing. A file that fails is requested again when a page needs it.
  *
  * @param addresses Paths without a query.
- * @returns Whether everything is kept now.
+ * @returns Whether everything is cached now.
  */
 async function keepAll(cacheName: string, addresses: readonly string[]): Promise<boolean> {
   const cache = await caches.open(cacheName);
@@ -188,7 +187,7 @@ async function keepAll(cacheName: string, addresses: readonly string[]): Promise
   const missing = addresses.filter((address) => !kept.has(address));
   const arrived = await Promise.all(
     missing.map(async (address) => {
-      // What the reader waits for goes first.
+      // Low priority, so that the reader's own requests go first.
       const response = await fetch(address, { priority: 'low' }).catch(() => null);
       if (response === null || !isKeepable(response)) return false;
       await cache.put(address, response);
@@ -199,7 +198,7 @@ async function keepAll(cacheName: string, addresses: readonly string[]): Promise
 }
 
 async function fromCacheFirst(cacheName: string, request: Request, key: string): Promise<Response> {
-  // In any cache: until the new search is kept, the one before answers without a connection.
+  // In any cache, because until the new search is complete the old one works offline.
   const kept = await caches.match(key);
   if (kept !== undefined) return kept;
   const response = await fetch(request);
@@ -207,7 +206,7 @@ async function fromCacheFirst(cacheName: string, request: Request, key: string):
   return response;
 }
 
-/** What a newer build has written anew is not mixed with what is kept of this one. */
+/** Network first for the search's entry file, so that files of two builds are not mixed. */
 async function searchEntry(request: Request, key: string): Promise<Response> {
   const kept = await caches.match(key);
   if (kept === undefined) return fetch(request);
@@ -219,12 +218,12 @@ async function searchEntry(request: Request, key: string): Promise<Response> {
   }
 }
 
-/** Whole answers of our own, neither redirects nor parts. */
+/** True for a complete response of this site, not a redirect or part. */
 function isKeepable(response: Response): boolean {
   return response.status === 200 && response.type === 'basic' && !response.redirected;
 }
 
-/** Lets go of what was kept first. */
+/** Deletes the oldest entries above the maximum, except the essential ones. */
 async function trim(cacheName: string, max: number, essential: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName);
   const keys = await cache.keys();

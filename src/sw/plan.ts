@@ -1,19 +1,19 @@
 /**
- * What the documentation's service worker does with each request: pure, so that it can be tried without a browser.
+ * How the documentation's service worker handles each request. Pure, so that it can be tested without a browser.
  */
 
-/** What one build hands to its service worker (src/build/docs-offline.ts). */
+/** Data that a build passes to its service worker (src/build/docs-offline.ts). */
 export interface Precache {
-  /** Many small files in one download each: the search index, and what any page of the documentation may need. */
+  /** Bundles of many small files: the search index, and the assets of all documentation pages. */
   readonly bundles: { readonly search: string; readonly assets: string };
-  /** Scripts, styles and fonts that are downloaded by themselves: large ones, which readers mostly have already. */
+  /** Large scripts, styles and fonts, downloaded separately because most readers have them already. */
   readonly alone: readonly string[];
 }
 
 /**
- * `page`: from the network, and from what is kept where there is none. `file`: always from the network. `asset` and
- * `search-part` are named by what they hold, so what is kept is right for ever. `search-entry`: the names that a new
- * build writes anew; from the network first, as a page. `ignore`: the browser goes its own way.
+ * `page`: network first, then the cache. `file`: network only. `asset` and `search-part`: cache first, because their names
+ * contain a hash of the content. `search-entry`: network first, because each build rewrites it under the same name.
+ * `ignore`: left to the browser.
  */
 export type Handling = 'page' | 'file' | 'asset' | 'search-part' | 'search-entry' | 'ignore';
 
@@ -23,7 +23,7 @@ interface Asked {
   readonly url: URL;
 }
 
-/** @param origin The site's own; nothing else is ever touched, nor is the API. */
+/** @param origin The site's origin; other origins and the API are ignored. */
 export function handlingOf({ method, mode, url }: Asked, origin: string): Handling {
   if (method !== 'GET' || url.origin !== origin) return 'ignore';
   const { pathname } = url;
@@ -36,23 +36,23 @@ export function handlingOf({ method, mode, url }: Asked, origin: string): Handli
   return /\.[\da-f]{8}\.json$/.test(pathname) ? 'search-part' : 'search-entry';
 }
 
-/** The scope is a prefix of letters: `/docs-antigo` would fall under it too. */
+/** A scope is only a string prefix, so it would include `/docs-antigo`. */
 function isDocsPath(pathname: string): boolean {
   return pathname === '/docs' || pathname.startsWith('/docs/');
 }
 
-/** A page is kept once, whatever its query says. */
+/** Cache key of a page, without its query. */
 export function pageKey(url: URL): string {
   return url.pathname.replace(/\/$/, '');
 }
 
-/** Addresses of scripts, styles and fonts that a page's HTML names; pictures are kept as they are seen. */
+/** Addresses of scripts, styles and fonts in a page's HTML; images are cached when they are shown. */
 export function assetsNamedIn(html: string): readonly string[] {
   const found = html.matchAll(/(?<=["'(\s])\/_astro\/[^"'()\s]+\.(?:js|css|woff2|json)(?=["')\s])/g);
   return [...new Set([...found].map(([address]) => address))];
 }
 
-/** Tells the page that it is a copy and of when; read by components/docs/offline.ts. */
+/** Marks a page as a copy with its date; read by components/docs/offline.ts. */
 export function markAsCopy(html: string, keptAt: string): string {
   return html.replace('<html', `<html data-copy-of="${keptAt.replace(/[^\w:.+-]/g, '')}"`);
 }

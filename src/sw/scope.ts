@@ -1,6 +1,6 @@
 /**
- * As much of a service worker's global scope as is used here. TypeScript's own description (lib.webworker) cannot
- * stand beside the page's (lib.dom) in one program.
+ * Types for the used parts of a service worker's global scope. TypeScript's lib.webworker cannot be combined with lib.dom
+ * in one program.
  */
 
 interface WaitingEvent extends Event {
@@ -9,7 +9,7 @@ interface WaitingEvent extends Event {
 
 export interface FetchEvent extends WaitingEvent {
   readonly request: Request;
-  /** The browser's own request for a navigation, sent while this worker was starting. */
+  /** Response to a navigation that the browser requested while this worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }

@@ -1,4 +1,4 @@
-/** Everything the page shows once somebody is signed in: while loading, when nothing can be shown, and the account. */
+/** The account page after the sign-in: loading, failure, or the account. */
 import { message } from '#domain/messages.ts';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { describeFailure } from '#features/submit/failure.ts';

@@ -1,4 +1,4 @@
-/** An account that is there: what matters now first, then plan, payment, invoices, and how it ends. */
+/** The loaded account: notices first, then plan, payment, invoices and ending. */
 import { useEffect, useRef, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
@@ -24,7 +24,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
   const [ended, setEnded] = useState<Ending | null>(null);
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The window that asked is closed and its button gone: what became of it takes the focus.
+    // The dialog and its button are gone, so the result takes the focus.
     if (ended !== null) told.current?.focus();
   }, [ended]);
   return (

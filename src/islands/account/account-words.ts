@@ -1,8 +1,8 @@
 /**
- * What the account page says about dates, money and states. Pure.
+ * Texts of the account page about dates, money and states. Pure.
  *
- * Owns: the words of each state, and what an undone purchase gives back. Does not own: the state itself, which
- * the server derives, or prices (the account carries what was sold).
+ * Owns: the words for each state, and what a withdrawal refunds. Does not own: the state, which the server derives, or
+ * prices, which are part of the account.
  */
 
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
@@ -33,7 +33,7 @@ export const invoiceStateWords: Readonly<Record<Invoice['situacao'], StateWords>
   contestada: { label: 'Contestada', tone: 'maintenance' },
 };
 
-/** How far the nota fiscal of a charge is. */
+/** State of a charge's nota fiscal. */
 export const noteWords: Readonly<Record<NonNullable<Invoice['notaFiscal']>['situacao'], string>> = {
   'em-emissao': 'Nota em emissão',
   emitida: 'Nota emitida',
@@ -47,42 +47,42 @@ const momentFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: BUSINESS_TIME_ZONE,
 });
 
-/** A moment as the clock in São Paulo shows it: `20/12/2026, 23:59`. */
+/** A moment in São Paulo time: `20/12/2026, 23:59`. */
 export function formatMoment(iso: string): string {
   return momentFormat.format(Date.parse(iso)).replace(', ', ' às ');
 }
 
 export type Purchase = NonNullable<AccountResponse['compras']>[number];
 
-/** Names what is undone: "Desistir da mudança para o plano Pro". */
+/** Label of a withdrawal: "Desistir da mudança para o plano Pro". */
 export function undoTitle({ tipo, plano }: Purchase): string {
   return `Desistir da ${tipo === 'contrato' ? 'contratação do' : 'mudança para o'} plano ${catalog.plan(plano).name}`;
 }
 
-/** True where undoing a purchase gives back differences too that were paid on top of it. */
+/** True when undoing the purchase also refunds later differences. */
 export function takesDifferences({ compras = [] }: Pick<AccountResponse, 'compras'>, id: string): boolean {
   const index = compras.findIndex((purchase) => purchase.id === id);
   return index !== -1 && compras[index + 1]?.tipo === 'diferenca';
 }
 
-/** True while a renewal stands that could be cancelled. */
+/** True while there is a renewal to cancel. */
 export function canCancel({ situacao }: Pick<AccountResponse, 'situacao'>): boolean {
   return situacao === 'ativa' || situacao === 'atrasada' || situacao === 'suspensa';
 }
 
-/** True while nothing has to be settled before something may be bought. */
+/** True when nothing must be settled before a purchase. */
 export function canBuy({ mudancaPendente, divida, contestacao }: AccountResponse): boolean {
   return mudancaPendente === undefined && divida === undefined && contestacao !== true;
 }
 
-/** True while another plan may be chosen here. */
+/** True when another plan can be chosen. */
 export function canChangePlan(account: AccountResponse): boolean {
   const { situacao } = account;
   const isRunning = situacao === 'gratuita' || situacao === 'ativa' || situacao === 'cancelamento-agendado';
   return isRunning && canBuy(account);
 }
 
-/** True where the cancelled renewal can go on: the environment runs on days that are paid, to the last of them. */
+/** True when a cancelled renewal can be resumed, because the environment runs on paid days. */
 export function canResume(account: AccountResponse): boolean {
   const { situacao, terminaEm, pagoAte } = account;
   return situacao === 'cancelamento-agendado' && pagoAte !== undefined && pagoAte === terminaEm;

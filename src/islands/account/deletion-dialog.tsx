@@ -1,4 +1,4 @@
-/** Asks before an account is deleted: what goes and when, what is owed, what stays by law, and for a word typed. */
+/** Confirms the deletion of an account: what is deleted and when, debts, what the law keeps, and a typed word. */
 import { useId, useState } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { DeletionPreview } from '#domain/contracts/own-data.ts';

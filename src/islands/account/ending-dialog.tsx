@@ -1,4 +1,4 @@
-/** Asks before an end, and says exactly what happens, when, and what does not come back. */
+/** Confirms a cancellation or withdrawal and lists its consequences. */
 
 import { formatDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
@@ -116,7 +116,7 @@ function runningWords(account: AccountResponse): string {
 
 const planName = (plan: PlanId): string => catalog.plan(plan).name;
 
-/** As the server decides: the last paid day, but never one that is over. */
+/** Same rule as the server's: the last paid day, or today if that is over. */
 function lastDayWords({ situacao, pagoAte }: AccountResponse): string {
   if (situacao === 'atrasada') return 'até o fim do dia de hoje, porque o período pago já acabou';
   return pagoAte === undefined ? 'até o fim do período já pago' : `até ${formatDay(pagoAte)}`;

@@ -1,4 +1,4 @@
-/** The two ways out: no renewal any more, or, within the legal days, everything undone and paid back. */
+/** The two ways to end: cancel the renewal, or withdraw with a refund within the legal period. */
 import { useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -87,7 +87,7 @@ interface WayProps {
   readonly onAsk: () => void;
 }
 
-/** A way out: what it does, and the button that asks for it. */
+/** One way to end: its effect and its button. */
 export function Way({ title, text, action, onAsk }: WayProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">

@@ -1,4 +1,4 @@
-/** Who gets the notas fiscais beside the account, and the order number on them; there only where notas are issued. */
+/** Additional recipients of the notas fiscais and the order number; only shown when notas are issued. */
 import { type FormEvent, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { FISCAL_EMAILS_MAX, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';

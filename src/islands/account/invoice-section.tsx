@@ -1,4 +1,4 @@
-/** Every charge with its state in words and the processor's page of it. */
+/** All charges with their state and a link to the processor's page. */
 
 import { useState } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
@@ -76,7 +76,7 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
 
-/** The nota fiscal of a charge, or how far it is. */
+/** A charge's nota fiscal, or its state. */
 function NoteLink({ invoice: { notaFiscal }, day }: { invoice: Invoice; day: string }) {
   if (notaFiscal === undefined) return null;
   const { situacao, url, numero } = notaFiscal;

@@ -1,4 +1,4 @@
-/** The owner says which monitors go on running when some have to be paused. */
+/** Lets the owner choose which monitors keep running when some must be paused. */
 import { type FormEvent, useId, useState } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
@@ -18,7 +18,7 @@ interface KeptChoiceProps {
 
 export function KeptChoice({ limits, onKept }: KeptChoiceProps) {
   const [isOpen, setOpen] = useState(false);
-  // Each opening begins with what holds, not with what was left behind.
+  // Start from the stored choice each time the dialog opens.
   const [turn, setTurn] = useState(0);
   const [isKept, setKept] = useState(false);
   return (
@@ -128,7 +128,7 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
   );
 }
 
-/** What the server says about the list, else what went wrong on the way. */
+/** The server's message about the list, else the failure's. */
 function sentenceOf(error: unknown): string {
   const { toast, fields } = describeFailure(error, {
     title: message('limits.failed'),

@@ -1,4 +1,4 @@
-/** The monitors against the plan: what is over, what was adjusted, and which ones go on running. */
+/** Monitors over the plan, adjusted monitors, and the choice of those that keep running. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { LimitsNotices } from '#features/limits/limits-notices.tsx';
@@ -12,7 +12,7 @@ import { KeptChoice } from './kept-choice.tsx';
 
 const stopped: ReadonlySet<AccountResponse['situacao']> = new Set(['suspensa', 'encerrada']);
 
-/** Nothing while the environment is within its plan and nothing is held back. */
+/** Renders nothing within the plan. */
 export function LimitsSection({ account }: { readonly account: AccountResponse }) {
   const { limits, hasFailed, put, reread } = useLimits(!stopped.has(account.situacao));
   if (limits === null && !hasFailed) return null;

@@ -1,4 +1,4 @@
-/** An account that works in another's environment: where it is, and the way to leave. Money is the owner's. */
+/** For a member of another account's environment: its address, and how to leave. Only the owner sees money. */
 import { type MembersView, PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { Facts, Section } from '#features/panel/section.tsx';

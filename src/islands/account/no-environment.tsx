@@ -1,4 +1,4 @@
-/** An account without an environment: nothing ordered, being made, or an order that was closed before it was there. */
+/** For an account without an environment: nothing ordered, being created, or closed before delivery. */
 import { useState } from 'react';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { NoEnvironment as Order } from '#domain/contracts/account.ts';

@@ -1,4 +1,4 @@
-/** Asks before an order is cancelled whose environment is not there yet. */
+/** Confirms the cancellation of an order before its environment exists. */
 import { billingTerms } from '#domain/billing/terms.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -10,7 +10,7 @@ import { useEnding } from './use-account.ts';
 
 interface OrderDialogProps {
   readonly isOpen: boolean;
-  /** What goes back; 0 while nothing was paid. */
+  /** Amount of the refund; 0 when nothing was paid. */
   readonly centavos: number;
   readonly onClose: () => void;
 }

@@ -1,9 +1,9 @@
-/** A copy or a deletion that was not accepted: why, and how to go on. */
+/** Why a copy or deletion was refused, and how to continue. */
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { confirmIdentity, type OwnDataFailure, type OwnDataStep } from './use-own-data.ts';
 
-/** Why it was refused; where another sign-in mends it, the way there. */
+/** The reason, with a link when another sign-in helps. */
 export function Refused({ failure, step }: { readonly failure: OwnDataFailure; readonly step: OwnDataStep }) {
   return (
     <Alert tone={failure.isStale ? 'warning' : 'error'} role="alert" title={failure.toast.title}>

@@ -1,4 +1,4 @@
-/** A person's own data: a copy of them, and the deletion of the account (LGPD, art. 18). */
+/** The person's own data: a copy, and the deletion of the account (LGPD, art. 18). */
 import { useEffect, useRef, useState } from 'react';
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';

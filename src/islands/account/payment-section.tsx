@@ -1,4 +1,4 @@
-/** What is charged next, on which card, and how to leave another one. */
+/** The next charge, its card, and how to change the card. */
 import { formatDay } from '#domain/billing/days.ts';
 import { formatBrand } from '#domain/card/brand.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';

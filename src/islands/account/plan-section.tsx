@@ -1,4 +1,4 @@
-/** What is contracted, and the ways to use it and to change it. */
+/** The contracted plan, with links to use and change it. */
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
@@ -53,7 +53,7 @@ export function PlanSection({ account }: { account: AccountResponse }) {
   );
 }
 
-/** What the plan that is named costs: it may rest on the next charge, and not on the one that was paid. */
+/** Price of the shown plan, which may come from the next charge instead of the paid one. */
 function priceWords({ plano, ciclo, valorCentavos, renovacao }: AccountResponse): string {
   const sold = renovacao?.plano === plano ? renovacao : { valorCentavos, ciclo };
   return sold.valorCentavos === 0
@@ -61,7 +61,7 @@ function priceWords({ plano, ciclo, valorCentavos, renovacao }: AccountResponse)
     : `${catalog.formatPrice(sold.valorCentavos)} ${perCycle[sold.ciclo]}`;
 }
 
-/** The plan in force is not paid yet: until when, and what it rests on. */
+/** Says that the plan is granted on trust, and until when. */
 function Trust({ account: { plano, confianca } }: { account: AccountResponse }) {
   if (confianca === undefined) return null;
   const inForce = catalog.plan(plano).name;
@@ -74,7 +74,7 @@ function Trust({ account: { plano, confianca } }: { account: AccountResponse }) 
   );
 }
 
-/** The same plan in the other cycle; what it means in full stands on the page that this leads to. */
+/** Link to change the cycle; the target page explains it. */
 function CycleChange({ account }: { account: AccountResponse }) {
   const { tenant, situacao, renovacao } = account;
   if (situacao !== 'ativa' || renovacao === undefined || !canBuy(account)) return null;

@@ -1,4 +1,4 @@
-/** The way to the month's reports. */
+/** Link to the monthly reports. */
 
 import { Section } from '#features/panel/section.tsx';
 import { Button } from '#ui/button.tsx';

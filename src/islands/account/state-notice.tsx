@@ -1,4 +1,4 @@
-/** What is not as usual, why, and what to do about it; nothing while all is well. */
+/** Explains an unusual state and what to do; renders nothing otherwise. */
 
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
@@ -162,7 +162,7 @@ function Pay({ url, label }: { url: string | undefined; label: string }) {
   );
 }
 
-/** The same plan once more, as the messages about the end promise; one without a price has to be chosen. */
+/** Link to buy the same plan again; a free plan must be replaced by a choice. */
 function BuyAgain({ account }: { account: AccountResponse }) {
   const { tenant, plano: plan, ciclo: cycle } = account;
   if (!canBuy(account)) return null;

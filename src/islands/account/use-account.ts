@@ -1,4 +1,4 @@
-/** Reads the account, and sends what ends it. */
+/** Reads the account and sends cancellations and withdrawals. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountAnswer } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
@@ -11,7 +11,7 @@ import type { Purchase } from './account-words.ts';
 
 const accountKey = ['account'];
 
-/** `cancel`: no renewal any more. `withdraw`: as if this had never been bought. */
+/** `cancel`: ends the renewal. `withdraw`: undoes the purchase. */
 export type Ending = { readonly kind: 'cancel' } | { readonly kind: 'withdraw'; readonly purchase: Purchase };
 
 export function useAccount() {
@@ -23,7 +23,7 @@ export function useAccount() {
   });
 }
 
-/** @param onEnded Called with the account as it is after the end was accepted. */
+/** @param onEnded Called with the changed account. */
 export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => void) {
   const queries = useQueryClient();
   return useMutation<AccountAnswer, Failure>({

@@ -1,4 +1,4 @@
-/** Proves and sends who gets the notas fiscais; what was typed stays, whatever comes of it. */
+/** Validates and sends the recipients of the notas fiscais; the typed text always stays. */
 import { useState } from 'react';
 import { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { message } from '#domain/messages.ts';
@@ -8,7 +8,7 @@ import { postFiscalContacts } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import type { Toast } from '#ui/toaster.tsx';
 
-/** As typed: addresses in one line. */
+/** As typed, with all addresses in one line. */
 export interface FiscalTyped {
   readonly emails: string;
   readonly pedido: string;
@@ -51,7 +51,7 @@ export function useFiscalContacts() {
     if (read.success) void sendProved(read.data);
   }
 
-  /** What was said of a value goes with it. */
+  /** Clears a field's error when its value changes. */
   function forget(name: keyof FiscalTyped): void {
     setProblems(({ [name]: _, ...others }) => others);
     setPhase((now) => (now === 'saved' ? 'idle' : now));
@@ -60,7 +60,7 @@ export function useFiscalContacts() {
   return { forget, problems, failure, isPending: phase === 'sending', isSaved: phase === 'saved', send };
 }
 
-/** The first sentence of each of the two fields; an address counts for its line. */
+/** The first error of each field; an error about one address belongs to the whole line. */
 function problemsOf(found: readonly (readonly [path: string, sentence: string])[]): Problems {
   const of = (name: keyof FiscalTyped) => found.find(([path]) => path.split('.')[0] === name)?.[1];
   const [emails, pedido] = [of('emails'), of('pedido')];

@@ -1,4 +1,4 @@
-/** A person's own data: the copy, what a deletion would do, the deletion. */
+/** Requests about the person's own data: copy, preview of a deletion, deletion. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { type MessageId, message } from '#domain/messages.ts';
@@ -8,13 +8,13 @@ import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from '#lib
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { login } from '#lib/session.ts';
 
-/** What a person was doing when the sign-in was too old; it stands in the address that the provider leads back to. */
+/** The step that needed a fresh sign-in; kept in the return address. */
 export type OwnDataStep = 'copia' | 'exclusao';
 
 const PARAMETER = 'dados';
 const ownDataKey = ['own-data'];
 
-/** A failure that another sign-in mends, told apart from all others. */
+/** A failure; `isStale` when another sign-in helps. */
 export interface OwnDataFailure extends Failure {
   readonly isStale: boolean;
 }
@@ -46,7 +46,7 @@ export function useDataCopy() {
   });
 }
 
-/** Read anew each time the window opens: what is owed and kept changes. */
+/** Read again each time the dialog opens, because debts and retention change. */
 export function useDeletionPreview(isOpen: boolean) {
   return useQuery({
     queryKey: ['deletion-preview'],
@@ -73,13 +73,13 @@ export function useDeletion(onAccepted: () => void) {
   });
 }
 
-/** Leaves for the sign-in form, password asked for, and comes back to what was being done. */
+/** Goes to the sign-in form, which asks for the password and returns to the step. */
 export function confirmIdentity(step: OwnDataStep): void {
-  // Where the browser cannot leave, the button is still there to be pressed again.
+  // If the redirect fails, the button can be pressed again.
   login({ redirectTo: `/conta?${PARAMETER}=${step}`, isPromptForced: true }).catch(() => undefined);
 }
 
-/** What was being done before the sign-in, once: the address forgets it. Nothing is done by coming back. */
+/** Returns the step before the sign-in once and removes it from the address. Does not perform it. */
 export function takeStep(): OwnDataStep | null {
   const step = new URLSearchParams(window.location.search).get(PARAMETER);
   if (step !== 'copia' && step !== 'exclusao') return null;
@@ -93,6 +93,6 @@ function saveFile(content: { readonly exportedAt: string }): void {
   link.href = URL.createObjectURL(file);
   link.download = `seus-dados-${content.exportedAt.slice(0, 10)}.json`;
   link.click();
-  // The browser has taken the file by the next task.
+  // By the next task the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

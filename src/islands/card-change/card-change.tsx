@@ -1,7 +1,7 @@
 /**
- * Another card for the renewals, typed here or on the processor's page (product decisions, "As one pays in Brazil").
+ * Changes the card of the renewals, here or on the processor's page (product decisions, "As one pays in Brazil").
  *
- * Without JavaScript the page says that it needs it: a card is never sent by a plain form.
+ * Without JavaScript the page says that it needs it, because a card is never sent by a plain form.
  */
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
@@ -15,7 +15,7 @@ import { PageCard } from './page-card.tsx';
 import { useRenewal } from './use-renewal.ts';
 
 export function CardChange() {
-  // Asked while the session is still looked for, so that the form need not change while it is filled in.
+  // Read before the session is known, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
   return (
     <>

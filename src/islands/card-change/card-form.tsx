@@ -1,4 +1,4 @@
-/** The form: what is late, the card, who is billed, button. */
+/** The form: late charge, card, billing data, button. */
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
@@ -86,7 +86,7 @@ interface LateChoiceProps {
   readonly onChoice: (paysLate: boolean) => void;
 }
 
-/** What is late comes first: the new card pays it, or it waits for its next try. */
+/** Asks whether the new card pays the late charge now or at its next try. */
 function LateChoice({ late, paysLate, onChoice }: LateChoiceProps) {
   const texts = {
     pagar: ['Pagar a atrasada e trocar', `O cartão novo paga ${lateWords(late)}, e as próximas cobranças.`],

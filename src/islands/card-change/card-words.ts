@@ -1,4 +1,4 @@
-/** What the page says about the card of today and what is charged on the new one. Pure. */
+/** Texts about the current card and the next charge. Pure. */
 import { formatDay } from '#domain/billing/days.ts';
 import { formatBrand } from '#domain/card/brand.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
@@ -8,7 +8,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 export const cardName = ({ bandeira, final }: NonNullable<AccountResponse['cartao']>): string =>
   `${formatBrand(bandeira)} final ${final}`;
 
-/** What is charged next and on which day; `null` where the account does not say. */
+/** Amount and day of the next charge; `null` when unknown. */
 export function nextCharge({ renovacao }: Pick<AccountResponse, 'renovacao'>): string | null {
   return renovacao === undefined
     ? null

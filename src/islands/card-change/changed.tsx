@@ -1,4 +1,4 @@
-/** The card is another one: said once, in focus, with the way back. */
+/** Confirms the new card; takes the focus and links to the account. */
 import { useEffect, useRef } from 'react';
 import type { CardChangeResponse } from '#domain/contracts/card-change.ts';
 import { message } from '#domain/messages.ts';

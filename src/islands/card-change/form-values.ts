@@ -1,4 +1,4 @@
-/** What the form of another card holds, and what of it makes one attempt. Pure. Nothing of it is remembered. */
+/** Values of the card form and the payload of an attempt. Pure. Nothing is stored. */
 import { type CardChangeForm, cardChangeFormSchema } from '#domain/contracts/card-change.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
@@ -8,7 +8,7 @@ export interface CardValues extends PaymentValues {
   pagarAtrasada: boolean;
 }
 
-/** What is late is paid with the new card, unless the customer says otherwise. */
+/** By default the new card pays a late charge. */
 export const openingValues = (isLate: boolean): CardValues => ({ ...emptyPayment, pagarAtrasada: isLate });
 
 /** @param today `YYYY-MM-DD` in São Paulo. */
@@ -22,7 +22,7 @@ export function reviewCard(values: CardValues, refusals: Refusals, today: string
   });
 }
 
-/** The two halves an Idempotency-Key is tied to; only the first may be written down. */
+/** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
 export function payloadOf({ billingAddress, cardHolder, card, pagarAtrasada }: CardChangeForm): Payload {
   return {
     fingerprint: JSON.stringify(['card', pagarAtrasada, billingAddress]),

@@ -1,4 +1,4 @@
-/** Where the card is typed on the processor's page: what happens there, and the way to it. */
+/** Explains and links to the processor's page when the card is typed there. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';

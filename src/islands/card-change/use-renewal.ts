@@ -1,4 +1,4 @@
-/** Reads what the page is about: the contract that renews, its card, and what of it is late. */
+/** Reads the account if it has a contract that renews. */
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { signInIfExpired } from '#features/session/expired.ts';
@@ -6,7 +6,7 @@ import { getAccount } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 
 interface RenewalRead {
-  /** `null` where nothing renews. */
+  /** `null` when nothing renews. */
   readonly account: AccountResponse | null;
   readonly isRead: boolean;
   readonly hasFailed: boolean;
@@ -25,7 +25,7 @@ export function useRenewal(): RenewalRead {
     const question = new AbortController();
     getAccount(question.signal).then(
       (answer) => {
-        // Of an environment of somebody else the money is not this reader's.
+        // A member of another account's environment has no card here.
         const own = 'situacao' in answer && !('papel' in answer) ? answer : null;
         setRead({
           account: own !== null && renewing.has(own.situacao) ? own : null,

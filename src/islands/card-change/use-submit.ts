@@ -1,4 +1,4 @@
-/** Sends another card, or asks for the processor's page that takes it. */
+/** Sends the new card, or requests the processor's page for it. */
 import {
   type CardChangeForm,
   type CardChangeResponse,

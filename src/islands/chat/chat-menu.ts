@@ -1,6 +1,6 @@
-/** What the help window shows: finished at build time, so that the island knows neither prices nor addresses. */
+/** The help window's menu, completed at build time, so that the island contains no prices or addresses. */
 
-/** A line of data: a plan with its numbers, a way to reach us. */
+/** A row of data, such as a plan or a contact. */
 export interface ChatRow {
   readonly term: string;
   readonly detail: string;
@@ -17,8 +17,8 @@ export interface ChatState {
   readonly options: readonly ChatOption[];
 }
 
-/** By id of the state; every `goTo` names one of them. */
+/** States by id; every `goTo` is one of them. */
 export type ChatMenu = Readonly<Record<string, ChatState>>;
 
-/** Where every conversation begins and to which it returns. */
+/** Id of the first state. */
 export const FIRST_STATE = 'init';

@@ -1,4 +1,4 @@
-/** What stands in the open help window: its head, and below it the conversation, or why there is none. */
+/** Content of the open help window: header, and the conversation or an error. */
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ChatOption, ChatState } from './chat-menu.ts';
 import type { Conversation } from './conversation.ts';
@@ -8,7 +8,7 @@ interface ChatFrameProps {
   readonly children: ReactNode;
 }
 
-/** Head and close button, whatever stands below. */
+/** Header with the close button. */
 export function ChatFrame({ onClose, children }: ChatFrameProps) {
   return (
     <>
@@ -55,28 +55,28 @@ export function ChatFailed({ email, onRetry }: { readonly email: string; readonl
 interface ChatTalkProps {
   readonly conversation: Conversation;
   readonly onAnswer: (option: { label: string; goTo: string }) => void;
-  /** A link leads to another place of this very page. */
+  /** Called when a link leads to another part of this page. */
   readonly onLeave: () => void;
 }
 
-/** What was said, and the options that go on from there. */
+/** The conversation so far and the current options. */
 export function ChatTalk({ conversation, onAnswer, onLeave }: ChatTalkProps) {
   const { turns, current } = conversation;
   const scroller = useRef<HTMLDivElement>(null);
   const options = useRef<HTMLUListElement>(null);
   const turnCount = turns.length;
 
-  // The options that had the focus are gone after each answer: it moves on to those that took their place.
+  // An answer replaces the focused options, so focus the new ones.
   useEffect(() => {
     if (turnCount === 0) return;
     options.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
     const box = scroller.current;
     const question = box?.querySelector<HTMLElement>('[data-turn="visitor"]:nth-last-child(2)');
-    // From the visitor's words on, so that a long answer is read from its beginning.
+    // Scroll to the visitor's message, so that a long answer starts at the top.
     if (box) box.scrollTop = question ? question.offsetTop - box.offsetTop - 12 : 0;
   }, [turnCount]);
 
-  /** A place on this very page would lie behind the window. */
+  /** Closes the window for links within this page, which it would cover. */
   function onFollow(event: MouseEvent<HTMLAnchorElement>): void {
     const { pathname, hash, target } = event.currentTarget;
     if (hash !== '' && target === '' && pathname === window.location.pathname) onLeave();

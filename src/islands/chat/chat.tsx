@@ -1,8 +1,8 @@
 /**
- * Help window: a button at the edge, and behind it a menu that answers like a conversation.
+ * Help window: a button at the edge that opens a menu in the form of a conversation.
  *
- * Beside the page on a large screen, so the page stays usable; in front of it on a small one, where it would cover
- * everything anyway. Without JavaScript it is not shown (components/chat-widget.astro). Closing starts over.
+ * Non-modal on large screens, so the page stays usable; modal on small ones, where it covers the page anyway. Not shown
+ * without JavaScript (components/chat-widget.astro). Closing resets the conversation.
  */
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,17 +13,17 @@ import './chat.css';
 import { answer, begin, type Conversation } from './conversation.ts';
 import { useKeepClear } from './use-keep-clear.ts';
 
-/** Below this the window takes the screen; chat.css and chat-window.css draw the same line. */
+/** On these screens the window is modal; the same query is in chat.css and chat-window.css. */
 const SMALL_SCREEN = '(max-width: 40rem), (max-height: 37.5rem)';
-/** What the window closes with when a link of its own led on. */
+/** The dialog's return value when a link closed it. */
 const FOLLOWED = 'followed';
 
 interface ChatProps {
-  /** Address of the menu; it is fetched when somebody reaches for the button, so that readers do not pay for it. */
+  /** Address of the menu, fetched when a visitor hovers over or focuses the button. */
   readonly source: string;
-  /** Where to write when the menu does not come. */
+  /** E-mail address to show when the menu does not load. */
   readonly email: string;
-  /** Address of the open window's styles, fetched like the menu. */
+  /** Address of the window's styles, fetched like the menu. */
   readonly windowStyle?: string;
 }
 
@@ -50,7 +50,7 @@ export function Chat({ source, email, windowStyle }: ChatProps) {
     if (windowStyle !== undefined) await loadStyle(windowStyle);
   };
 
-  /** Ahead of the press; a failure is told when it comes to that. */
+  /** Loads ahead of the click; errors are shown after it. */
   const prepare = (): void => {
     void styled();
     void loadMenu().catch(() => {});
@@ -62,7 +62,7 @@ export function Chat({ source, email, windowStyle }: ChatProps) {
       (menu): View => ({ kind: 'open', menu, conversation: begin(menu) }),
       (): View => ({ kind: 'failed' }),
     );
-    // Closed meanwhile: then it stays so.
+    // Unless the visitor has closed it meanwhile.
     setView((now) => (now.kind === 'loading' ? next : now));
   }
 
@@ -79,19 +79,19 @@ export function Chat({ source, email, windowStyle }: ChatProps) {
 
   const close = (reason = ''): void => dialog.current?.close(reason);
 
-  /** Focus goes back to the button, unless it has moved on to the page by itself or with a link. */
+  /** Returns the focus to the button, unless the visitor has moved it to the page. */
   function onClose(): void {
     const { activeElement, body } = document;
     const isElsewhere = activeElement !== body && !dialog.current?.contains(activeElement);
     const isFollowing = dialog.current?.returnValue === FOLLOWED;
-    // The button must be there again before it can take the focus.
+    // Render the button first, so that it can be focused.
     flushSync(() => setView({ kind: 'closed' }));
     if (!isElsewhere && !isFollowing) launcher.current?.focus();
   }
 
   useEffect(() => {
     if (!isOpen) return;
-    // A window beside the page gets no Escape from the browser; one in front of it closes before this is asked.
+    // The browser handles Escape only for modal dialogs.
     const onKeyDown = (event: KeyboardEvent): void => {
       const isAnotherOnTop = document.querySelector('dialog:modal, [popover]:popover-open') !== null;
       if (event.key === 'Escape' && !event.defaultPrevented && !isAnotherOnTop) dialog.current?.close();
@@ -122,11 +122,11 @@ export function Chat({ source, email, windowStyle }: ChatProps) {
         </svg>
         <span aria-hidden="true">Ajuda</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does for the keyboard what a press beside the window does. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same for the keyboard. */}
       <dialog
         ref={dialog}
         className="chat-window"
-        // What names it stands in it, so only while it is open.
+        // These elements exist only while it is open.
         {...(isOpen && { 'aria-labelledby': 'chat-titulo', 'aria-describedby': 'chat-saudacao' })}
         onClose={onClose}
         onClick={(event) => {
@@ -153,7 +153,7 @@ export function Chat({ source, email, windowStyle }: ChatProps) {
   );
 }
 
-/** The site's own build wrote this file and proved it (components/chat/resolve-chat.ts). */
+/** Not validated, because our build wrote the file (components/chat/resolve-chat.ts). */
 async function fetchMenu(source: string): Promise<ChatMenu> {
   const response = await fetch(source);
   if (!response.ok) throw new Error(`${source} answered ${response.status}`);

@@ -1,4 +1,4 @@
-/** The conversation as it has gone so far: pure, so that the view only shows it. */
+/** State of the conversation. Pure. */
 import { type ChatMenu, type ChatState, FIRST_STATE } from './chat-menu.ts';
 
 type Turn =
@@ -7,7 +7,7 @@ type Turn =
 
 export interface Conversation {
   readonly turns: readonly Turn[];
-  /** The state whose options are open now. */
+  /** The state whose options are shown. */
   readonly current: ChatState;
 }
 
@@ -23,7 +23,7 @@ export function begin(menu: ChatMenu): Conversation {
   return { turns: [{ from: 'site', key: 0, state: current }], current };
 }
 
-/** The visitor picks an option that leads to another state; back at the first one the conversation begins anew. */
+/** Adds the visitor's choice and the next state; returning to the first state starts over. */
 export function answer(
   menu: ChatMenu,
   { turns }: Conversation,

@@ -1,9 +1,8 @@
 /**
- * The help never lies over what has the focus (WCAG 2.4.11).
+ * Keeps the help window from covering the focused element (WCAG 2.4.11).
  *
- * Owns: stepping aside. The button fades while the focus is under it; the open window first lets the page scroll the
- * focused element clear, and closes where that is not possible. Does not own: `scroll-padding`, which keeps most of
- * what is focused away from the edge in the first place (chat.css).
+ * The button fades while it covers the focus. The open window scrolls the page so that the focused element is visible, and
+ * closes when that is not possible. Does not own: `scroll-padding` (chat.css), which avoids most cases.
  */
 import { type RefObject, useEffect } from 'react';
 import { CLEARANCE_PX, covers } from '#ui/covers.ts';
@@ -26,7 +25,7 @@ export function useKeepClear(
       });
       if (covers(rectOf(box), rectOf(focused))) box.close();
     }
-    // The browser scrolls to what takes the focus only after telling; look when that is done.
+    // The browser scrolls to a focused element only after the event, so check in the next frame.
     const onFocus = (): void => {
       requestAnimationFrame(keepClear);
     };

@@ -19,7 +19,7 @@ import { SubmitSection } from './submit-section.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** What no tab keeps of the form, as the way to pay has it. */
+/** Fields that are not stored in the tab, by way to pay. */
 const notKept = {
   cartao: 'Cartão, telefone e CPF ou CNPJ',
   hospedado: 'Telefone e CPF ou CNPJ',

@@ -1,8 +1,7 @@
 /**
  * Sign-up: plan, address, payment, terms (requirements 000 §2, §5).
  *
- * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` are those that
- * the page carries.
+ * Without JavaScript the page says that it needs it, because a card is never sent by a plain form.
  */
 import type { ReactNode } from 'react';
 import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
@@ -15,7 +14,7 @@ import { OwnOrder } from './own-order.tsx';
 import { useOwnOrder } from './use-own-order.ts';
 
 export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
-  // Asked while the session is still looked for, so that the form need not change while it is filled in.
+  // Read before the session is known, so that the form does not change while it is being filled in.
   const options = useCheckoutOptions();
   return (
     <>
@@ -31,12 +30,12 @@ export function Checkout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   );
 }
 
-/** One account, one environment: the form is for those who have none and none on its way. */
+/** An account has one environment, so the form is only for accounts without an environment or order. */
 function OrderGate({ tenant, children }: { tenant: string | null; children: ReactNode }) {
   const order = useOwnOrder();
   if (order === undefined) return <Checking />;
   if (tenant !== null) return <OwnEnvironment tenant={tenant} rest={order?.rest} />;
-  // Without a group nothing of an ended environment is left.
+  // Without a group an ended environment has been removed completely.
   if (order === null || order.rest === 'ended') return children;
   return order.isReady ? (
     <OwnEnvironment tenant={order.tenant} rest={order.rest} />

@@ -1,7 +1,7 @@
-/** What stands where the form would be. */
+/** Shown in place of the form. */
 import { type ReactNode, useEffect } from 'react';
 
-/** "Voltar" restores how far the form was scrolled, and this is shorter: without the effect the footer is what is seen. */
+/** "Voltar" restores the form's scroll position, which would show the footer of this shorter page. */
 export function FormInstead({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.scrollTop = 0;

@@ -1,8 +1,8 @@
 /**
- * What the checkout form holds, how it opens, and what of it may be remembered.
+ * Values of the checkout form: initial values, and what may be stored.
  *
- * Pure. Owns: first values from address, draft and storage; the split between what a tab may keep and what it never
- * keeps. Does not own: the rules of the fields (domain/contracts/checkout.ts).
+ * Pure. Owns: initial values from address, draft and storage; which values a tab may store. Does not own: the rules of the
+ * fields (domain/contracts/checkout.ts).
  */
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
@@ -12,7 +12,7 @@ import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subd
 import { emptyPayment, type PaymentValues, readAddressDraft } from '#features/payment/payment-values.ts';
 
 export interface CheckoutValues extends PaymentValues {
-  /** `hospedado`: with a card that is typed on the processor's page. */
+  /** `hospedado`: the card is typed on the processor's page. */
   pagamento: 'cartao' | 'hospedado' | 'gratuito';
   plano: PlanId;
   ciclo: BillingCycle;
@@ -20,12 +20,12 @@ export interface CheckoutValues extends PaymentValues {
   termos: boolean;
 }
 
-/** What the tab remembers: no card, CVV, CPF/CNPJ, holder or phone. */
+/** The draft stored in the tab: no card, CVV, CPF/CNPJ, holder or phone. */
 export interface CheckoutDraft {
   readonly subdominio: string;
   readonly termos: boolean;
   readonly billingAddress: CheckoutValues['billingAddress'];
-  /** The `tenant` of the address when this was typed: a new one starts over. */
+  /** The address's `tenant` when the draft was written; another one discards the draft. */
   readonly tenantParameter: string;
 }
 
@@ -40,7 +40,7 @@ export interface Opening {
   readonly draft: unknown;
 }
 
-/** The values a form opens with: the address decides the plan, the draft what was typed. */
+/** Initial values: the plan from the address, typed values from the draft. */
 export function openingValues({ search, stored, draft }: Opening): CheckoutValues {
   const query = new URLSearchParams(search);
   const { plan, cycle } = choosePlan(
@@ -61,7 +61,7 @@ export function openingValues({ search, stored, draft }: Opening): CheckoutValue
   };
 }
 
-/** Free needs no payment; leaving free means card (requirements 000 §4), typed where the operator says. */
+/** The free plan needs no payment; other plans need a card (requirements 000 §4), typed where the operator configured. */
 export function planFields(plan: PlanId, cardEntry: CardEntry): Pick<CheckoutValues, 'plano' | 'pagamento'> {
   if (plan === 'free') return { plano: plan, pagamento: 'gratuito' };
   return { plano: plan, pagamento: cardEntry === 'hosted' ? 'hospedado' : 'cartao' };
@@ -84,7 +84,7 @@ export function toDraft(values: CheckoutValues, search: string): CheckoutDraft {
   };
 }
 
-/** The two halves an Idempotency-Key is tied to; only the first may be written down. */
+/** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
 export function payloadOf(form: CheckoutForm): Payload {
   const shared = [form.plano, form.ciclo, form.subdominio, TERMS_VERSION];
   if (form.pagamento === 'gratuito') return { fingerprint: JSON.stringify(shared), secret: '' };
@@ -94,7 +94,7 @@ export function payloadOf(form: CheckoutForm): Payload {
   };
 }
 
-/** Address of this page with the present choice, so that a reload or sign-in keeps it. */
+/** This page's address with the current choice, to keep it across a reload or sign-in. */
 export function addressOf(current: string, choice: { plano: PlanId; ciclo: BillingCycle }): string {
   const [path = '', search = ''] = current.split('?');
   const query = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-/** In place of the form for somebody whose account has its environment: one account, one environment. */
+/** Replaces the form for an account that already has an environment. */
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
@@ -13,7 +13,7 @@ interface OwnEnvironmentProps {
   readonly rest: OwnOrder['rest'];
 }
 
-/** One that does not run is neither opened nor changed from here: the account leads on. */
+/** An environment that is not running has only a link to the account. */
 export function OwnEnvironment({ tenant, rest }: OwnEnvironmentProps) {
   const url = tenantUrl(tenant);
   return (

@@ -1,4 +1,4 @@
-/** In place of the form for somebody whose order was sent: where it goes on. */
+/** Replaces the form for an account with an open order, with a link to it. */
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { tenantUrl } from '#lib/config.ts';

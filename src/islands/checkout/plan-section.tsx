@@ -1,4 +1,4 @@
-/** Cycle and plan: the same four plans as on the home page, as radio cards. */
+/** Choice of cycle and plan. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { CycleControl } from '#features/plan-choice/cycle-control.tsx';
 import { PlanFacts } from '#features/plan-choice/plan-facts.tsx';

@@ -1,4 +1,4 @@
-/** What the order, the button and the line beside it say about money. Pure; prices come from the catalogue. */
+/** Sentences about prices for the order, the button and its note. Pure; prices come from the catalogue. */
 
 import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';

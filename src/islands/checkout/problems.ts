@@ -1,4 +1,4 @@
-/** What is wrong in the checkout form: its contract, its fields in the order of the page, what it asks for when. */
+/** Validates the checkout form: contract, field order, and which fields are shown when. */
 import { type CheckoutForm, checkoutFormSchema } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
@@ -25,7 +25,7 @@ export function reviewForm(values: CheckoutValues, refusals: Refusals, today: st
   });
 }
 
-/** The free plan asks for no payment, the processor's page for the card: what is not asked here cannot be wrong. */
+/** Ignores fields that are not shown: payment with the free plan, card with the processor's page. */
 function isAsked(payment: CheckoutValues['pagamento'], path: string): boolean {
   if (payment === 'gratuito') return !path.includes('.');
   return payment === 'cartao' || path === 'card.phone' || !path.startsWith('card.');

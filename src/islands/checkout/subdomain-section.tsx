@@ -1,4 +1,4 @@
-/** The address of the environment: typed part, fixed part, and whether it is still free. */
+/** The environment's address: typed part, fixed part, availability. */
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '#features/form/form-field.tsx';
 import type { Mask } from '#features/form/mask.ts';
@@ -24,7 +24,7 @@ export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSe
   const availability = useSubdomainAvailability(typed, refusedCount, (name, sentence) => {
     if (getValues('subdominio') === name) onRefused(sentence);
   });
-  /** The button goes away with the press, so the focus goes where the name now stands. */
+  /** The pressed button disappears, so focus the field with the name. */
   const pick = (name: string): void => {
     setValue('subdominio', name, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     setFocus('subdominio');
@@ -56,7 +56,7 @@ function statusOf(availability: Availability, onPick: (name: string) => void) {
     case 'free':
       return <span className="break-words text-signal">{tenantUrl(availability.name)} está livre.</span>;
     case 'refused':
-      // The refusal itself stands in the field's error, once.
+      // The field's error already says that it is taken.
       return availability.suggestions.length === 0 ? (
         ''
       ) : (
@@ -67,7 +67,7 @@ function statusOf(availability: Availability, onPick: (name: string) => void) {
   }
 }
 
-/** Inside the field's status, so that a screen reader hears the names when they appear. */
+/** Inside the field's status, so that screen readers announce the names. */
 function Suggestions({ names, onPick }: { names: readonly string[]; onPick: (name: string) => void }) {
   return (
     <span className="flex flex-wrap items-center gap-2">

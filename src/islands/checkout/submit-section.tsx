@@ -1,4 +1,4 @@
-/** Renewal, and the button that says what will be charged. */
+/** The renewal note, and the button with the amount. */
 import { message } from '#domain/messages.ts';
 import type { Problem } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';

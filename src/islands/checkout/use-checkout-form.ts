@@ -1,4 +1,4 @@
-/** The state of the checkout form: values, their review, the draft, and the address that follows the choice. */
+/** State of the checkout form: values, validation, draft, and the address that reflects the choice. */
 import { useEffect } from 'react';
 import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
@@ -25,7 +25,7 @@ export interface CheckoutFormState extends ReviewedForm<CheckoutValues, Checkout
 const reviewNow = (values: CheckoutValues, refusals: Parameters<typeof reviewForm>[1]) =>
   reviewForm(values, refusals, businessDay(Date.now()));
 
-/** @param cardEntry May change once, when the server has said it. */
+/** @param cardEntry May change once, when the server has answered. */
 export function useCheckoutForm(cardEntry: CardEntry): CheckoutFormState {
   const reviewed = useReviewedForm(openHere, reviewNow);
   const { form, values } = reviewed;

@@ -1,19 +1,19 @@
-/** Asks, before the form shows, whether this account has an order or an environment, and whether that runs. */
+/** Checks before showing the form whether the account has an order or environment. */
 import { useEffect, useState } from 'react';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { getProvisioningStatus } from '#lib/api.ts';
 
-/** Nobody waits longer for a form: submitting tells as well. */
+/** After this the form is shown anyway; the server checks again on submit. */
 const PATIENCE_MS = 3_000;
 
 export interface OwnOrder {
   readonly tenant: string;
   readonly isReady: boolean;
-  /** Why an environment does not run. */
+  /** Why an environment is not running. */
   readonly rest?: 'suspended' | 'ended';
 }
 
-/** `undefined` while it is asked; `null` where there is none, or nobody can say. */
+/** `undefined` while loading; `null` when there is none or the check failed. */
 export function useOwnOrder(): OwnOrder | null | undefined {
   const [order, setOrder] = useState<OwnOrder | null | undefined>();
 
@@ -29,7 +29,7 @@ export function useOwnOrder(): OwnOrder | null | undefined {
       );
     };
     ask();
-    // "Voltar" may bring the page back as it was left, with the form of an order that was sent.
+    // "Voltar" may restore the form of an order that has been sent.
     const onReturn = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) ask();
     };
@@ -45,7 +45,7 @@ export function useOwnOrder(): OwnOrder | null | undefined {
 
 const rests = { suspensa: 'suspended', encerrada: 'ended' } as const;
 
-/** An order that only waits to be paid on the processor's page may still be changed: the form is its place. */
+/** An order that waits for payment on the processor's page can still be changed in the form. */
 function orderIn({
   tenant,
   situacao,

@@ -1,7 +1,7 @@
 /**
- * Asks, while a subdomain is typed, whether it is still free. The last word is the server's, on submit.
+ * Checks while typing whether a subdomain is free. The server checks again on submit.
  *
- * Without TanStack Query, as use-cep-lookup.ts says: an answer is only good for the moment.
+ * Without TanStack Query (see use-cep-lookup.ts), because an answer is only valid for the moment.
  */
 import { useEffect, useState } from 'react';
 import { message } from '#domain/messages.ts';
@@ -17,8 +17,8 @@ export type Availability =
   | { readonly state: 'refused'; readonly name: string; readonly suggestions: readonly string[] };
 
 /**
- * @param refusedCount How often the server refused a name on submit: what was known about it is asked anew.
- * @param onRefused Told once per refused name, with the sentence for the field.
+ * @param refusedCount How often the server refused a name on submit; a change repeats the check.
+ * @param onRefused Called once per refused name, with the field's error.
  */
 export function useSubdomainAvailability(
   typed: string,
@@ -27,10 +27,10 @@ export function useSubdomainAvailability(
 ): Availability {
   const [availability, setAvailability] = useState<Availability>({ state: 'unasked' });
   const checked = checkSubdomain(typed);
-  // A reserved name is refused on the spot, and still worth asking about: the answer names free ones close to it.
+  // A reserved name is checked too, because the answer suggests similar free names.
   const name = checked.ok || isOnlyReserved(checked.problem) ? typed.trim().toLowerCase() : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question depends on the name, not on who is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check depends on the name, not on the callback
   useEffect(() => {
     if (name === null) {
       setAvailability({ state: 'unasked' });
@@ -46,7 +46,7 @@ export function useSubdomainAvailability(
         setAvailability({ state: 'refused', name, suggestions: answer.sugestoes ?? [] });
         onRefused(name, answer.mensagem ?? message('subdomain.taken'));
       } catch {
-        // Nobody answered: the form goes on, and submitting tells.
+        // No answer: the server checks again on submit.
         if (!question.signal.aborted) setAvailability({ state: 'unasked' });
       }
     }, DEBOUNCE_MS);

@@ -1,4 +1,4 @@
-/** Sends the checkout, and leads on to where the environment is made or paid for. */
+/** Sends the order and opens the next page: progress or payment. */
 import { useState } from 'react';
 import { type CheckoutForm, type CheckoutOptions, toCheckoutRequest } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
@@ -19,11 +19,11 @@ const sentences = {
 } as const;
 
 /**
- * @param plan The chosen one: only the free plan asks for a challenge.
- * @param onRefused Shows what the server said about single fields.
+ * @param plan The chosen plan; only the free one may need a challenge.
+ * @param onRefused Shows the server's errors about single fields.
  */
 export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (failure: Failure) => void) {
-  // The server may ask for it although it was not known when the page asked.
+  // The server may require a challenge that it did not when the page was loaded.
   const [isDemanded, setDemanded] = useState(false);
   const asks = config.challengeUrl !== '' && (options.challenge || isDemanded);
   const challenge = useChallenge(plan === 'free' && asks);
@@ -46,7 +46,7 @@ export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (fa
         });
       },
       onAccepted: (answer) => {
-        // Whoever comes back from the processor's page without having paid finds the form as it was.
+        // A customer who returns from the processor's page without paying finds the form as it was.
         if (answer.paymentUrl === undefined) forgetTab(tabKeys.checkoutDraft);
         leave(form, answer.cliente.subdominio, answer.paymentUrl);
       },
