@@ -2,8 +2,8 @@
 import { mark } from '#ui/mark.ts';
 
 /**
- * `rounded`: the plain mark. `small`: for 16 px, without the glint. `bleed`: the background fills the square, for systems
- * that round the corners themselves. `maskable`: like `bleed`, with the eye inside the safe circle.
+ * `rounded`: the plain mark. `small`: for 16 px, without the glint. `bleed`: the background fills the square, for
+ * systems that round the corners themselves. `maskable`: like `bleed`, with the eye inside the safe circle.
  */
 export type IconShape = 'rounded' | 'small' | 'bleed' | 'maskable';
 

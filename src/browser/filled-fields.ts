@@ -1,6 +1,6 @@
 /**
- * Restores what a reader typed or chose in an island before it was hydrated. React takes over fields as they are and does
- * not notice earlier changes.
+ * Restores what a reader typed or chose in an island before it was hydrated. React takes over fields as they are and
+ * does not notice earlier changes.
  */
 type Filled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

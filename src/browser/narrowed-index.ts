@@ -1,6 +1,6 @@
 /**
- * Filters the list on /docs by the address before the first paint. A script after the list would hide rows only once the
- * whole list is visible, and the page would jump.
+ * Filters the list on /docs by the address before the first paint. A script after the list would hide rows only once
+ * the whole list is visible, and the page would jump.
  */
 
 /** Filters in the address (`?nivel=basico&categoria=notifications`), and data attributes of the rows. */

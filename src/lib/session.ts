@@ -51,8 +51,8 @@ export type Session = VisitorSession | AuthenticatedSession;
 
 export interface LookOptions {
   /**
-   * If the browser blocks cookies in frames, the page may redirect to the provider and back once, without a prompt. Only
-   * for pages that check the session when they open, because a redirect would lose a click.
+   * If the browser blocks cookies in frames, the page may redirect to the provider and back once, without a prompt.
+   * Only for pages that check the session when they open, because a redirect would lose a click.
    */
   readonly mayLeave?: boolean;
 }

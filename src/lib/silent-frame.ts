@@ -1,9 +1,9 @@
 /**
  * Avoids a console warning while keycloak-js signs in silently.
  *
- * keycloak-js gives its hidden frame `sandbox="allow-scripts allow-same-origin …"`. The frame ends on our own page, where
- * Chromium warns on every visit that such a sandbox has no effect. So the attribute is omitted for this frame only,
- * which starts at the identity provider that we trust with whole pages anyway.
+ * keycloak-js gives its hidden frame `sandbox="allow-scripts allow-same-origin …"`. The frame ends on our own page,
+ * where Chromium warns on every visit that such a sandbox has no effect. So the attribute is omitted for this frame
+ * only, which starts at the identity provider that we trust with whole pages anyway.
  */
 export async function withPlainSilentFrame<T>(providerUrl: string, work: () => Promise<T>): Promise<T> {
   const prototype = HTMLIFrameElement.prototype;

@@ -2,9 +2,9 @@
  * Trusted Types: the browser accepts a string as markup or script address only from a named policy.
  *
  * Each page's Content Security Policy lists its policies (layouts/base-layout.astro): none on most pages, and none on
- * payment pages. Browsers without Trusted Types use plain strings. Each policy has its own file, used by a single script
- * (mdx/built-html.ts, docs/service-worker-url.ts), because scripts that share a file cannot be inlined, which would cost
- * every article one more request.
+ * payment pages. Browsers without Trusted Types use plain strings. Each policy has its own file, used by a single
+ * script (mdx/built-html.ts, docs/service-worker-url.ts), because scripts that share a file cannot be inlined, which
+ * would cost every article one more request.
  */
 interface Rules {
   readonly createHTML?: (html: string) => string;

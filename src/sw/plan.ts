@@ -11,9 +11,9 @@ export interface Precache {
 }
 
 /**
- * `page`: network first, then the cache. `file`: network only. `asset` and `search-part`: cache first, because their names
- * contain a hash of the content. `search-entry`: network first, because each build rewrites it under the same name.
- * `ignore`: left to the browser.
+ * `page`: network first, then the cache. `file`: network only. `asset` and `search-part`: cache first, because their
+ * names contain a hash of the content. `search-entry`: network first, because each build rewrites it under the same
+ * name. `ignore`: left to the browser.
  */
 export type Handling = 'page' | 'file' | 'asset' | 'search-part' | 'search-entry' | 'ignore';
 

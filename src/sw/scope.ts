@@ -1,6 +1,6 @@
 /**
- * Types for the used parts of a service worker's global scope. TypeScript's lib.webworker cannot be combined with lib.dom
- * in one program.
+ * Types for the used parts of a service worker's global scope. TypeScript's lib.webworker cannot be combined with
+ * lib.dom in one program.
  */
 
 interface WaitingEvent extends Event {

@@ -1,14 +1,14 @@
 /**
  * The customer's account: plan, payments, and how to end them (product decisions, "Billing terms are kept").
  *
- * Without JavaScript the page says that it needs it and names the ways to reach the team.
+ * Without JavaScript the page says that it needs it and shows the support contacts.
  */
 import { Protected } from '#features/session/protected.tsx';
 import { Queries } from '#features/session/queries.tsx';
 import { AccountBoard } from './account-board.tsx';
 
 interface AccountProps {
-  /** For how long the data of an ended environment are kept, in words; from content/legal/retention.json. */
+  /** How long the data of an ended environment is kept, in words (content/legal/retention.json). */
   readonly environmentKept: string;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Keeps the help window from covering the focused element (WCAG 2.4.11).
  *
- * The button fades while it covers the focus. The open window scrolls the page so that the focused element is visible, and
- * closes when that is not possible. Does not own: `scroll-padding` (chat.css), which avoids most cases.
+ * The button fades while it covers the focus. The open window scrolls the page so that the focused element is visible,
+ * and closes when that is not possible. Does not own: `scroll-padding` (chat.css), which avoids most cases.
  */
 import { type RefObject, useEffect } from 'react';
 import { CLEARANCE_PX, covers } from '#ui/covers.ts';

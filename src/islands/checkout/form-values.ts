@@ -1,8 +1,8 @@
 /**
  * Values of the checkout form: initial values, and what may be stored.
  *
- * Pure. Owns: initial values from address, draft and storage; which values a tab may store. Does not own: the rules of the
- * fields (domain/contracts/checkout.ts).
+ * Pure. Owns: initial values from address, draft and storage; which values a tab may store. Does not own: the rules of
+ * the fields (domain/contracts/checkout.ts).
  */
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
@@ -61,7 +61,9 @@ export function openingValues({ search, stored, draft }: Opening): CheckoutValue
   };
 }
 
-/** The free plan needs no payment; other plans need a card (requirements 000 §4), typed where the operator configured. */
+/**
+ * The free plan needs no payment; other plans need a card (requirements 000 §4), typed where the operator configured.
+ */
 export function planFields(plan: PlanId, cardEntry: CardEntry): Pick<CheckoutValues, 'plano' | 'pagamento'> {
   if (plan === 'free') return { plano: plan, pagamento: 'gratuito' };
   return { plano: plan, pagamento: cardEntry === 'hosted' ? 'hospedado' : 'cartao' };

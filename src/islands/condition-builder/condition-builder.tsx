@@ -1,7 +1,7 @@
 /**
- * Builds a condition with groups inside groups, writes it as an expression and tries it on an example answer.
+ * Builds a condition with nested groups, shows it as an expression and evaluates it on an example answer.
  *
- * Rendered on the server it shows the article's example with its result.
+ * The server-rendered version shows the article's example with its result.
  */
 import '#features/tool/answer.css';
 import './condition-builder.css';
@@ -30,7 +30,7 @@ export function ConditionBuilder() {
   const { root } = draft;
   const mistakes = testsOf(root).filter((test) => conditionMistake(test) !== null).length;
 
-  /** What is removed takes the focus with it: it goes on to the outermost button that adds. */
+  /** Removing an element also removes the focus, so move it to the outermost add button. */
   const change: Dispatch<Change> = (next) => {
     dispatch(next);
     if (next.kind === 'remove') section.current?.querySelector<HTMLElement>('[data-add]')?.focus();

@@ -1,4 +1,4 @@
-/** One group of the condition: how its members join, the members, and what can be added. */
+/** Editor of one group: its operator, its members, and buttons to add more. */
 import type { Dispatch } from 'react';
 import {
   type ConditionGroup,

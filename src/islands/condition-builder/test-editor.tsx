@@ -1,4 +1,4 @@
-/** One test of the condition: variable, operator, value, and what it comes to on the example answer. */
+/** Editor of one test: variable, operator, value, and its result on the example answer. */
 import type { Dispatch } from 'react';
 import {
   type ConditionOperator,

@@ -1,4 +1,4 @@
-/** The condition under construction: changes at one place of the tree, everything else kept. */
+/** The edited condition as an immutable tree, and its changes. */
 import {
   type Condition,
   type ConditionGroup,
@@ -7,7 +7,7 @@ import {
   operatorsFor,
 } from '#domain/conditions/conditions.ts';
 
-/** Deeper groups are allowed by the rules and read by nobody. */
+/** The notation allows deeper groups, but they are unreadable. */
 export const DEPTH_MAX = 3;
 export const MEMBERS_MAX = 8;
 
@@ -63,7 +63,7 @@ export function changeDraft(draft: Draft, change: Change): Draft {
   return { ...draft, root };
 }
 
-/** An operator that the variable does not have becomes its first. */
+/** Replaces an operator that the variable does not support with its first one. */
 function fitted(condition: ConditionTest): ConditionTest {
   const operators = operatorsFor(condition.variable);
   return operators.includes(condition.operator)
@@ -100,7 +100,7 @@ function without(group: ConditionGroup, id: string): ConditionGroup {
   return { ...group, members };
 }
 
-/** Variables as the lists show them: those of the platform first, then those of the form. */
+/** The variables in list order: the platform's first, then the form's. */
 export const variableGroups: readonly (readonly [name: string, variables: readonly ConditionVariable[]])[] = [
   ['Resposta e rede', ['response_code', 'response_time', 'ping']],
   ['DNS', ['record']],
@@ -108,7 +108,7 @@ export const variableGroups: readonly (readonly [name: string, variables: readon
   ['Banco de dados', ['result']],
 ];
 
-/** What each variable holds. */
+/** Description of each variable. */
 export const variableMeanings: Readonly<Record<ConditionVariable, string>> = {
   response_code: 'Código HTTP da resposta',
   response_time: 'Tempo de resposta, em ms',
@@ -120,7 +120,7 @@ export const variableMeanings: Readonly<Record<ConditionVariable, string>> = {
   result: 'Primeira coluna da primeira linha',
 };
 
-/** An answer that every variable's field starts with. */
+/** Initial value of each variable's field. */
 export const firstAnswer: Readonly<Record<ConditionVariable, string>> = {
   ...{ response_code: '200', response_time: '180', ping: '24', record: '203.0.113.10' },
   ...{ topic: 'sensores/sala', message: 'ok', json_value: '21.5', result: 'ok' },

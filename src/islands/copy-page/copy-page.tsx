@@ -1,7 +1,7 @@
 /**
  * Copies the article's Markdown version.
  *
- * Without JavaScript the button is not shown; the link to that version is.
+ * Without JavaScript the button is hidden; the link to that version is always shown.
  */
 import { useEffect, useState } from 'react';
 import { COPIED_FOR_MS, type CopyState } from '#features/copy/copy-state.ts';
@@ -37,7 +37,7 @@ export function CopyPage({ href }: CopyPageProps) {
       await copyText(loadMarkdown(href));
       setState('copied');
     } catch {
-      // No connection, or the browser refused: the link beside the button still opens the text.
+      // Offline, or refused by the browser: the link next to the button still opens the text.
       setState('blocked');
     }
   }
@@ -60,7 +60,7 @@ async function loadMarkdown(href: string): Promise<Blob> {
   return new Blob([await response.text()], { type: 'text/plain' });
 }
 
-/** Safari only writes within the click itself, so the clipboard is given the promise, not the text. */
+/** Safari allows writing only during the click, so the clipboard gets a promise of the text. */
 async function copyText(text: Promise<Blob>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') {
     await navigator.clipboard.writeText(await (await text).text());

@@ -1,7 +1,7 @@
 /**
- * Says in a sentence when a cron expression comes true, and when next.
+ * Describes a cron expression in a sentence and lists its next runs.
  *
- * Rendered on the server it already shows the sentence; the dates need the reader's clock and come with JavaScript.
+ * The server-rendered version shows the sentence; the dates need the reader's clock.
  */
 import '#features/tool/answer.css';
 import './cron-reader.css';
@@ -13,7 +13,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { cronExamples, type Here, type Run, readExpression, zoneName, zoneOptions } from './readings.ts';
 
 export interface CronReaderProps {
-  /** The expression it starts with. */
+  /** Initial expression. */
   readonly initial?: string;
 }
 
@@ -118,7 +118,7 @@ function NextRuns({
   );
 }
 
-/** The reader's clock and zone, kept to the minute. */
+/** The reader's time and zone, updated every minute. */
 function useHere(): Here | null {
   const [here, setHere] = useState<Here | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * What the cron reader says to what was typed. When an expression runs is asked of croner, which the environment runs too
- * (Uptime Kuma 2.5.3 asks for ~8.1.2); mistakes and the sentence are ours, because croner has neither in Portuguese.
+ * The cron reader's answers. The run times come from croner, which the environment uses too (Uptime Kuma 2.5.3 requires
+ * ~8.1.2). Error messages and descriptions are ours, because croner has none in Portuguese.
  */
 import { Cron } from 'croner';
 import { describeCron } from '#domain/cron/describe-cron.ts';
@@ -10,12 +10,12 @@ import { parseCron } from '#domain/cron/parse-cron.ts';
 export const cronExamples = ['0 2 * * 1', '0 3 1 * *', '0 0 * * 0', '30 1 */2 * *'] as const;
 
 const SHOWN_RUNS = 5;
-/** Enough to see the rhythm of several hours, and a midnight where there are few runs a day. */
+/** How many runs to compare; enough to include several hours and a midnight. */
 const RHYTHM_RUNS = 200;
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** Where and when the reader is; unknown until the browser says so. */
+/** The reader's time and zone; unknown on the server. */
 export interface Here {
   readonly nowMs: number;
   readonly timeZone: string;
@@ -32,16 +32,16 @@ export interface Run {
 export interface Reading {
   readonly error: string | undefined;
   readonly sentence: string | undefined;
-  /** Said in amber: it works, but hardly as meant. */
+  /** A hint, shown in amber: valid, but probably not as intended. */
   readonly warning: string | undefined;
-  /** `null` while it is unknown where the reader is. */
+  /** `null` while the reader's zone is unknown. */
   readonly runs: readonly Run[] | null;
 }
 
 /**
- * Reads an expression for someone here.
+ * Reads an expression for a reader.
  *
- * @param windowZone Zone in which the maintenance window is written.
+ * @param windowZone Time zone of the maintenance window.
  */
 export function readExpression(typed: string, here: Here | null, windowZone: string): Reading {
   const reading = parseCron(typed);
@@ -56,7 +56,7 @@ export function readExpression(typed: string, here: Here | null, windowZone: str
   };
 }
 
-/** Fewest minutes between two of the next runs, where no clock is ever changed; infinite where there are no two. */
+/** Shortest gap between two of the next runs in minutes, in UTC; infinite with fewer than two runs. */
 export function shortestGapMinutes(typed: string, from: Date): number {
   const runs = new Cron(typed.trim(), { utcOffset: 0 }).nextRuns(RHYTHM_RUNS, from).map(Number);
   return Math.min(...runs.slice(1).map((run, before) => (run - (runs[before] ?? 0)) / MINUTE_MS));
@@ -92,7 +92,7 @@ const units = [
   { ms: MINUTE_MS, one: 'minuto', many: 'minutos' },
 ] as const;
 
-/** "em 14 horas e 48 minutos": the two largest units, so that nobody comes an hour early. */
+/** "em 14 horas e 48 minutos": two units, because rounding to one could be off by an hour. */
 export function distanceOf(ms: number): string {
   let rest = ms;
   const parts = units.map(({ ms: size, one, many }) => {
@@ -116,13 +116,13 @@ const commonZones = [
   ['UTC', 'UTC'],
 ] as const;
 
-/** Zones a window may be written in; the reader's own stands first when it is none of the common ones. */
+/** Time zones to choose from; starts with the reader's own if it is not a common one. */
 export function zoneOptions(own: string | undefined): readonly (readonly [id: string, name: string])[] {
   if (own === undefined || commonZones.some(([id]) => id === own)) return commonZones;
   return [[own, `O do seu navegador (${zoneName(own)})`], ...commonZones];
 }
 
-/** "Brasília (UTC−3)", or the place of a zone that no list names. */
+/** "Brasília (UTC−3)"; for other zones the place in their id. */
 export function zoneName(id: string): string {
   return commonZones.find(([zone]) => zone === id)?.[1] ?? id.replaceAll('_', ' ');
 }

@@ -1,23 +1,23 @@
-/** "Esta página ajudou?" without its looks: states, sentences, and sending the vote. */
+/** "Esta página ajudou?": states, sentences, and sending the vote. */
 import { type FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';
 
 export type FeedbackState =
   | { readonly kind: 'asking' }
   | { readonly kind: 'sending'; readonly isHelpful: boolean }
   | { readonly kind: 'failed'; readonly isHelpful: boolean }
-  /** The vote has arrived; words may follow. */
+  /** The vote was sent; the reader may add a comment. */
   | {
       readonly kind: 'voted';
       readonly isHelpful: boolean;
       readonly words: 'open' | 'sending' | 'failed' | 'sent';
     };
 
-/** The answer that is pressed, if any. */
+/** The selected answer; `null` for none. */
 export function pressed(state: FeedbackState): boolean | null {
   return state.kind === 'asking' || state.kind === 'failed' ? null : state.isHelpful;
 }
 
-/** What the reader is told, and hears. */
+/** Status message for the live region. */
 export function feedbackSentence(state: FeedbackState): string {
   if (state.kind === 'failed') return 'A resposta não foi enviada. Confira a sua conexão e tente de novo.';
   if (state.kind !== 'voted') return '';
@@ -26,7 +26,7 @@ export function feedbackSentence(state: FeedbackState): string {
   return 'Obrigado pela resposta.';
 }
 
-/** What the field for words asks. */
+/** Label of the comment field. */
 export function wordsLabel(isHelpful: boolean): string {
   return isHelpful ? 'O que mais ajudou? (opcional)' : 'O que faltou ou estava errado? (opcional)';
 }

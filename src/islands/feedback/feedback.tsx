@@ -1,8 +1,8 @@
 /**
- * "Esta página ajudou?": yes or no first, words after.
+ * "Esta página ajudou?": yes or no, then an optional comment.
  *
- * A vote counts once per browser and page: its random key is kept here and may be voted with again. Without
- * JavaScript this is not shown; the link that reports a mistake is.
+ * A vote counts once per browser and page: its random key is stored, and voting again changes the vote. Hidden without
+ * JavaScript.
  */
 import './feedback.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
   const [state, setState] = useState<FeedbackState>({ kind: 'asking' });
   const question = useId();
   const ownKey = useRef<string>(undefined);
-  /** Stays the same for this page view even where the browser keeps nothing; the press may come before effects run. */
+  /** Stays the same for this page view even without storage; a click may come before effects run. */
   const key = (): string => {
     ownKey.current ??= voteOn(page).key;
     return ownKey.current;
@@ -28,7 +28,7 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
 
   useEffect(() => {
     const { isHelpful } = voteOn(page);
-    // What the reader pressed while this island woke up counts more than what was remembered.
+    // A click during hydration takes precedence over the stored vote.
     if (isHelpful !== null)
       setState((now) => (now.kind === 'asking' ? { kind: 'voted', isHelpful, words: 'open' } : now));
   }, [page]);
@@ -36,7 +36,7 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
   async function vote(isHelpful: boolean) {
     if (state.kind === 'sending') return;
     setState({ kind: 'sending', isHelpful });
-    // Kept before it is used: a vote whose answer got lost is sent again as the same one.
+    // Store the key first, so that a retry after a lost answer is the same vote.
     rememberVote(page, { key: key(), isHelpful: null });
     const hasArrived = await sendFeedback(apiUrl, { page, key: key(), isHelpful });
     if (hasArrived) rememberVote(page, { key: key(), isHelpful });

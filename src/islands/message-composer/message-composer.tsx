@@ -1,7 +1,7 @@
 /**
- * Shows how a channel writes that a monitor fell or came back, with the reader's own names and template.
+ * Previews a channel's message about an outage or recovery, with the reader's own names and template.
  *
- * Nothing is sent anywhere. Rendered on the server it shows an outage on Telegram.
+ * Nothing is sent. The server-rendered version shows an outage on Telegram.
  */
 import { useId, useState } from 'react';
 import {
@@ -119,7 +119,7 @@ export function MessageComposer() {
             subject={subject}
           >
             {shown.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
               <Words key={place} channel={channel} line={line} />
             ))}
           </ChannelMessage>
@@ -149,7 +149,7 @@ function Words({ channel, line: { label, text } }: { readonly channel: Channel; 
   return (
     <p>
       {boldPieces(channel, text).map((piece, place) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by their position.
         place % 2 === 1 ? <strong key={place}>{piece}</strong> : piece,
       )}
     </p>

@@ -1,7 +1,7 @@
 /**
- * Shows what a webhook receives: the default body, the platform's events, or one's own template filled in.
+ * Previews a webhook's body: the default, the platform's event, or the reader's own template.
  *
- * Rendered on the server it shows the default body of an outage.
+ * The server-rendered version shows the default body of an outage.
  */
 import { useId, useState } from 'react';
 import { platformTemplate, type Situation, situationNames } from '#domain/payload/webhook-body.ts';

@@ -1,4 +1,4 @@
-/** What the preview shows for a body and a situation. */
+/** Renders the preview of a body. */
 import { defaultBody, platformBody, type WebhookExample } from '#domain/payload/webhook-body.ts';
 import type { Rendered, renderTemplate } from '#features/template/liquid.ts';
 
@@ -10,7 +10,7 @@ export const bodyNames: Readonly<Record<BodyKind, string>> = {
   custom: 'Corpo Customizado',
 };
 
-/** @param render What fills in the reader's own template. */
+/** @param render Renders the reader's own template. */
 export function preview(
   kind: BodyKind,
   example: WebhookExample,
@@ -33,7 +33,7 @@ const pretty = (body: object): Rendered => ({
   notes: [],
 });
 
-/** A body need not be JSON; one that begins like it should be. */
+/** A body need not be JSON, but one that starts like JSON should be valid. */
 function jsonNotes(text: string): string[] {
   if (text === '') return [];
   if (!/^\s*[[{]/.test(text)) return ['O corpo não é JSON. Está certo se o seu sistema espera texto.'];

@@ -1,4 +1,4 @@
-/** Asks before somebody loses access, and says what happens. */
+/** Confirms an action and lists its consequences. */
 
 import { message } from '#domain/messages.ts';
 import type { Failure } from '#features/submit/failure.ts';

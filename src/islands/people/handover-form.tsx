@@ -1,4 +1,4 @@
-/** The form that takes an environment over: the card where one is asked for, who is billed, terms, button. */
+/** The form to accept a handover: card if needed, billing data, terms, button. */
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';

@@ -1,4 +1,4 @@
-/** The environment is offered to this account: what it costs from then on, the way to accept, and the way to decline. */
+/** An offered handover: the costs, and buttons to accept or decline. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { MembersView } from '#domain/contracts/people.ts';
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
-// The card's fields are read by the few who accept.
+// Loaded on demand, because few people accept a handover.
 const HandoverForm = lazy(async () => ({ default: (await import('./handover-form.tsx')).HandoverForm }));
 
 export interface HandoverPanelProps {

@@ -1,4 +1,4 @@
-/** What the form that takes an environment over holds, and what of it makes one attempt. Pure. Nothing of it is remembered. */
+/** Values of the handover form and the payload of an attempt. Pure. Nothing is stored. */
 import { type HandoverForm, handoverFormSchema } from '#domain/contracts/handover.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
@@ -34,7 +34,7 @@ export function reviewHandover(
   });
 }
 
-/** The two halves an Idempotency-Key is tied to; only the first may be written down. */
+/** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
 export function payloadOf(form: HandoverForm): Payload {
   if (!form.comCartao) return { fingerprint: JSON.stringify(['handover', TERMS_VERSION]), secret: '' };
   return {

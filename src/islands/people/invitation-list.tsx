@@ -1,4 +1,4 @@
-/** Invitations that wait, and those that nobody accepted in time. */
+/** Open and expired invitations. */
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';

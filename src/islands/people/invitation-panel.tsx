@@ -1,4 +1,4 @@
-/** An invitation that waits for its person: what accepting means, and the way into the environment afterwards. */
+/** Lets the invited person accept, then links to the environment. */
 import { useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';
@@ -24,7 +24,7 @@ export function InvitationPanel({ token, session, onTold, onClose }: InvitationP
   };
   const accept = usePeopleChange(async () => {
     setRenewing(true);
-    // The token in hand does not know the new group.
+    // The current token does not contain the new group.
     await session.token({ isForced: true }).catch(() => undefined);
     close();
     onTold(message('people.accepted'));

@@ -1,11 +1,11 @@
 /**
- * The token of an invitation: it comes behind the `#` of the mail's link, which no server sees, and is kept in the tab while
- * its person signs in.
+ * The token of an invitation. It comes in the fragment of the mail's link, which is never sent to a server, and is
+ * stored in the tab during the sign-in.
  */
 import { INVITATION_FRAGMENT } from '#domain/contracts/people.ts';
 import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
-/** Takes a token out of the address into the tab. Before the sign-in, whose own answer comes behind the `#`, too. */
+/** Moves the token from the address into the tab. Call before the sign-in, which uses the fragment too. */
 export function takeInvitation(): void {
   const token = new URLSearchParams(window.location.hash.slice(1)).get(INVITATION_FRAGMENT);
   if (token === null) return;

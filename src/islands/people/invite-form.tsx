@@ -1,4 +1,4 @@
-/** One e-mail, proved as the server proves it; what was typed stays until the invitation is on its way. */
+/** Invites one e-mail address, validated like on the server; the text stays until the invitation is sent. */
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { InvitationRequest } from '#domain/contracts/people.ts';

@@ -1,4 +1,4 @@
-/** Who works in the environment beside its owner, and the way to take the access of one away. */
+/** The environment's members, with buttons to remove them. */
 import { useState } from 'react';
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
@@ -14,7 +14,7 @@ type Person = OwnersPeople['pessoas'][number];
 
 interface MemberListProps {
   readonly pessoas: readonly Person[];
-  /** No offer of the environment is open. */
+  /** True when no handover offer is open. */
   readonly mayOffer: boolean;
   readonly onTold: (sentence: string) => void;
 }

@@ -1,4 +1,4 @@
-/** What a member sees: the environment, the way in, and the way out. */
+/** A member's view: link to the environment, and leaving it. */
 import { type ReactNode, useState } from 'react';
 import type { MembersView } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';

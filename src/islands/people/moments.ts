@@ -1,4 +1,4 @@
-/** Moments as the page writes them, in São Paulo time. */
+/** Formats moments in São Paulo time. */
 const format = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',

@@ -1,4 +1,4 @@
-/** The way to offer the environment to one person; asks first. */
+/** Button that offers the environment to a member, after a confirmation. */
 import { useState } from 'react';
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';

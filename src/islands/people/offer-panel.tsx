@@ -1,4 +1,4 @@
-/** The open offer, for the owner who made it. */
+/** The owner's open handover offer. */
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';

@@ -1,4 +1,4 @@
-/** What the owner sees: seats, the form to invite, people and invitations. */
+/** The owner's view: seats, invitation form, members and invitations. */
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';

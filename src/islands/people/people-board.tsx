@@ -1,4 +1,4 @@
-/** Everything the page shows once somebody is signed in. */
+/** The people page after the sign-in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
@@ -22,11 +22,11 @@ export function PeopleBoard({ session, terms }: PeopleBoardProps) {
   const [token, setToken] = useState(readInvitation);
   const [told, setTold] = useState<string | null>(null);
   const changes = useQueryClient().getMutationCache();
-  // What was told of the last change says nothing about the one that is tried now.
+  // Clear the last result before a new change.
   useEffect(() => changes.subscribe(({ type }) => type === 'added' && setTold(null)), [changes]);
   const toldAt = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What was pressed may be gone from the page: what became of it takes the focus.
+    // The pressed button may be gone, so the result takes the focus.
     if (told !== null) toldAt.current?.focus();
   }, [told]);
   return (

@@ -1,6 +1,6 @@
 /**
- * `/conta/pessoas`: who works in an environment. Its owner invites and removes; a member sees where the account is and may
- * leave; an invited account accepts.
+ * `/conta/pessoas`: the people of an environment. The owner invites and removes, a member may leave, an invited account
+ * accepts.
  */
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Protected } from '#features/session/protected.tsx';

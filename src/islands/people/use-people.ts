@@ -1,4 +1,4 @@
-/** Reads the people around an account, and sends what changes them. */
+/** Reads the people of an environment and sends changes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { People } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';

@@ -1,8 +1,8 @@
 /**
- * The button of a plan: leads each visitor on with that plan and the chosen cycle.
+ * The button of a plan, which keeps the plan and the chosen cycle.
  *
- * A link for each cycle stands in the page and the style sheet shows the chosen one (sections/plan-table.css), so what is
- * pressed is what is taken, whether this code is there or not.
+ * The page has a link per cycle and CSS shows the chosen one (sections/plan-table.css), so the choice works without
+ * JavaScript too.
  */
 import type { MouseEvent } from 'react';
 import type { PlanColumn } from '#domain/plans/columns.ts';

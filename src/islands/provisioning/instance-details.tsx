@@ -1,4 +1,4 @@
-/** Address, plan and cycle of the environment, and for how long it is being made. */
+/** Address, plan and cycle of the environment, and the elapsed time. */
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
@@ -8,7 +8,7 @@ import { formatElapsed, type ProvisioningView } from './view.ts';
 
 interface InstanceDetailsProps {
   readonly view: ProvisioningView;
-  /** `null` before the order is known; absent where nothing is being made. */
+  /** `null` before the order is known; absent when nothing is being created. */
   readonly elapsedMs?: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Everything the page shows once somebody is signed in. */
+/** The progress page after the sign-in. */
 
 import { useMemo } from 'react';
 import { message } from '#domain/messages.ts';
@@ -16,7 +16,7 @@ import { StepList } from './step-list.tsx';
 import { type Provisioning, useNow, useProvisioning } from './use-provisioning.ts';
 import { announcement, isSettled, type ProvisioningView, provisioningView, readExpected } from './view.ts';
 
-/** Pills of each step. A running one fills few of its ten: the strip never claims more than the percentage. */
+/** Pills per step. A running step fills only a few, so that the strip never shows more than the percentage. */
 const beats: Record<StepState, readonly BeatRun[]> = {
   pending: [{ state: 'idle', count: 10 }],
   running: [
@@ -29,7 +29,7 @@ const beats: Record<StepState, readonly BeatRun[]> = {
 
 const comingSoon =
   'Leva poucos minutos. Você pode fechar esta página: quando tudo estiver pronto, avisamos por e-mail.';
-/** What stands under the title while something is being made, and right after; of old environments nothing. */
+/** Progress during and right after the creation; hidden for older environments. */
 const leads: Readonly<Partial<Record<ProvisioningView['phase'], string>>> = {
   waiting: comingSoon,
   unpaid: comingSoon,
@@ -197,7 +197,7 @@ function NoOrder() {
   );
 }
 
-/** Nothing goes on with this order: what becomes of the money, and the way to another one. */
+/** For a closed order: the refund, and a link to order again. */
 function Closed({ view: { givenBackCentavos } }: { view: ProvisioningView }) {
   return (
     <div className="grid max-w-prose gap-5">
@@ -217,7 +217,7 @@ function Closed({ view: { givenBackCentavos } }: { view: ProvisioningView }) {
   );
 }
 
-/** It was made once; what is to be said and done about it now stands in the account. */
+/** For an environment that is not running; the account page has the details. */
 function NotRunning({ view }: { view: ProvisioningView }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -237,7 +237,7 @@ function NotRunning({ view }: { view: ProvisioningView }) {
   );
 }
 
-/** What the server names, else where the template puts it. */
+/** Address from the server, else from the template. */
 function addressOf(view: ProvisioningView, url: string | undefined): string {
   return url ?? tenantUrl(view.tenant ?? '');
 }

@@ -1,4 +1,4 @@
-/** The four steps, each with its state in words. */
+/** The four steps with their states. */
 import { message } from '#domain/messages.ts';
 import type { ProvisioningStep, StepState } from '#domain/provisioning/derive-steps.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';

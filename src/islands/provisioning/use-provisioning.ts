@@ -53,12 +53,12 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
   // Once the environment has moved on, an earlier failed press no longer matters.
   const moved = status?.updatedAt;
   const { reset } = restart;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step that is taken
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets with each step
   useEffect(reset, [moved, reset]);
 
   const isDone = status?.provisionamentoStatus === 'CONCLUIDO';
   useEffect(() => {
-    // The group of the new environment arrives with the next token; until then "Entrar" would not lead there.
+    // "Entrar" needs the new environment's group, which arrives with the next token.
     if (isDone) session.token({ isForced: true }).catch(() => undefined);
   }, [isDone, session]);
 
@@ -71,7 +71,7 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
   };
 }
 
-/** The time, once a second while `isRunning`. */
+/** The current time, updated every second while `isRunning`. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

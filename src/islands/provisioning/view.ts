@@ -1,8 +1,8 @@
 /**
- * What the provisioning page shows, derived from the last answer and the address.
+ * Derives the content of the provisioning page from the last answer and the address.
  *
- * Pure. The step table is the domain's; here stand the choice of facts when an answer is still missing and the words
- * around them.
+ * Pure. Owns: the assumed facts before the first answer, and the words. Does not own: the step table
+ * (domain/provisioning).
  */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { message } from '#domain/messages.ts';
@@ -10,7 +10,7 @@ import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts
 import { deriveSteps, type ProvisioningStep, progressPercent } from '#domain/provisioning/derive-steps.ts';
 import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
 
-/** What the page knows before the first answer. */
+/** Facts from the address. */
 export interface Expected {
   readonly tenant: string | null;
   readonly plan: PlanId;
@@ -34,11 +34,11 @@ export interface ProvisioningView {
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
   readonly isRetrying: boolean;
-  /** With `closed`: what goes back to the card. */
+  /** With `closed`: amount of the refund. */
   readonly givenBackCentavos: number;
 }
 
-/** Reads the address; `plano` is another name of `plan` (requirements 000 §2). */
+/** Parses the address; `plano` is an alias of `plan` (requirements 000 §2). */
 export function readExpected(
   search: string,
   stored: { plan: string | null; cycle: string | null; subdomain: string | null },
@@ -91,10 +91,10 @@ const settled: ReadonlySet<ProvisioningView['phase']> = new Set([
   'closed',
 ]);
 
-/** Nothing is left to wait for. */
+/** True when nothing is left to wait for. */
 export const isSettled = ({ phase }: Pick<ProvisioningView, 'phase'>): boolean => settled.has(phase);
 
-/** The sentence of the live region: changes only when something happened. A failure announces itself. */
+/** Text of the live region; changes only with progress. Failures have their own alert. */
 export function announcement(view: ProvisioningView): string {
   if (view.phase === 'done') return message('provisioning.done');
   if (isSettled(view) || view.phase === 'failed' || view.phase === 'waiting') return '';
@@ -104,7 +104,7 @@ export function announcement(view: ProvisioningView): string {
   return `Passo ${index + 1} de ${view.steps.length}: ${message(step.label)}. ${view.percent}% concluído.`;
 }
 
-/** "42 s", "3 min 05 s", "1 h 02 min"; never negative when two clocks disagree. */
+/** "42 s", "3 min 05 s", "1 h 02 min"; never negative, even if the clocks disagree. */
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const pad = (value: number): string => String(value).padStart(2, '0');
@@ -116,7 +116,7 @@ export function formatElapsed(milliseconds: number): string {
 const POLL_MS = 5_000;
 const POLL_MS_MAX = 15_000;
 
-/** Pause before the next question: 5 s, 10 s after one failure, 15 s after more in a row; none once there is nothing to wait for. */
+/** Delay before the next poll: 5 s, 10 s after a failure, 15 s after more in a row; `false` stops polling. */
 export function pollInterval(status: ProvisioningStatus | undefined, failures: number): number | false {
   if (isSettled({ phase: phaseOf(status) })) return false;
   return Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX);

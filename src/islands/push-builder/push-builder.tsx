@@ -1,8 +1,8 @@
 /**
- * Builds the address a push monitor waits for, and the call in ten languages.
+ * Builds the address of a push monitor, and the call in ten languages.
  *
- * Nothing typed here leaves the browser: the token is as good as a password for the monitor. Rendered on the server it
- * shows the address with placeholders, so it says something without JavaScript too.
+ * Nothing typed here leaves the browser, because the token is like a password. The server-rendered version shows the
+ * address with placeholders.
  */
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';
@@ -22,7 +22,7 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
-/** The group of the articles' language tabs: who reads Python there gets Python here. */
+/** Same group as the articles' language tabs, so that the choice is shared. */
 const LANGUAGE_GROUP = 'linguagem';
 
 export function PushBuilder() {
@@ -35,7 +35,7 @@ export function PushBuilder() {
   const [language, setLanguage] = useLanguage();
 
   const call = { host: host.value, token: token.value, status, msg: msg.value, ping: ping.value.trim() };
-  // An empty field is not yet wrong; the address shows what still goes there.
+  // An empty field is no error; the address shows a placeholder.
   const mistakes = pushMistakes(call);
   const shown = (field: 'host' | 'token', value: string) =>
     value.trim() === '' ? undefined : mistakes[field];
@@ -46,7 +46,7 @@ export function PushBuilder() {
   const snippets = pushSnippets(url);
   const snippet = snippets.find(({ name }) => name === language) ?? snippets[0];
 
-  /** A whole address pasted into either field fills them all. */
+  /** Splits a complete address that was pasted into a field. */
   const takeWhole = (text: string): boolean => {
     const parts = parsePushUrl(text);
     if (parts === null) return false;
@@ -178,7 +178,7 @@ function tokenHint(token: string, mistake: string | undefined): string {
   return `O token do painel tem ${TOKEN_LENGTH} letras e números; este tem ${length}. Confira se veio inteiro.`;
 }
 
-/** The language chosen here or in any of the articles' tabs. */
+/** The language chosen here or in an article's tabs. */
 function useLanguage() {
   const choices = useStore($tabChoices, { keys: [LANGUAGE_GROUP], ssr: 'initial' });
   useEffect(() => recallTab(LANGUAGE_GROUP), []);

@@ -1,7 +1,7 @@
 /**
- * A month in beats, one a day. Shape tells the state as well as colour, also in print and in grey: whole pill, pill above
- * a dot, half pill, empty pill, dash; a point for a day that is still to come, or before the environment. Drawn, because
- * printers leave grounds of boxes out.
+ * A month as a strip with a pill per day. Each state has its own shape, so that it works in print and without colour:
+ * whole pill, pill above a dot, half pill, empty pill, dash; a point for a day in the future or before the environment.
+ * Drawn as SVG, because printers omit backgrounds.
  */
 import type { DayState } from '#domain/reports/words.ts';
 import { describeStrip, type StripDay, stateWords } from './report-words.ts';
@@ -40,7 +40,7 @@ function Beat({ state, x }: { state: DayState; x: number }) {
 }
 
 interface DayStripProps {
-  /** What it is the month of: "Loja". */
+  /** Name of the monitor: "Loja". */
   readonly name: string;
   readonly days: readonly StripDay[];
 }
@@ -74,7 +74,7 @@ export function DayStrip({ name, days }: DayStripProps) {
   );
 }
 
-/** What the shapes mean; only those that are in sight. */
+/** Legend of the shapes that are shown. */
 export function StripLegend({ days }: { days: readonly StripDay[] }) {
   const shown = (Object.keys(stateWords) as DayState[]).filter((state) =>
     days.some((each) => each.state === state),

@@ -1,4 +1,4 @@
-/** Days as a table: what the plots show, for who reads with ears, copies, or prints. */
+/** The days as a table, for screen readers, copying and printing. */
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';
 import { writeShare } from '#domain/reports/words.ts';
@@ -9,7 +9,7 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
   return (
     <details className="report-days min-w-0">
       <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by key. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable. */}
       <section aria-label={caption} tabIndex={0} className="mt-3 overflow-x-auto">
         <table className="w-full text-ui tabular-nums">
           <caption className="sr-only">{caption}</caption>

@@ -1,4 +1,4 @@
-/** Ends the monthly mail for whoever holds its link; asked first, because programs open links of mails by themselves. */
+/** Unsubscribes from the monthly mail; asks first, because mail programs open links automatically. */
 import { useMutation } from '@tanstack/react-query';
 import { ReportMailEndRequest } from '#domain/contracts/reports.ts';
 import { message } from '#domain/messages.ts';
@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { MailFailure } from './mail-switch.tsx';
 
-/** @param link What the fragment carries: order and code, a point between them. */
+/** @param link Order and code from the fragment, separated by a point. */
 export function EndMail({ link }: { link: string }) {
   const [pedido = '', codigo = ''] = link.split('.');
   const read = ReportMailEndRequest.safeParse({ pedido, codigo });

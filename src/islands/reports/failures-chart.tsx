@@ -1,4 +1,4 @@
-/** Failed checks by day, from nothing up; hatched where there are no data. Its table stands below it. */
+/** Failed checks per day; days without data are hatched. A table with the same data follows. */
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';
 import { isWithoutData } from '#domain/reports/month.ts';
@@ -7,7 +7,7 @@ import { scaleTop } from './report-words.ts';
 
 const STEP = 10;
 const HEIGHT = 100;
-/** A single failed check among thousands is still seen. */
+/** Minimum height, so that a single failed check is visible. */
 const BAR_MIN = 2;
 
 type Day = MonthReport['dias'][number];

@@ -1,4 +1,4 @@
-/** Whether the month comes by mail, and how long its days are kept. */
+/** Switch of the monthly mail, and how long the days are kept. */
 import { message } from '#domain/messages.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';

@@ -1,4 +1,4 @@
-/** Every monitor of the month, with its days, the longest outage and the response time: the detailed report. */
+/** The detailed report: each monitor's days, longest outage and response time. */
 import { formatDuration } from '#domain/availability/availability.ts';
 import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
 import { writeCount, writeShare } from '#domain/reports/words.ts';

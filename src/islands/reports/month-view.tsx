@@ -1,4 +1,4 @@
-/** One month: its figures, its days, the monitors that failed most, and every monitor where the plan includes them. */
+/** One month: figures, days, the worst monitors, and all monitors if the plan includes them. */
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';

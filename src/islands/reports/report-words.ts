@@ -1,10 +1,10 @@
-/** How the page says what its plots show. Pure. */
+/** Texts for the charts of the reports. Pure. */
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
 import { daysFrom, firstDayOf, lastDayOf } from '#domain/reports/days.ts';
 import { type DayState, dayState, writeCount, writeShare } from '#domain/reports/words.ts';
 
-/** A day of the month as a strip shows it; `null` for one that the report does not tell of. */
+/** A day of the strip; `null` when the report does not include it. */
 export interface StripDay {
   readonly day: string;
   readonly state: DayState | null;
@@ -19,7 +19,7 @@ export const stateWords: Readonly<Record<DayState, string>> = {
   none: 'sem dados',
 };
 
-/** Every day of the month, so that strips of one page stand in line. */
+/** All days of the month, so that the strips of a page line up. */
 export function stripOf(
   { mes, de, ate }: MonthReport,
   days: MonthReport['dias'] | MonitorReport['dias'],
@@ -44,7 +44,7 @@ export function describeStrip(days: readonly StripDay[]): string {
   return told.join(', ');
 }
 
-/** Round tops for a scale that begins at nothing, in shares. */
+/** Round maximum values for a scale from zero, as shares. */
 const TOPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1] as const;
 
 export const scaleTop = (shares: readonly number[]): number =>

@@ -1,4 +1,4 @@
-/** The page for somebody signed in: which month, what the plan includes of it, and the switch of its mail. */
+/** The reports page after the sign-in: choice of month, report, mail switch. */
 import { useState } from 'react';
 import { ReportMonth, type ReportsAnswer } from '#domain/contracts/reports.ts';
 import { message } from '#domain/messages.ts';
@@ -17,7 +17,7 @@ import { MonthView } from './month-view.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import { useReports } from './use-reports.ts';
 
-/** The month that the address names. */
+/** The month in the address. */
 function monthInAddress(): string | undefined {
   const read = ReportMonth.safeParse(new URLSearchParams(window.location.search).get('mes'));
   return read.success ? read.data : undefined;
@@ -105,13 +105,13 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
   );
 }
 
-/** Hands a text over as a file. */
+/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -1,4 +1,4 @@
-/** The shape of the page while it loads, so that nothing jumps when it is there. */
+/** Placeholder of the page while it loads, so that nothing jumps afterwards. */
 import { message } from '#domain/messages.ts';
 import { useIsSlow } from '#ui/waiting.tsx';
 

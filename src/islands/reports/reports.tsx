@@ -1,8 +1,8 @@
 /**
- * The customer's reports: a month in figures, by day and by monitor, on screen, on paper and as a table file.
+ * The customer's reports: a month in figures, by day and by monitor, on screen, on paper and as CSV.
  *
- * Without JavaScript the page says that it needs it. The link at the end of a report's mail opens the same page with a
- * code in the fragment: that part works without signing in.
+ * Without JavaScript the page says that it needs it. The unsubscribe link of the mail opens the same page with a code
+ * in the fragment, and works without a sign-in.
  */
 import { useEffect, useState } from 'react';
 import { Protected } from '#features/session/protected.tsx';
@@ -13,7 +13,7 @@ import { ReportsSkeleton } from './reports-skeleton.tsx';
 import './reports.css';
 
 interface ReportsProps {
-  /** For how long the days are kept, in words; from content/legal/retention.json. */
+  /** How long the days are kept, in words (content/legal/retention.json). */
   readonly reportsKept: string;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the reports, and switches their mail. */
+/** Reads the reports and turns their mail on and off. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReportsAnswer } from '#domain/contracts/reports.ts';
 import { getReports, postReportMail } from '#lib/api.ts';

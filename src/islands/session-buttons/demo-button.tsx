@@ -1,8 +1,8 @@
 /**
  * "Ver Demonstração": opens the demonstration in its own tab.
  *
- * The tab opens within the press, or the browser would block it; it gets its address a second later, while the
- * button says that the environment is being prepared. Without JavaScript it is a link to the demonstration.
+ * The tab must open during the click, or the browser would block it; it gets its address a second later, while the
+ * button says that the environment is being prepared. Without JavaScript it is a link.
  */
 import { type MouseEvent, useState } from 'react';
 import { isPlainPress } from '#lib/follow-session.ts';
@@ -28,7 +28,7 @@ export function DemoButton({ label, loadingLabel, url, isWide }: DemoButtonProps
     setLoading(true);
     setTimeout(() => {
       setLoading(false);
-      // A browser that allows no new tab still takes the reader there.
+      // If the browser refuses a new tab, use this one.
       if (tab === null) goTo(url);
       else if (!tab.closed) tab.location.replace(url);
     }, LOADING_MS);

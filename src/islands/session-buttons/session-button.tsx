@@ -1,7 +1,7 @@
 /**
- * "Entrar" and "Começar Grátis": lead to the identity provider, the sign-up form or the customer's environment.
+ * "Entrar" and "Começar Grátis": open the identity provider, the sign-up form or the customer's environment.
  *
- * Without JavaScript it is a link to the API's redirect, which serves everyone.
+ * Without JavaScript it is a link to the API's redirect.
  */
 import type { MouseEvent } from 'react';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
@@ -22,7 +22,7 @@ export interface SessionButtonProps {
   readonly isWide?: boolean;
 }
 
-/** What "grátis" promises. */
+/** Note about what "grátis" includes. */
 const freeChoice: PlanChoice = { plan: 'free', cycle: 'monthly' };
 
 export function SessionButton({ action, label, to, variant, size, isWide }: SessionButtonProps) {

@@ -1,6 +1,5 @@
 /**
- * One picture over the whole window, on the browser's own <dialog>: a press anywhere or Escape closes it, and the
- * focus goes back to what opened it.
+ * One picture in a full-window <dialog>. A click anywhere or Escape closes it, and the focus returns to its opener.
  */
 import { useEffect, useRef } from 'react';
 
@@ -10,7 +9,7 @@ export interface FullPicture {
 }
 
 interface FullViewProps {
-  /** `null` while nothing is enlarged. */
+  /** `null` while closed. */
   readonly picture: FullPicture | null;
   readonly onClose: () => void;
 }
@@ -24,7 +23,7 @@ export function FullView({ picture, onClose }: FullViewProps) {
     else element.close();
   }, [picture]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the dialog brings, is the key for this press
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes with Escape
     <dialog
       ref={dialog}
       className="full-view"

@@ -1,20 +1,20 @@
-/** Where a row of slides stands: pure arithmetic for the carousel. */
+/** Position of a row of slides. Pure arithmetic for the carousel. */
 
-/** The slide `step` away, around the ends. */
+/** The slide `step` away, wrapping around. */
 export function stepped(index: number, step: number, count: number): number {
   return (((index + step) % count) + count) % count;
 }
 
-/** What decides which slide is in front, read from the page. */
+/** Measurements of the track. */
 export interface TrackGeometry {
   readonly scrollLeft: number;
-  /** How far the track can scroll. */
+  /** Maximum scroll distance. */
   readonly scrollMax: number;
-  /** Where each slide would stand in front, in scroll distance. */
+  /** Scroll distance that brings each slide to the front. */
   readonly starts: readonly number[];
 }
 
-/** The slide in front; at the very end it is the last one, though narrower slides may never reach the front. */
+/** The slide in front; the last one at the end of the track, because it may never reach the front. */
 export function frontSlide({ scrollLeft, scrollMax, starts }: TrackGeometry): number {
   if (starts.length > 1 && scrollMax > 0 && scrollLeft >= scrollMax - 1) return starts.length - 1;
   let nearest = 0;

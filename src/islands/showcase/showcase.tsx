@@ -1,8 +1,8 @@
 /**
- * The row of screens: previous and next around the ends, the position, arrow keys, and the full view.
+ * The carousel of screens: previous and next with wrap-around, position, arrow keys, full view.
  *
- * The slides come as a slot and stay as the page wrote them. Without JavaScript they are a row that scrolls, each
- * a link to its picture; the controls show only where scripts run (showcase.css).
+ * The slides come as a slot and are not changed. Without JavaScript they are a scrolling row of links to the pictures,
+ * and the controls are hidden (showcase.css).
  */
 import './showcase.css';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { useCarousel } from './use-carousel.ts';
 export interface ShowcaseProps {
   /** Name of the row for a screen reader. */
   readonly label: string;
-  /** Names of the slides, in their order. */
+  /** Names of the slides, in order. */
   readonly names: readonly string[];
   readonly children?: ReactNode;
 }
@@ -51,7 +51,7 @@ export function Showcase({ label, names, children }: ShowcaseProps) {
 
   function close(): void {
     setPicture(null);
-    // Safari does not focus a link on a press, so the dialog alone would not find the way back.
+    // Safari does not focus a clicked link, so the dialog could not return the focus to it.
     opener.current?.focus({ preventScroll: true });
   }
 
@@ -102,7 +102,7 @@ function Arrow({ label, path, onPress }: { label: string; path: string; onPress:
   );
 }
 
-/** The large file of the picture that is in sight: the phone's on a phone. */
+/** Address of the large file of the visible picture, e.g. the phone's. */
 function pictureOf(link: HTMLAnchorElement): FullPicture {
   const phone = link.dataset['phone'];
   const isPhone = phone !== undefined && matchMedia(link.dataset['phoneMedia'] ?? 'not all').matches;

@@ -1,14 +1,14 @@
 /**
- * The scrolling row behind the carousel: which slide is in front, and going to another.
+ * Tracks which slide of a scrolling row is in front, and scrolls to others.
  *
- * The browser's own scrolling stays in charge (swipe, wheel, scroll-snap); this reads it and moves it.
+ * The browser does the scrolling (swipe, wheel, scroll-snap).
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { frontSlide, stepped, type TrackGeometry } from './position.ts';
 
 export function useCarousel(root: RefObject<HTMLElement | null>, count: number) {
   const [index, setIndex] = useState(0);
-  /** The slide a press asked for: until it arrives, the ones passed on the way do not count. */
+  /** Target of a click; slides passed on the way are ignored. */
   const target = useRef<number | null>(null);
 
   const showIn = useCallback((track: HTMLElement, next: number): void => {
@@ -32,14 +32,14 @@ export function useCarousel(root: RefObject<HTMLElement | null>, count: number) 
     };
     const showFocused = (): void => {
       const focused = document.activeElement;
-      // A press of the pointer moves nothing by itself.
+      // Ignore focus from a pointer, which should not scroll.
       if (focused?.matches(':focus-visible') !== true) return;
       const place = [...track.children].findIndex((slide) => slide.contains(focused));
-      // After the browser has brought it into view by itself, mostly in part.
+      // After the browser's own scrolling, which often shows it only partly.
       if (place !== -1) requestAnimationFrame(() => showIn(track, place));
     };
     follow();
-    // Who uses Tab may be here before the code is.
+    // The focus may already be inside before this code has loaded.
     showFocused();
     track.addEventListener('focusin', showFocused);
     track.addEventListener('scroll', follow, { passive: true });

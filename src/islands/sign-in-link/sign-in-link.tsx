@@ -1,7 +1,7 @@
 /**
- * "Fazer Login": who is signed in goes to the sign-up form, everyone else to sign-in (requirements 001 §2).
+ * "Fazer Login": opens the sign-up form for signed-in visitors, else the sign-in (requirements 001 §2).
  *
- * Without JavaScript it is a link to sign-in. Who is visiting is asked when it is pressed, and not before.
+ * Without JavaScript it is a link to the sign-in. The session is read only on the click.
  */
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { isPlainPress } from '#lib/follow-session.ts';
@@ -38,7 +38,7 @@ async function destination(signIn: string): Promise<string> {
     const { getSession } = await import('#lib/session.ts');
     return (await getSession()).status === 'authenticated' ? checkoutPath() : signIn;
   } catch {
-    // The library did not load: signing in works without it.
+    // The library did not load; the sign-in works without it.
     return signIn;
   }
 }
