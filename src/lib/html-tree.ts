@@ -1,26 +1,26 @@
 /**
- * Built pages as trees: what the build and the operator's commands read them with.
+ * Parses built pages into trees; used by the build and the operators' commands.
  *
- * htmlparser2 takes a quarter of the time of a parser that reads as a browser does, and pages that the build wrote leave
- * nothing to guess (tests/content/html-validity.test.ts).
+ * htmlparser2 takes a quarter of the time of a parser that corrects HTML like a browser, and our pages are valid
+ * (tests/content/html-validity.test.ts).
  */
 import { Parser } from 'htmlparser2';
 
 export interface HtmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of a <template> what it holds. */
+  /** For a <template>, its content. */
   readonly children: readonly HtmlNode[];
   readonly place: Readonly<Place>;
 }
 export type HtmlNode = HtmlElement | string;
 
-/** Of an element in the text it was read from. */
+/** Offsets of an element in the source. */
 interface Place {
-  /** Where it begins and ends. */
+  /** Start and end of the element. */
   start: number;
   end: number;
-  /** Where its content begins and ends. */
+  /** Start and end of its content. */
   innerStart: number;
   innerEnd: number;
 }
@@ -30,7 +30,7 @@ interface OpenElement extends HtmlElement {
   readonly place: Place;
 }
 
-/** @returns The nodes at the top. */
+/** @returns The root nodes. */
 export function parseHtml(html: string): readonly HtmlNode[] {
   const top: HtmlNode[] = [];
   const open: OpenElement[] = [];
@@ -53,7 +53,7 @@ export function parseHtml(html: string): readonly HtmlNode[] {
     onclosetag(_name, isImplied) {
       const place = open.pop()?.place;
       if (place !== undefined) {
-        // An element that needs no end tag ends where the next one begins, or with its own start tag.
+        // Without an end tag, the element ends where the next one begins, or with its start tag.
         place.innerEnd = Math.max(place.innerStart, parser.startIndex);
         place.end = isImplied ? place.innerEnd : parser.endIndex + 1;
       }
@@ -70,7 +70,7 @@ export const classesOf = ({ attributes }: HtmlElement): readonly string[] =>
 export const hasClass = (element: HtmlElement, ...names: readonly string[]): boolean =>
   classesOf(element).some((name) => names.includes(name));
 
-/** Every element in the order of the text, the outer before what it holds. */
+/** Every element in document order, parents first. */
 export function* elementsIn(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
@@ -79,7 +79,7 @@ export function* elementsIn(nodes: readonly HtmlNode[]): Generator<HtmlElement> 
   }
 }
 
-/** The first element that suits, in the order of the text. */
+/** The first matching element in document order. */
 export function findElement(
   nodes: readonly HtmlNode[],
   suits: (element: HtmlElement) => boolean,
@@ -92,14 +92,14 @@ export function textOf(node: HtmlNode): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
 
-/** A part of a text and what takes its place. */
+/** A range of a text and its replacement. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** @param changes In any order; none reaches into another. */
+/** @param changes In any order; they must not overlap. */
 export function withChanges(html: string, changes: readonly Change[]): string {
   let at = 0;
   let changed = '';
@@ -110,7 +110,7 @@ export function withChanges(html: string, changes: readonly Change[]): string {
   return changed + html.slice(at);
 }
 
-/** The start tag of an element that the site's build wrote, for a change of its attributes. */
+/** Writes an element's start tag. */
 export function startTag({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): string {
   const written = Object.entries(attributes).map(([attribute, value]) =>
     value === '' ? ` ${attribute}` : ` ${attribute}="${escapeAttribute(value)}"`,
@@ -118,7 +118,7 @@ export function startTag({ name, attributes }: Pick<HtmlElement, 'name' | 'attri
   return `<${name}${written.join('')}>`;
 }
 
-/** Gives attributes of an element other values, or adds them. */
+/** Sets attributes of an element. */
 export function withAttributes(element: HtmlElement, values: HtmlElement['attributes']): Change[] {
   const { start, innerStart: end } = element.place;
   const attributes = { ...element.attributes, ...values };
