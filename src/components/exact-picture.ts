@@ -2,8 +2,8 @@ import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 
 /**
- * A screen of the product as it was taken, for every width and for the enlargement: drawn screens weigh less without
- * loss than scaled with it, and are written in a tenth of the time (astro.config.mjs says how).
+ * An unscaled, losslessly compressed screenshot, used at every width: screenshots are smaller that way than scaled with
+ * a lossy format, and take a tenth of the time to encode (see astro.config.mjs).
  *
  * @returns Address of the file.
  */

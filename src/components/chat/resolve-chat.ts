@@ -1,7 +1,7 @@
 /**
- * Finishes the help window's states at build time: numbers and addresses in, and a proof that nothing leads nowhere.
+ * Completes the help window's states at build time: inserts numbers and addresses and checks every link.
  *
- * Pure: what exists on the site comes in as a parameter.
+ * Pure: the site's pages come in as a parameter.
  */
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
@@ -12,7 +12,7 @@ import { authRedirectUrl } from '#lib/session-destination.ts';
 import type { ChatStateFile } from '../../schemas/chat.ts';
 
 export interface ChatSources {
-  /** By state: what stands in content/chat. */
+  /** Content of content/chat by state. */
   readonly states: ReadonlyMap<string, ChatStateFile>;
   readonly stateIds: readonly string[];
   readonly catalog: Catalog;
@@ -63,7 +63,7 @@ export function resolveChat(sources: ChatSources): ChatMenu {
   return menu;
 }
 
-/** `null`: nothing to show for now; `missing`: the author's link leads nowhere. */
+/** `null`: hidden for now; `missing`: the author's link has no target. */
 function resolveOption(option: OptionFile, { config, paths }: ChatSources): ChatOption | null | 'missing' {
   const { label, goTo, href, session, contact } = option;
   if (goTo !== undefined) return { label, goTo };
@@ -80,7 +80,7 @@ function unreachable({ states, stateIds }: ChatSources): string[] {
   return stateIds.filter((id) => states.has(id) && id !== 'init' && !reached.has(id as OptionFile['goTo']));
 }
 
-/** What may stand in braces in a sentence or a label. */
+/** Placeholders that sentences and labels may contain in braces. */
 function placeholders({ catalog, config }: ChatSources): ReadonlyMap<string, string> {
   const known = new Map([
     ['name', config.site.name],

@@ -1,4 +1,4 @@
-/** What the catalogue says about all plans at once, as one phrase each: "5, 30, 75 ou 150, conforme o plano". */
+/** Phrases about all plans, from the catalogue: "5, 30, 75 ou 150, conforme o plano". */
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 
 export interface PlanFigures {

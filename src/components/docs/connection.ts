@@ -1,12 +1,12 @@
-/** What the browser tells of the connection; Chromium tells it, others know nothing of it. */
+/** The Network Information API, which only Chromium has. */
 export interface Connection {
   readonly saveData?: boolean;
   readonly type?: string;
-  /** As fast as: `slow-2g`, `2g`, `3g`, `4g`. */
+  /** `slow-2g`, `2g`, `3g` or `4g`. */
   readonly effectiveType?: string;
 }
 
-/** Whether something large may be loaded that nobody asked for: not where each megabyte is paid, nor where it is slow. */
+/** Whether large files may be downloaded in the background: not on a metered or slow connection. */
 export function isFreeToLoad(connection: Connection | undefined): boolean {
   const { saveData = false, type = 'unknown', effectiveType = '4g' } = connection ?? {};
   return !saveData && type !== 'cellular' && effectiveType === '4g';

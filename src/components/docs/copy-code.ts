@@ -1,4 +1,4 @@
-/** Copies the code a button stands beside and says so, as features/copy does for what a tool has made. */
+/** Copies the code next to a button and confirms; features/copy does the same in tools. */
 import { COPIED_FOR_MS, type CopyState, copyAnnouncement, copyLabel } from '#features/copy/copy-state.ts';
 
 export function copyCodeOnRequest(): void {
@@ -14,7 +14,7 @@ async function copy(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(code?.textContent ?? '');
     say(button, 'copied');
   } catch {
-    // Permission refused or an insecure origin: select the text, so that the keyboard does the rest.
+    // Permission refused or an insecure origin: select the text, so that the reader can press Ctrl+C.
     if (code) getSelection()?.selectAllChildren(code);
     say(button, 'blocked');
   }

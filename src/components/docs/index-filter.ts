@@ -1,9 +1,9 @@
 /**
- * Narrows the list on /docs by level and category, without a framework.
+ * Filters the list on /docs by level and category, without a framework.
  *
- * The choice stands in the address (`?nivel=basico&categoria=notifications`), so it can be shared and the browser's
- * Back undoes it. What is not asked for is hidden by rules in <head> (browser/narrowed-index.ts). Without scripts every
- * article is shown, and a category's link leads to its section.
+ * The choice is in the address (`?nivel=basico&categoria=notifications`), so it can be shared, and Back undoes it.
+ * Rules in <head> hide the other rows (browser/narrowed-index.ts). Without JavaScript all articles are shown, and a
+ * category's link leads to its section.
  */
 import { askedAttribute, NARROWED_BY, type NarrowedBy } from '#browser/narrowed-index.ts';
 
@@ -14,7 +14,7 @@ const count = document.querySelector<HTMLElement>('[data-count="articles"]');
 const nothing = document.querySelector<HTMLElement>('[data-filter-nothing]');
 const whole = count?.textContent ?? '';
 
-/** What the address asks for; a value that no link offers asks for nothing. */
+/** The filters in the address; unknown values are ignored. */
 function chosen(): Readonly<Record<NarrowedBy, string>> {
   const query = new URLSearchParams(location.search);
   const offered = (field: NarrowedBy, value: string): boolean =>
@@ -48,12 +48,12 @@ function show(): void {
   }
 }
 
-/** "2 de 4 artigos" beside the category's name while a level hides some of them. */
+/** Shows "2 de 4 artigos" next to the category's name while a level hides some. */
 function tellLeft(section: HTMLElement, left: number, all: number): void {
-  const told = section.querySelector<HTMLElement>('.category-count');
-  if (told === null) return;
-  told.dataset['whole'] ??= told.textContent ?? '';
-  told.textContent = left === all ? told.dataset['whole'] : `${left} de ${told.dataset['whole']}`;
+  const count = section.querySelector<HTMLElement>('.category-count');
+  if (count === null) return;
+  count.dataset['whole'] ??= count.textContent ?? '';
+  count.textContent = left === all ? count.dataset['whole'] : `${left} de ${count.dataset['whole']}`;
 }
 
 function address(choice: Readonly<Record<NarrowedBy, string>>): string {

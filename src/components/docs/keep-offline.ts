@@ -1,14 +1,14 @@
 /**
- * When a documentation page is kept for reading without a connection: with the second article of a visit, where the
- * connection is neither metered nor slow, or when the reader asks for it.
+ * Starts the download for offline reading: with the second article of a visit on a connection that is neither metered
+ * nor slow, or when the reader presses the button.
  *
- * Owns: asking the service worker, and the button at the end of an article. Does not own: what is kept (src/sw). Where
- * the browser has no service worker the button stays away.
+ * Owns: messages to the service worker, and the button at the end of an article, which is hidden without service
+ * workers. Does not own: what is cached (src/sw).
  */
 import { type Connection, isFreeToLoad } from './connection.ts';
 import { serviceWorkerUrl } from './service-worker-url.ts';
 
-/** Kept last of all pages, so it tells whether everything has been kept once. */
+/** Cached as the last page, so its presence means that everything was cached. */
 const NOTICE = '/docs/offline';
 
 const words = {
@@ -18,7 +18,7 @@ const words = {
   failed: 'Nem tudo pôde ser guardado. Confira a conexão e tente de novo.',
 } as const;
 
-/** After everything else of the page. */
+/** Runs after the page has loaded. */
 export async function offerOffline(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator) || !/^\/docs(?:\/|$)/.test(location.pathname))
     return;
@@ -41,7 +41,7 @@ async function afterLoad(): Promise<void> {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }
 
-/** @returns Whether everything is kept; not in a private window, for example, where the browser refuses. */
+/** @returns Whether everything is cached; false, for example, in a private window. */
 async function keep(): Promise<boolean> {
   try {
     await navigator.serviceWorker.register(serviceWorkerUrl('/docs-worker.js'), { scope: '/docs' });
@@ -50,7 +50,7 @@ async function keep(): Promise<boolean> {
     const isWhole = new Promise<boolean>((resolve) => {
       port1.onmessage = ({ data }) => resolve(data === true);
     });
-    // Pictures too, as far as they have been seen: they came before the worker was in charge.
+    // Includes pictures that were loaded before the worker took control.
     const seen = performance.getEntriesByType('resource').map(({ name }) => name);
     active?.postMessage([location.href, earlierArticle() ?? location.href, ...seen], [port2]);
     return await isWhole;
@@ -71,7 +71,7 @@ function offerButton(): void {
     status.textContent = words.running;
     const isKept = await keep();
     status.textContent = isKept ? words.kept : words.failed;
-    // Not taken away while it has the focus: a keyboard would lose its place.
+    // Keep the button while it has the focus, or keyboard users would lose their place.
     button.ariaDisabled = String(isKept);
   });
   place.hidden = false;

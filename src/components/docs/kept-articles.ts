@@ -1,4 +1,4 @@
-/** Shows the articles that this device holds, on the page that stands in for one it does not: its list has them all. */
+/** On the offline page, shows only the articles that are cached on this device. */
 
 export {};
 

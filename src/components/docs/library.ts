@@ -1,8 +1,8 @@
 /**
- * The documentation as a reader walks it: categories, their articles in order, what stands before and after.
+ * The documentation in reading order: categories, their articles, and the neighbours of each.
  *
- * Owns: order, neighbours, counts, the check that a related article exists. Does not own: what an article's
- * front matter may hold (schemas/docs.ts).
+ * Owns: order, neighbours, counts, the check that related articles exist. Does not own: the fields of the front matter
+ * (schemas/docs.ts).
  */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { type CategoryId, categoryIds, difficulties } from '../../schemas/docs.ts';
@@ -18,17 +18,17 @@ export interface Category {
 
 export interface Library {
   readonly categories: readonly Category[];
-  /** Every article, drafts too, in reading order. */
+  /** All articles, including drafts, in reading order. */
   readonly articles: readonly Article[];
-  /** The six popular articles, then the other highlights. */
+  /** The six popular articles, then other highlights. */
   readonly highlights: readonly Article[];
   readonly levels: readonly string[];
 }
 
-/** Where an article stands. */
+/** Position of an article. */
 export interface Place {
   readonly category: Category;
-  /** Neighbours in reading order; drafts are passed over, because there is nothing to read there yet. */
+  /** Neighbours in reading order, skipping drafts. */
   readonly previous: Article | undefined;
   readonly next: Article | undefined;
   readonly related: readonly Article[];
@@ -37,7 +37,7 @@ export interface Place {
 export const articlePath = (article: Article): string => `/docs/${article.id}`;
 
 /**
- * Loads all articles and puts them in order.
+ * Loads all articles in reading order.
  *
  * @throws Error In Portuguese, when a category has no entry in _categories.json, two articles share an `id`, or
  *   `related` names no article.
@@ -63,7 +63,7 @@ export async function loadLibrary(): Promise<Library> {
   return { categories, articles, highlights, levels: difficulties };
 }
 
-/** Places every article at once, so that a build stays linear in their number. */
+/** Computes all positions at once, so that the build time stays linear. */
 export function placeArticles(library: Library): ReadonlyMap<string, Place> {
   const byId = new Map(library.articles.map((article) => [article.id, article]));
   const readable = library.articles.filter(({ data }) => !data.draft);
@@ -108,10 +108,10 @@ function proveRelated(articles: readonly Article[]): void {
   }
 }
 
-/** Portuguese adults read about this many words of instructions a minute. */
+/** Words of instructions that an adult reads per minute in Portuguese. */
 const WORDS_PER_MINUTE = 180;
 
-/** Minutes to read and do: as stated, else from the length of the text; `null` while there is no text. */
+/** Minutes to read and follow an article: as stated, else from its length; `null` without text. */
 export function articleMinutes({ data, body }: Article): number | null {
   if (data.minutes !== undefined) return data.minutes;
   const words = (body ?? '').split(/\s+/).filter((word) => word !== '').length;

@@ -1,9 +1,9 @@
 /**
- * Reading without a connection, the part that comes with every page: says when the page is a kept copy, and remembers
- * where this visit began. What is kept, and when, comes with the reader's first sign of life (keep-offline.ts).
+ * The part of offline reading that every page loads: marks a cached copy, and remembers the first article of a visit.
+ * The rest loads at the reader's first interaction (keep-offline.ts).
  */
 
-/** Of this tab: the article with which the visit began. */
+/** Tab storage: the first article of the visit. */
 const FIRST_KEY = 'docs-first';
 
 export function sayWhenCopy(): void {
@@ -20,7 +20,7 @@ export function sayWhenCopy(): void {
   note.hidden = false;
 }
 
-/** Leaves the article that was read before in this visit, if this is another one, for keep-offline.ts. */
+/** Stores the first article of the visit; for a later one, passes it to keep-offline.ts. */
 export function rememberVisit(): void {
   const { pathname } = location;
   if (!pathname.startsWith('/docs/')) return;
@@ -29,6 +29,6 @@ export function rememberVisit(): void {
     if (first === null) sessionStorage.setItem(FIRST_KEY, pathname);
     else if (first !== pathname) document.documentElement.dataset['earlierArticle'] = first;
   } catch {
-    // Storage is blocked: every article is the first.
+    // Storage is blocked: treat every article as the first.
   }
 }

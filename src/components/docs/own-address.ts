@@ -1,7 +1,7 @@
 /**
- * Puts the reader's own environment into the examples of an article, from what the browser keeps of the last sign-in.
+ * Replaces the example address in an article with the reader's own environment, known from the last sign-in.
  *
- * Tools read their fields when they wake, so a field is filled like by hand; what a tool has written is left to it.
+ * Tools read their fields on hydration, so their fields are filled in; a tool's output is left unchanged.
  */
 import { EXAMPLE_ENVIRONMENT, shownAddress } from '#domain/subdomain/tenant-url.ts';
 
@@ -31,7 +31,7 @@ function sayWhose(sentence: Element, own: string): void {
   sentence.replaceChildren('Os exemplos mostram o endereço do seu ambiente, ', code, '.');
 }
 
-/** Texts that no island draws. */
+/** Text nodes outside of islands. */
 function textsIn(article: Element): Text[] {
   const found: Text[] = [];
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
@@ -42,7 +42,7 @@ function textsIn(article: Element): Text[] {
   return found;
 }
 
-/** Read before the first paint (browser/theme-script.ts); `null` where none is known. */
+/** Set before the first paint (browser/theme-script.ts); `null` when unknown. */
 function knownEnvironment(): string | null {
   const { environment } = document.documentElement.dataset;
   return environment !== undefined && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(environment)

@@ -1,10 +1,10 @@
 /**
- * What a documentation page does when it is asked to, without a framework.
+ * Actions on documentation pages, without a framework.
  *
  * Owns: opening the search, copying code, marking the section being read. Does not own: the search itself
- * (islands/search), the enlarged picture (picture-dialog.ts) or reading without a connection (keep-offline.ts). It
- * comes with the reader's first sign of life (wake.ts). Without it the page reads the same: pictures open as files, the
- * search button leads to /docs, code can be selected.
+ * (islands/search), enlarged pictures (picture-dialog.ts) or offline reading (keep-offline.ts). Loaded at the reader's
+ * first interaction (wake.ts). Without it pictures open as files, the search button leads to /docs, and code can be
+ * selected.
  */
 
 import { loadStyle } from '#lib/load-style.ts';
@@ -30,7 +30,7 @@ function openSearchOnRequest(): void {
     dialog.querySelector('input')?.select();
   };
   dialog.addEventListener('keydown', (event) => {
-    // Some browsers spend the first Escape on emptying the field.
+    // In some browsers the first Escape only clears the field.
     if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     dialog.close();
@@ -52,7 +52,7 @@ function openSearchOnRequest(): void {
   });
 }
 
-/** Fetches the window's styles at the first sign of life, and at the latest when it is opened. */
+/** Loads the search window's styles now, or at the latest when it is opened. */
 function searchStyleOnDemand(): () => Promise<unknown> {
   const href = document.querySelector<HTMLElement>('[data-search-style]')?.dataset['searchStyle'];
   const load = async (): Promise<void> => {
@@ -77,7 +77,7 @@ function markCurrentSection(): void {
   );
   if (sections.length === 0) return;
   const mark = (): void => {
-    // A section is being read from the moment its heading reaches the upper third; the last one at the page's end.
+    // A section is current once its heading reaches the upper third; the last one at the end of the page.
     const line = innerHeight / 3;
     const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
     const passed = sections.filter((section) => section.getBoundingClientRect().top <= line);

@@ -1,9 +1,9 @@
 /**
- * What a documentation page does by itself, in a few hundred bytes and without a framework.
+ * Immediate behaviour of documentation pages, in a few hundred bytes and without a framework.
  *
- * Owns: opening the step a link points to, every step on paper, saying that the page is a kept copy, remembering where
- * the visit began, and waking what waits for the reader (page-actions.ts, islands). Without it the page reads the same:
- * steps open by themselves.
+ * Owns: opening the step that a link points to, opening all steps for print, marking a cached copy, remembering the
+ * first article of the visit, and loading the rest at the first interaction (page-actions.ts, islands). Without it
+ * steps are still native <details>.
  */
 import { rememberVisit, sayWhenCopy } from './offline.ts';
 import { wakeOnFirstSign } from './wake.ts';
@@ -26,7 +26,7 @@ function openLinkedStep(): void {
   addEventListener('hashchange', open);
 }
 
-/** On paper every step is open; afterwards the page is as it was. */
+/** Opens all steps for printing and restores them afterwards. */
 function openStepsForPrint(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {

@@ -1,3 +1,3 @@
-/** What pages with page-behaviour.astro load with the reader's first sign of life. */
+/** Loaded by pages with page-behaviour.astro at the reader's first interaction. */
 import './page-actions.ts';
 import './special-header.ts';

@@ -1,11 +1,11 @@
 /**
- * Pictures of an article in full screen: larger than in the text, and larger still on demand.
+ * Shows pictures of an article in full screen, with a second zoom level.
  *
- * A press of the mouse or a double tap enlarges the place that was pressed, and a second one shows the whole again; two
- * fingers zoom as everywhere. The button, Escape and a press beside the picture close.
+ * A click or double tap zooms into that place, and a second one zooms out; pinching works as usual. The button, Escape
+ * and a click outside of the picture close it.
  */
 
-/** At least so much larger than the whole picture, where its file has fewer pixels. */
+/** Minimum zoom, even if the file has fewer pixels. */
 const ZOOM_MIN = 1.8;
 
 export function enlargePictures(): void {
@@ -57,7 +57,7 @@ export function enlargePictures(): void {
   stage.addEventListener('click', () => dialog.close());
 }
 
-/** A phone enlarges the cut that it shows in the text, in the largest size there is. */
+/** On a phone, the largest size of the crop that is shown in the text. */
 function fileFor(link: HTMLAnchorElement): string {
   const cut = link.querySelector<HTMLSourceElement>('source[media]');
   const isShown = cut !== null && matchMedia(cut.media).matches;
@@ -65,7 +65,7 @@ function fileFor(link: HTMLAnchorElement): string {
   return largest ?? link.href;
 }
 
-/** `dblclick` does not say in every browser what was pressed with. */
+/** Not every browser reports the pointer type with `dblclick`. */
 const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 function zoomedWidth(picture: HTMLImageElement): number {

@@ -1,9 +1,9 @@
 import type { Policy } from '#lib/trusted-types.ts';
 
-/** A policy of this name is made once a page. */
+/** Created once per page. */
 let policy: Policy | undefined;
 
-/** Address of the documentation's service worker, and of no other. */
+/** Address of the documentation's service worker, the only one the policy allows. */
 export function serviceWorkerUrl(address: '/docs-worker.js'): string {
   policy ??= globalThis.trustedTypes?.createPolicy('vigia-worker', {
     createScriptURL: (text) => (text === address ? text : null),

@@ -1,4 +1,4 @@
-/** The line of special-header.astro once 50 px are scrolled; comes with the reader's first sign of life. */
+/** Marks special-header.astro as scrolled after 50 px; loaded at the reader's first interaction. */
 const header = document.querySelector<HTMLElement>('[data-special-header]');
 const sentinel = document.querySelector('[data-special-sentinel]');
 if (header && sentinel) {

@@ -1,19 +1,19 @@
 /**
- * Loads what a page needs only once a reader does something on it, at the first sign of life.
+ * Loads the deferred parts of a page at the reader's first interaction.
  *
- * Its scripts are in <template data-late>; on documentation pages build/docs-weight.ts also names the island runtime and
- * a sheet on <body>. A press on something that needs them is held and done again when they are there. When they do not
- * come, the browser does what the link or form says by itself.
+ * The scripts are in <template data-late>; on documentation pages <body> also has the addresses of the island runtime
+ * and a style sheet (build/docs-weight.ts). A click that needs them is held and repeated after loading. If loading
+ * fails, the link or form works without them.
  */
 
 import type { HeldIsland, WokenWindow } from '#browser/interaction-directive.ts';
 import { onSignOfLife } from '#browser/signs-of-life.ts';
 
 const ANSWERS = 'astro-island, [data-search-open], a[data-picture], button[data-copy]';
-/** Shows that something is coming (styles/base.css); of an island, browser/held-press.ts takes it away. */
+/** Marks a control as busy (styles/base.css); for islands, browser/held-press.ts removes the mark. */
 const HELD_PRESS = 'data-held';
 const HELD = ['click', 'submit', 'keydown'];
-/** Where the list of sections stands beside the text, the one being read is marked from the start. */
+/** With a visible list of sections, load at once, so that the current section is marked. */
 const WIDE = '(min-width: 70rem)';
 
 export function wakeOnFirstSign(): void {
@@ -34,7 +34,7 @@ export function wakeOnFirstSign(): void {
     event.stopImmediatePropagation();
     const island = target.closest<HeldIsland>('astro-island');
     target.closest('a, button')?.setAttribute(HELD_PRESS, '');
-    // An island does the press again itself, once it is awake.
+    // An island repeats the click itself after hydration.
     if (island) island.heldTarget = target;
     const goOn = (): void => {
       target.closest('a, button')?.removeAttribute(HELD_PRESS);
@@ -49,7 +49,7 @@ export function wakeOnFirstSign(): void {
   if (actions !== undefined && matchMedia(WIDE).matches) import(/* @vite-ignore */ actions).catch(() => {});
 }
 
-/** page-late.ts is the last: the layout puts it behind the article. */
+/** The last script is page-late.ts, because the layout puts it after the article. */
 const lateScripts = (): string[] =>
   [...document.querySelectorAll<HTMLTemplateElement>('template[data-late]')].flatMap(({ content }) =>
     [...content.querySelectorAll('script')].map(({ src }) => src),
@@ -62,7 +62,7 @@ async function load(late: readonly string[]): Promise<void> {
     if (style === undefined) return resolve(null);
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style });
     link.onload = link.onerror = resolve;
-    // Before the page's own styles, which go on having the last word.
+    // Before the page's own styles, so that those take precedence.
     document.querySelector('link[rel="stylesheet"]')?.after(link);
   });
   (window as WokenWindow).isAwake = true;
@@ -70,7 +70,7 @@ async function load(late: readonly string[]): Promise<void> {
   await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)));
 }
 
-/** What a press or a key asks for that is not there yet; null when the browser can go on. */
+/** The element of an event that needs a deferred script; `null` when the browser can handle the event. */
 function heldTarget(event: Event): Element | null {
   const { target } = event;
   if (!event.isTrusted || !(target instanceof Element)) return null;
@@ -83,7 +83,7 @@ function heldTarget(event: Event): Element | null {
     event instanceof MouseEvent &&
     (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   const answer = target.closest(ANSWERS);
-  // Islands that are there hold what comes for them themselves.
+  // Hydrating islands hold their events themselves.
   const isThere = answer?.localName === 'astro-island' && customElements.get('astro-island') !== undefined;
   return isElsewhere || isThere || answer === null ? null : target;
 }

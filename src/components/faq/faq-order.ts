@@ -15,7 +15,7 @@ export interface FaqTab {
   readonly count: number;
 }
 
-/** Visible questions, category by category. */
+/** Visible questions, by category. */
 export function orderedFaq<Entry extends { readonly data: FaqEntry }>(written: readonly Entry[]): Entry[] {
   const rank = ({ data }: Entry) => faqCategories.indexOf(data.category);
   return written

@@ -1,11 +1,11 @@
 /**
- * Makes a list of questions searchable while typing, and its questions linkable.
+ * Filters a list of questions while typing, and makes its questions linkable.
  *
- * The text stands in the address (`?q=`), so that it survives a reload and can be sent to another person.
+ * The text is in the address (`?q=`), so that it survives a reload and can be shared.
  */
 import { findQuestions } from '#domain/search/find-questions.ts';
 
-/** Sentences with `{count}` and `{typed}` in them; see `faq.*` of the catalogue. */
+/** Sentences with `{count}` and `{typed}`; see `faq.*` in messages.ts. */
 export interface FaqSearchWords {
   readonly none: string;
   readonly foundOne: string;
@@ -40,12 +40,12 @@ export function enhanceFaqSearch(list: HTMLElement): void {
     }
     const here = countIn(list, tabs);
     const sentence = { 0: words.none, 1: words.foundOne }[here] ?? words.found;
-    const told = sentence.replace('{count}', String(here)).replace('{typed}', () => typed);
-    result.textContent = found === undefined ? '' : told;
+    const words = sentence.replace('{count}', String(here)).replace('{typed}', () => typed);
+    result.textContent = found === undefined ? '' : words;
     nothing.hidden = here > 0;
     remember(typed);
   };
-  /** In all categories: what is typed may be answered in another than the chosen one. */
+  /** Searches all categories, because the answer may be in another than the chosen one. */
   const searchAll = (typed: string): void => {
     input.value = typed;
     for (const tab of tabs) tab.checked = tab.value === ALL;
@@ -72,7 +72,7 @@ export function enhanceFaqSearch(list: HTMLElement): void {
   if (asked) searchAll(asked);
 }
 
-/** Writes how many questions each category has left, and lets no empty one be chosen. @returns Those of the chosen one. */
+/** Updates the counts and disables empty categories. @returns The count of the chosen category. */
 function countIn(list: HTMLElement, tabs: readonly HTMLInputElement[]): number {
   const numbers = tabs.map((tab) => {
     const category = tab.value === ALL ? '' : `[data-category="${tab.value}"]`;
@@ -93,9 +93,9 @@ function remember(typed: string): void {
   if (address.href !== location.href) history.replaceState(history.state, '', address);
 }
 
-/** A question that is opened becomes the address, and an address that names a question opens it. */
+/** Opening a question changes the address; an address with a question opens it. */
 function linkQuestions(list: HTMLElement, showAll: () => void): void {
-  // A toggle does not bubble.
+  // `toggle` does not bubble.
   const onToggle = ({ target }: Event): void => {
     const id = target instanceof HTMLDetailsElement && target.open && target.querySelector('.answer')?.id;
     if (id && location.hash !== `#${id}`) history.replaceState(history.state, '', `#${id}`);
@@ -108,9 +108,9 @@ function linkQuestions(list: HTMLElement, showAll: () => void): void {
     details.open = true;
     details.scrollIntoView({ block: 'center' });
   };
-  // A frame later: the part of the page that holds the question is shown by then, and no other (support/tabs.ts).
+  // In the next frame, after support/tabs.ts has shown the right part of the page.
   const openSoon = (): number => requestAnimationFrame(open);
   window.addEventListener('hashchange', openSoon);
-  // Every script of the page has run by then; before, this one may be a frame ahead of the others.
+  // Wait for `load`, because other scripts of the page may run later than this one.
   document.addEventListener('DOMContentLoaded', openSoon);
 }

@@ -1,5 +1,5 @@
 /**
- * Facts of the catalogue as words inside an answer, so that no answer carries a price or a limit of its own.
+ * Facts from the catalogue as words for answers, so that answers contain no prices or limits of their own.
  *
  * Owns: the wording. Does not own: the numbers (content/plans.json).
  */
@@ -33,7 +33,7 @@ export type PlanFactRequest =
   | { readonly plan: PlanId; readonly fact: keyof typeof ofPlan };
 
 /**
- * The words for one fact.
+ * Returns the words for a fact.
  *
  * @throws Error In Portuguese, for a plan or fact that does not exist: an author may have misspelt it.
  */

@@ -1,7 +1,7 @@
 /**
- * Worked examples of the billing rules, counted with the prices of the catalogue.
+ * Examples for the billing rules, computed with the catalogue's prices.
  *
- * Owns: which plans and days the examples use. Does not own: the rule, which the contract's own code applies.
+ * Owns: the plans and days of the examples. Does not own: the rule (src/domain/contract).
  */
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
@@ -11,9 +11,9 @@ interface Example {
   readonly from: PlanId;
   readonly to: PlanId;
   readonly cycle: BillingCycle;
-  /** Days after today that are paid. */
+  /** Paid days after today. */
   readonly days: number;
-  /** Days of the stretch that was paid. */
+  /** Length of the paid period in days. */
   readonly ofDays: number;
 }
 
@@ -32,7 +32,7 @@ function inWords({ from, to, cycle, days, ofDays }: Example) {
 
 /** A yearly customer pays the difference for the rest of the year. */
 const paid = inWords({ from: 'essential', to: 'enterprise', cycle: 'yearly', days: 265, ofDays: 365 });
-/** Too little is left of the month to be charged. */
+/** The rest of the month is too cheap to be charged. */
 const waived = inWords({ from: 'essential', to: 'pro', cycle: 'monthly', days: 2, ofDays: 30 });
 if (paid.isWaived || !waived.isWaived)
   throw new Error('Os exemplos das regras de cobrança não mostram mais o que o texto diz: troque os dias.');

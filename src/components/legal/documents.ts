@@ -1,15 +1,15 @@
-/** The legal pages as menus list them. */
+/** The legal pages in menu order. */
 import { getCollection } from 'astro:content';
 import { type LegalId, legalIds } from '../../schemas/legal.ts';
 
 export interface LegalDocument {
   readonly id: LegalId;
   readonly label: string;
-  /** The address of the requirements, with ".html". */
+  /** Address as required, with ".html". */
   readonly href: string;
 }
 
-/** @throws Error When one has no text. */
+/** @throws Error When a text is missing. */
 export async function legalDocuments(): Promise<readonly LegalDocument[]> {
   const entries = await getCollection('legal');
   return legalIds.map((id) => {

@@ -1,7 +1,7 @@
 /**
- * What the legal texts say that stands elsewhere: company, contacts, periods, prices, limits.
+ * Facts for the legal texts: company, contacts, periods, prices, limits.
  *
- * An author writes `{facts.company.name}`; nothing of this is typed into a text, so a text cannot go stale.
+ * An author writes `{facts.company.name}` instead of the value, so that no text goes out of date.
  */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { downtimeSeconds, formatDuration, formatPercent } from '#domain/availability/availability.ts';
@@ -20,7 +20,7 @@ import { contactsOf } from '#lib/contacts.ts';
 
 export const retention = createRetention(retentionJson);
 
-/** What the platform is available for, in a month (requirements 000 §1). */
+/** The promised monthly availability (requirements 000 §1). */
 const AVAILABILITY_PERCENT = 99.9;
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
@@ -38,7 +38,7 @@ const known = {
   name: site.name,
   company: site.legal,
   contacts: contactsOf(site),
-  /** Subdomain as customers see it: "seu-nome.vigia.example". */
+  /** Example address: "seu-nome.vigia.example". */
   tenantExample: shownAddress(tenantUrl('seu-nome')),
   identityHost: new URL(config.keycloak.url).host,
   statusUrl: config.statusUrl,
@@ -74,11 +74,11 @@ const known = {
   freePlan: catalog.plan('free').name,
   longestInterval: formatHeartbeat(catalog.plan('free').limits.heartbeatSeconds),
   kept,
-  /** "13 de agosto de 2025"; front matter arrives as a date or as its ISO text. */
+  /** "13 de agosto de 2025". @param date From front matter: a date or an ISO text. */
   day: (date: string | Date): string => dayFormat.format(new Date(date)),
 };
 
-/** What a text says of them; a misspelt name stops the page, which would otherwise lack a word. */
+/** Throws for a misspelt name, which would otherwise leave a gap in the text. */
 export const facts = strict('facts', known);
 
 function strict<Known extends object>(path: string, fields: Known): Known {
@@ -104,7 +104,7 @@ export interface PlanRow {
   readonly interval: string;
   /** The catalogue's own sentence about support. */
   readonly support: string;
-  /** Time of the first answer, or that none is promised. */
+  /** Promised time to the first answer, or that there is none. */
   readonly firstAnswer: string;
 }
 
@@ -124,5 +124,5 @@ function rowOf(plan: Plan): PlanRow {
   };
 }
 
-/** The four plans as the tables of the terms and of the SLA show them. */
+/** The four plans for the tables of the terms and the SLA. */
 export const planRows: readonly PlanRow[] = catalog.plans.map(rowOf);

@@ -1,7 +1,7 @@
 /**
- * What the buttons of <Carousel> do: one picture on or back, from the last to the first and the other way round.
+ * The buttons of <Carousel>: next and previous picture, with wrap-around.
  *
- * The row itself scrolls without this; the position follows the row, however it was moved.
+ * The shown position follows the row, however it is scrolled.
  */
 for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) prepare(carousel);
 
@@ -14,7 +14,7 @@ function prepare(carousel: HTMLElement): void {
     const width = row.scrollWidth / count;
     return Math.min(count - 1, Math.round(row.scrollLeft / width));
   };
-  /** Where the row is going while it still moves, so that two quick presses are two pictures. */
+  /** Target of the running scroll, so that two quick clicks move two pictures. */
   let target: number | null = null;
   const show = (index: number): void => {
     target = (index + count) % count;
@@ -31,7 +31,7 @@ function prepare(carousel: HTMLElement): void {
   const rest = (): void => {
     target = null;
   };
-  // A finger or a wheel takes over.
+  // Scrolling by finger or wheel cancels the target.
   row.addEventListener('pointerdown', rest);
   row.addEventListener('wheel', rest, { passive: true });
   row.addEventListener(

@@ -1,4 +1,4 @@
-/** Shares the choice of a tab with the islands of the page; comes with the first sign of life, unlike tabs.ts. */
+/** Shares the chosen tab with the page's islands; loaded at the first interaction, unlike tabs.ts. */
 import { $tabChoices, chooseTab } from '#stores/tab-choice.ts';
 import type { TabList } from './tabs.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Makes <Tabs> work: pointer and arrow keys, and one choice for all lists of a group.
+ * Behaviour of <Tabs>: mouse, arrow keys, and a shared choice per group.
  *
- * Every article with tabs carries it, so it knows no store: synced-tabs.ts tells the islands, once they can be awake.
+ * It uses no store, because every article with tabs loads it; synced-tabs.ts informs the islands.
  *
  * The rare panels of a long list come with the first sign of life (build/docs-panels.ts); when they do not, their
  * links to the text version stay.
@@ -10,9 +10,9 @@
 import { storedTab, storeTab } from '#lib/tab-memory.ts';
 import { builtHtml } from './built-html.ts';
 
-/** What other scripts can do with a <Tabs>. */
+/** Interface of <Tabs> for other scripts. */
 export interface TabList extends HTMLElement {
-  /** Shows the panel of that name, if the list has one. */
+  /** Shows the panel with that label, if there is one. */
   showTab?: (label: string | undefined) => void;
 }
 
@@ -65,7 +65,7 @@ function prepare(root: TabList, place: number): void {
   };
 }
 
-/** @returns What fetches the waiting panels, once; the first sign of life does so too. */
+/** @returns A function that loads the deferred panels once; also called at the first interaction. */
 function fillOnce(root: HTMLElement, panels: readonly HTMLElement[]): () => Promise<void> {
   const address = root.dataset['later'];
   let filling: Promise<void> | undefined;
@@ -78,7 +78,7 @@ function fillOnce(root: HTMLElement, panels: readonly HTMLElement[]): () => Prom
   return fill;
 }
 
-/** The site's own build wrote the file. */
+/** Trusted, because our build wrote the file. */
 async function fillPanels(address: string, panels: readonly HTMLElement[]): Promise<void> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) return;
@@ -91,7 +91,7 @@ async function fillPanels(address: string, panels: readonly HTMLElement[]): Prom
   }
 }
 
-/** Other lists above may change their height: the pressed tab stays where it is on the screen. */
+/** Keeps the pressed tab in place when lists above change their height. */
 function choose(tab: HTMLElement, group: string, label: string): void {
   const before = tab.getBoundingClientRect().top;
   storeTab(group, label);
