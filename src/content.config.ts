@@ -1,4 +1,4 @@
-/** Content collections: what stands in content/, and which schema proves it. */
+/** The content collections of content/ and their schemas. */
 import { defineCollection, reference } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { ChatStateFile } from './schemas/chat.ts';

@@ -1,4 +1,4 @@
-/** The header of marketing and documentation pages: its line once the page is scrolled, its menu. */
+/** Behaviour of the header: its line after scrolling, and its menu. */
 const header = document.querySelector<HTMLElement>('.site-header');
 const sentinel = document.querySelector('[data-header-sentinel]');
 const menu = document.querySelector<HTMLElement>('#menu-principal');
@@ -9,7 +9,7 @@ if (header && sentinel) {
   }).observe(sentinel);
 }
 const menuButton = document.querySelector<HTMLButtonElement>('.menu-button');
-/** What Tab may reach while the menu is open, in its order. */
+/** Elements that Tab cycles through while the menu is open. */
 const stops = () => [
   ...(menuButton ? [menuButton] : []),
   ...(menu?.querySelectorAll<HTMLElement>('a, button') ?? []),
@@ -31,7 +31,7 @@ header?.addEventListener('keydown', (event) => {
   event.preventDefault();
   to?.focus();
 });
-// A link to a section of this very page leaves the menu open otherwise.
+// A link within this page would not close the menu.
 menu?.addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('a[href*="#"]')) menu.hidePopover();
 });

@@ -1,2 +1,2 @@
-/** The same collections: the build of the gallery alone would otherwise write types without them. */
+/** The same collections, or the gallery's own build would generate types without them. */
 export { collections } from '../content.config.ts';

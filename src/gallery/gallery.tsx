@@ -1,7 +1,7 @@
 /**
- * Every primitive in every state, from the example files beside them.
+ * Every primitive in every state, from its example file.
  *
- * What covers the page stands behind a link and is shown alone: `/galeria?exemplo=dialog-0`.
+ * Examples that cover the page have their own address: `/galeria?exemplo=dialog-0`.
  */
 import { useEffect, useState } from 'react';
 import type { Example } from '#ui/examples.ts';

@@ -1,4 +1,4 @@
-/** The icons that systems ask for: home screens, installed sites, search results. */
+/** Icons for home screens, installed sites and search results. */
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { iconPng } from '#brand/icons.ts';
 import type { IconShape } from '#brand/mark-svg.ts';

@@ -1,4 +1,4 @@
-/** The help window's menu, finished and proved at build time; the window fetches it when somebody reaches for it. */
+/** The help window's menu, completed and validated at build time; fetched on demand. */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { resolveChat } from '#components/chat/resolve-chat.ts';

@@ -1,4 +1,4 @@
-/** For whatever asks for this address without reading the page: feed readers, old browsers, bookmarks. */
+/** For clients that request this address without reading the page, such as feed readers and old browsers. */
 import type { APIRoute } from 'astro';
 import { iconIco } from '#brand/icons.ts';
 import { config } from '#lib/config.ts';

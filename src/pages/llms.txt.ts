@@ -1,4 +1,4 @@
-/** A map of the site for language models (llmstxt.org): what it is, and where the words are. */
+/** An overview of the site for language models (llmstxt.org). */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { articlePath, loadLibrary } from '#components/docs/library.ts';

@@ -1,4 +1,4 @@
-/** What a phone shows when the site stands on its home screen. */
+/** Web app manifest, for the site's icon on a home screen. */
 import type { APIRoute } from 'astro';
 import { frameColors } from '#brand/icons.ts';
 import { config } from '#lib/config.ts';

@@ -1,4 +1,4 @@
-/** The price list as plain text, for readers and assistants that take no page. Every number is the catalogue's. */
+/** The price list as Markdown, for programs. All numbers come from the catalogue. */
 import type { APIRoute } from 'astro';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -1,4 +1,4 @@
-/** Search engines read everything but the API, and find the list of pages. */
+/** Allows search engines everything except the API, and links the sitemap. */
 import type { APIRoute } from 'astro';
 import { config } from '#lib/config.ts';
 

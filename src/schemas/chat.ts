@@ -1,7 +1,7 @@
 /**
- * One state of the help window: a file of content/chat, named for the state. Messages speak to whoever edits it.
+ * One state of the help window: a file of content/chat named after the state. Error messages address its editor.
  *
- * Owns: the fields of a state. Does not own: whether a link leads somewhere (components/chat/resolve-chat.ts).
+ * Owns: the fields of a state. Does not own: whether a link's target exists (components/chat/resolve-chat.ts).
  */
 import * as z from 'zod/mini';
 import { strictFields } from './front-matter.ts';
@@ -30,7 +30,7 @@ const Option = strictFields({
     z.string().check(z.regex(/^\/(?!\/)/, 'escreva um endereço deste site, começando com "/".')),
   ),
   session: z.optional(z.enum(['login', 'register'], 'use login ou register.')),
-  /** Data of content/site.json; `support` is the page /suporte and is left out while there is none. */
+  /** A contact of content/site.json; `support` is the page /suporte. */
   contact: z.optional(z.enum(['email', 'whatsapp', 'support'], 'use email, whatsapp ou support.')),
 }).check(
   z.refine(

@@ -1,14 +1,14 @@
 /**
  * Front matter of an article in content/docs.
  *
- * Owns: its fields and what an author is told when one is wrong. Does not own: the rule that a related article
- * exists (components/docs/library.ts checks it against the collection). Astro prints each message after the name
- * of its field, so a message says what to write, not where.
+ * Owns: its fields and their error messages. Does not own: the rule that a related article exists
+ * (components/docs/library.ts). Astro prints each message after the name of its field, so a message says what to write,
+ * not where.
  */
 import * as z from 'zod/mini';
 import { strictFields } from './front-matter.ts';
 
-/** The eight categories of the index, in the order in which they stand there. */
+/** The eight categories, in the order of the index. */
 export const categoryIds = [
   'getting-started',
   'monitoring',
@@ -24,7 +24,7 @@ export type CategoryId = (typeof categoryIds)[number];
 /** The three levels (requirements 001 §3). */
 export const difficulties = ['Básico', 'Intermediário', 'Avançado'] as const;
 
-/** Pages with a face of their own; everything else is an `article`. */
+/** Special page layouts; the default is `article`. */
 const articleFrames = ['article', 'metrics', 'game', 'types'] as const;
 
 const missingOr = (missing: string, wrong: string) => ({
@@ -41,7 +41,7 @@ const kebab = (what: string) =>
     ),
   );
 
-/** Unknown fields are usually typing slips, so the sentence names the ones that exist. */
+/** Unknown fields are usually typos, so the message lists the valid ones. */
 function unknownField(known: readonly string[]) {
   return (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys'
@@ -52,12 +52,12 @@ function unknownField(known: readonly string[]) {
 /**
  * Builds the schema of an article.
  *
- * @param articleReference What proves one entry of `related`; the site passes Astro's `reference('docs')`,
- *   which exists only inside a build.
+ * @param articleReference Schema of an entry of `related`; the site passes Astro's `reference('docs')`, which only exists
+ *   inside a build.
  */
 export function createArticleSchema<Reference extends z.core.$ZodType>(articleReference: Reference) {
   const fields = {
-    /** Name by which other parts of the site know the article; need not be its route. */
+    /** Id by which other parts of the site refer to the article; may differ from its route. */
     id: kebab('o identificador do artigo, como "first-monitor"'),
     title: text('o título do artigo').check(
       z.minLength(3, 'O título precisa de pelo menos 3 letras.'),
@@ -80,7 +80,7 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
       difficulties,
       missingOr('Escolha um nível.', `Use um destes níveis: ${difficulties.join(', ')}.`),
     ),
-    /** Reading and doing together; computed from the text where it is left out. */
+    /** Minutes to read and follow it; by default computed from the text. */
     minutes: z.optional(
       z
         .int('Escreva o tempo em minutos inteiros, sem aspas: 6.')
@@ -95,18 +95,18 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
         missingOr('Escreva de 1 a 6 etiquetas.', 'Escreva uma lista: [telegram, alertas].'),
       )
       .check(z.refine((tags) => tags.length >= 1 && tags.length <= 6, 'Use de 1 a 6 etiquetas.')),
-    /** Place inside the category. */
+    /** Position in the category. */
     order: z.int(
       missingOr(
         'Escreva a posição na categoria, como 1.',
         'Escreva a posição como número inteiro, sem aspas.',
       ),
     ),
-    /** One of the six popular articles of the requirements. */
+    /** One of the six popular articles in the requirements. */
     popular: z._default(z.boolean('Escreva true ou false.'), false),
-    /** Stands among the highlights of the index without being one of the six. */
+    /** An additional highlight of the index. */
     featured: z._default(z.boolean('Escreva true ou false.'), false),
-    /** How the page around the text looks. */
+    /** Layout of the page. */
     frame: z._default(
       z.enum(articleFrames, `Use uma destas formas: ${articleFrames.join(', ')}. Sem o campo, é article.`),
       'article',
@@ -114,7 +114,7 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
     draft: z.boolean(
       missingOr('Escreva true enquanto o artigo não estiver pronto, depois false.', 'Escreva true ou false.'),
     ),
-    /** Day on which a person last read the article against the product. */
+    /** Date on which a person last checked the article against the product. */
     reviewed: z.optional(z.date('Escreva a data da revisão sem aspas, como 2026-11-20.')),
     related: z._default(
       z.array(articleReference, 'Escreva uma lista de rotas: [first-monitor, notifications/telegram].'),

@@ -1,12 +1,12 @@
 /**
- * Front matter of content/faq: one MDX per question; the text below it is the answer.
+ * Front matter of content/faq: one MDX file per question; its text is the answer.
  *
- * Owns: its fields, the categories and their order. Used by the landing page and by the support page.
+ * Owns: its fields, the categories and their order. Used by the landing page and the support page.
  */
 import * as z from 'zod/mini';
 import { missingOr, position, strictFields, text, yesOrNo } from './front-matter.ts';
 
-/** Categories of the requirements (000 §2), in the order of the tabs; `todos` stands before them. */
+/** Categories of the requirements (000 §2), in tab order after `todos`. */
 export const faqCategories = ['precos', 'recursos', 'migracao', 'suporte'] as const;
 export type FaqCategory = (typeof faqCategories)[number];
 
@@ -19,9 +19,9 @@ export const FaqEntry = strictFields({
     faqCategories,
     missingOr('Escolha uma categoria.', `Use uma destas categorias: ${faqCategories.join(', ')}.`),
   ),
-  /** Place inside the category. */
+  /** Position in the category. */
   order: position,
-  /** `true` takes the question off every page. */
+  /** `true` hides the question on every page. */
   hidden: z._default(yesOrNo, false),
 });
 export type FaqEntry = z.output<typeof FaqEntry>;

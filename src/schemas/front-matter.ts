@@ -1,12 +1,12 @@
 /**
- * What the schemas of texts share: content/landing, content/faq, content/legal and the pages of their own.
+ * Shared parts of the schemas of content/landing, content/faq, content/legal, content/comparisons and content/tools.
  *
- * Owns: how a wrong field is told to its author. Astro prints each message after the file and the field, so a
- * message says what to write, not where.
+ * Owns: the error messages for authors. Astro prints each message after the file and the field, so a message says what
+ * to write, not where.
  */
 import * as z from 'zod/mini';
 
-/** One sentence for a field that is not there, another for one that holds something else. */
+/** Different messages for a missing field and for a wrong type. */
 export const missingOr = (missing: string, wrong: string) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.input === undefined ? `Falta este campo. ${missing}` : wrong),
 });
@@ -22,7 +22,7 @@ export const position = z.int(
 
 export const yesOrNo = z.boolean('Escreva true ou false, sem aspas.');
 
-/** What follows the # of an address. */
+/** An anchor, without the `#`. */
 export const anchor = text('a âncora da seção, como "como-funciona"').check(
   z.regex(/^[a-z][a-z0-9-]*$/, 'Use só letras minúsculas sem acento, números e hífens: "como-funciona".'),
 );
@@ -37,7 +37,7 @@ export const list = <Item extends z.core.$ZodType>(item: Item, what: string, mos
       ),
     );
 
-/** An object without room for misspelt fields: the sentence names those that exist. */
+/** A strict object, whose message lists the valid fields. */
 export function strictFields<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
   const known = Object.keys(fields).join(', ');
   return z.strictObject(fields, {

@@ -1,20 +1,20 @@
 /**
- * Front matter of content/landing: one MDX per section of the landing page.
+ * Front matter of content/landing: one MDX file per section of the landing page.
  *
- * Owns: the fields of each kind of section and what an author is told when one is wrong. Does not own: prices and
- * limits (content/plans.json), or what the page makes of the list (components/sections/section-list.ts).
+ * Owns: the fields of each kind of section and their error messages. Does not own: prices and limits
+ * (content/plans.json), or order and visibility (components/sections/section-list.ts).
  */
 import * as z from 'zod/mini';
 import { anchor, list, missingOr, position, strictFields, text, yesOrNo } from './front-matter.ts';
 
 const shared = {
-  /** Place on the page, from the smallest number to the largest. */
+  /** Position on the page, ascending. */
   order: position,
-  /** `true` takes the section, and the links to it, off the page. */
+  /** `true` hides the section and the links to it. */
   hidden: z._default(yesOrNo, false),
-  /** What follows the # in a link to the section. */
+  /** Anchor of the section, without the `#`. */
   anchor,
-  /** Name of the link in the header; without it the header does not name the section. */
+  /** Text of the header's link; without it there is no link. */
   menu: z.optional(
     text('o nome do link no cabeçalho').check(
       z.maxLength(20, 'O nome passa de 20 caracteres e não cabe no cabeçalho.'),
@@ -52,27 +52,27 @@ const hero = strictFields({
   registerLabel: text('o texto do botão de cadastro'),
   demoLabel: text('o texto do botão da demonstração'),
   demoLoadingLabel: text('o texto do botão enquanto a demonstração carrega'),
-  /** Short promises under the buttons, each saying whom it covers. */
+  /** Short promises under the buttons, each with its scope. */
   claims: list(
     strictFields({ figure: text('a promessa'), caption: text('a quem a promessa vale') }),
     'as promessas',
     3,
   ),
-  /** The incident that the strip and the messages tell. */
+  /** The incident in the strip and the messages. */
   incident: strictFields({
     siteName: text('o nome do monitor'),
     host: text('o endereço de exemplo'),
     cause: text('a causa da queda'),
     channel: text('o canal do aviso'),
   }),
-  /** The monitor that runs in the page, without a server. */
+  /** The simulated monitor. */
   example: strictFields({
     badge: text('a palavra que diz que é um exemplo'),
     name: text('o nome do monitor'),
     host: text('o endereço de exemplo'),
     note: text('a nota que diz que o tempo está acelerado'),
   }),
-  /** Subdomain in the address bar of the pictured screen. */
+  /** Subdomain in the address bar of the screenshot. */
   screenHost: text('o subdomínio mostrado na barra de endereço'),
   screenAlt: text('o que a imagem mostra'),
 });
@@ -84,13 +84,13 @@ const plans = strictFields({
   monthlyLabel: text('o nome do ciclo mensal'),
   yearlyLabel: text('o nome do ciclo anual'),
   popularLabel: text('o selo do plano mais vendido'),
-  /** What the WhatsApp conversation opens with. */
+  /** Initial text of the WhatsApp conversation. */
   whatsappMessage: text('a mensagem que abre a conversa no WhatsApp'),
   compareTitle: title,
   compareNote: text('a frase abaixo do título da comparação'),
 });
 
-/** What is drawn beside a step. */
+/** Picture next to a step. */
 const pictures = ['address', 'provisioning', 'interval', 'channels'] as const;
 
 const howItWorks = strictFields({
@@ -109,11 +109,11 @@ const howItWorks = strictFields({
     'os passos',
     6,
   ),
-  /** Where the alerts may arrive. */
+  /** Channels for alerts. */
   channels: list(text('o nome do canal'), 'os canais de aviso', 12),
 });
 
-/** Strips a row of the features list may show. */
+/** Strips for a row of the features list. */
 const rhythms = ['steady', 'recovered', 'maintenance', 'validity'] as const;
 
 const features = strictFields({
@@ -124,9 +124,9 @@ const features = strictFields({
     strictFields({
       name: text('o que é vigiado'),
       text: text('o que a verificação descobre'),
-      /** The check as the panel would name it. */
+      /** The check's name in the panel. */
       check: text('um exemplo de verificação'),
-      /** What came back. */
+      /** The check's result. */
       reading: text('o que a verificação devolveu'),
       rhythm: z.enum(rhythms, missingOr('Escolha um ritmo.', `Use um destes ritmos: ${rhythms.join(', ')}.`)),
     }),
@@ -142,11 +142,11 @@ const why = strictFields({
   section: z.literal('why'),
   ...shared,
   title,
-  /** Availability as a promise; the picture below it counts a thousand minutes. */
+  /** The promised availability; the picture below it shows a thousand minutes. */
   availability: strictFields({
     figure: text('o número'),
     caption: text('a quem o número vale'),
-    /** Minutes out of a thousand that the promise leaves open. */
+    /** Minutes of downtime per thousand that the promise allows. */
     minutesPerThousand: z
       .int('Escreva um número inteiro: quantos minutos em mil.')
       .check(z.minimum(1, 'Escreva de 1 a 50.'), z.maximum(50, 'Escreva de 1 a 50.')),
@@ -157,7 +157,7 @@ const why = strictFields({
     'os números',
     3,
   ),
-  /** Where a reader who is not yet sure goes on. */
+  /** A link for undecided readers. */
   links: z.optional(list(strictFields({ label: text('o texto do link'), href: path }), 'os links', 3)),
   reasons: list(strictFields({ title: text('o motivo'), text: text('a explicação') }), 'os motivos', 6),
 });
@@ -168,14 +168,14 @@ const faq = strictFields({
   title,
 });
 
-/** Kinds of section, in the order in which the requirements name them. */
+/** Kinds of section, in the order of the requirements. */
 const sectionNames = ['hero', 'plans', 'how-it-works', 'features', 'showcase', 'why', 'faq'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 /**
  * Builds the schema of a section.
  *
- * @param image What proves a path to a picture; the site passes Astro's `image()`, which exists only inside a build.
+ * @param image Schema of a picture's path; the site passes Astro's `image()`, which only exists inside a build.
  */
 export function createLandingSchema<Image extends z.core.$ZodType>(image: () => Image) {
   const showcase = strictFields({
@@ -189,7 +189,7 @@ export function createLandingSchema<Image extends z.core.$ZodType>(image: () => 
         alt: text('o que se vê na imagem, para quem não vê'),
         light: image(),
         dark: image(),
-        /** The same screen on a phone. */
+        /** Screenshot for phones. */
         phoneLight: image(),
         phoneDark: image(),
       }),

@@ -1,12 +1,12 @@
 /**
- * Front matter of content/legal: the five legal pages. Messages speak to whoever edits those files.
+ * Front matter of content/legal: the five legal pages. Error messages address their editors.
  *
- * Owns: the fields and the five ids. Does not own: periods of keeping (content/legal/retention.json).
+ * Owns: the fields and the five ids. Does not own: retention periods (content/legal/retention.json).
  */
 import * as z from 'zod/mini';
 import { missingOr, strictFields, text } from './front-matter.ts';
 
-/** Each is a page `/{id}.html`, in the order in which pages list them. */
+/** Ids of the pages `/{id}.html`, in menu order. */
 export const legalIds = ['termos', 'regras-de-cobranca', 'privacidade', 'lgpd', 'sla'] as const;
 export type LegalId = (typeof legalIds)[number];
 
@@ -19,7 +19,7 @@ export const LegalFrontMatter = strictFields({
   description: text('do que o texto trata').check(
     z.maxLength(160, 'A descrição passa de 160 caracteres e seria cortada nas buscas.'),
   ),
-  /** Day of the last change of the text. */
+  /** Date of the last change. */
   updated: z.date(
     missingOr(
       'Escreva o dia da última mudança, como 2026-11-21.',

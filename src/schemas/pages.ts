@@ -1,7 +1,7 @@
 /**
- * Front matter of content/comparisons and content/tools: pages of their own that marketing writes.
+ * Front matter of content/comparisons and content/tools, single pages written by marketing.
  *
- * Messages speak to whoever edits those files. Prices and limits do not stand here: content/plans.json has them.
+ * Error messages address their editors. Prices and limits are in content/plans.json.
  */
 import * as z from 'zod/mini';
 import { list, strictFields, text } from './front-matter.ts';

@@ -1,4 +1,4 @@
-/** A message that stays on the page beside what it is about. */
+/** A message that stays on the page, next to what it is about. */
 import type { ReactNode } from 'react';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'error';
@@ -14,7 +14,7 @@ interface AlertProps {
   readonly tone?: AlertTone;
   readonly title?: string;
   readonly children?: ReactNode;
-  /** Announces the message when it appears: `alert` at once, `status` politely. */
+  /** How screen readers announce it: `alert` at once, `status` politely. */
   readonly role?: 'alert' | 'status' | undefined;
   readonly className?: string;
 }

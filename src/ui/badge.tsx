@@ -1,4 +1,4 @@
-/** A short word about the thing beside it. Red and amber only for state. */
+/** A short label. Use red and amber only for states. */
 import type { ReactNode } from 'react';
 
 export type BadgeTone = 'neutral' | 'signal' | 'down' | 'maintenance' | 'pill';

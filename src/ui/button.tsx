@@ -1,8 +1,8 @@
 /**
  * Button, and a link that looks like one.
  *
- * Rendered by Astro without a client directive it ships no JavaScript. With `href` it is a link: use that for
- * whatever leads somewhere.
+ * Rendered by Astro without a client directive, it ships no JavaScript. With `href` it is a link; use that for
+ * navigation.
  */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
 
@@ -10,16 +10,16 @@ export type ButtonVariant = 'primary' | 'secondary' | 'signal' | 'quiet';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface Look {
-  /** `primary` once per view; `signal` only on inverted ground. */
+  /** Use `primary` once per view, and `signal` only on an inverted background. */
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Takes the whole width of its column. */
+  /** Fills the width of its column. */
   isWide?: boolean | undefined;
 }
 
 interface Common extends Look {
   children: ReactNode;
-  /** Something is under way: the label says what, and the button takes no second press. */
+  /** Busy: shows a spinner and ignores clicks. */
   isPending?: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-5 text-base',
 };
 
-/** Classes of the button, for an element that React does not render. */
+/** Classes of the button, for elements not rendered by React. */
 export function buttonClass({ variant = 'primary', size = 'md', isWide = false }: Look = {}): string {
   return `${base} ${variants[variant]} ${sizes[size]}${isWide ? ' w-full' : ''}`;
 }
@@ -71,7 +71,7 @@ export function Button({ variant, size, isWide, isPending, className, children, 
   );
 }
 
-/** One beat at the edge; it takes no room, so the label does not move. */
+/** An indicator at the edge, positioned absolutely, so that the label does not move. */
 function PendingMark() {
   return (
     <span className="forced-color-adjust-none animate-breathe absolute inset-y-0 left-1.5 my-auto h-4 w-1 rounded-full bg-current" />

@@ -1,11 +1,11 @@
-/** A box to tick, with a label that may hold a link or a button beside it. */
+/** A checkbox with a label, and optionally a link or button after it. */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly id: string;
   readonly label: ReactNode;
   readonly error?: string | undefined;
-  /** Stands after the label and is not part of it, so that pressing it does not tick the box. */
+  /** Shown after the label but outside of it, so that clicking it does not change the checkbox. */
   readonly after?: ReactNode;
 }
 

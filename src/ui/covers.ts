@@ -1,9 +1,9 @@
-/** Whether something over the page lies on what is being used (WCAG 2.4.11). */
+/** Whether an overlay covers another element (WCAG 2.4.11). */
 
-/** Room between two elements, with the ring of a focused one. */
+/** Minimum distance between two elements, which includes the focus ring. */
 export const CLEARANCE_PX = 12;
 
-/** True when `one` lies over `other`, or nearly so. */
+/** True when the rectangles overlap or nearly touch. */
 export function covers(one: DOMRect, other: DOMRect): boolean {
   return (
     one.left < other.right + CLEARANCE_PX &&

@@ -44,8 +44,8 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
           </svg>
         </button>
       </div>
-      {/* Long text must be reachable by keyboard alone, so the scrolling part takes focus. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to scroll by keyboard */}
+      {/* Focusable, so that long text can be scrolled by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable */}
       <section aria-labelledby={titleId} tabIndex={0} className="min-h-0 overflow-y-auto px-5 py-5 sm:px-7">
         {children}
       </section>

@@ -1,9 +1,8 @@
 /**
- * What is wrong in a form, in one list that leads to each field.
+ * The errors of a form, as links to the fields.
  *
- * Takes focus whenever `focusCount` rises, which also reads it out; it is no live region, because it shrinks with
- * every field that is mended. While it stands, the page's title begins with "Erro:" (GOV.UK design system), so that it
- * is heard and seen among other tabs.
+ * Takes the focus whenever `focusCount` rises, so that screen readers read it. Not a live region, because it changes
+ * with every corrected field. While it is shown, the page's title starts with "Erro:" (GOV.UK design system).
  */
 import { type MouseEvent, useEffect, useRef } from 'react';
 
@@ -60,7 +59,7 @@ export function ErrorSummary({ title, entries, focusCount }: ErrorSummaryProps) 
   );
 }
 
-/** The fragment would stay in the address, where sign-in leaves its answer; focus alone is what is wanted. */
+/** Only focuses the field, because a fragment in the address would conflict with the sign-in's answer. */
 function focusField(event: MouseEvent, fieldId: string): void {
   const field = document.getElementById(fieldId);
   if (field === null) return;

@@ -1,9 +1,9 @@
-/** What a primitive looks like in each of its states; the gallery and the accessibility tests read it. */
+/** Examples of a primitive in each state, for the gallery and the accessibility tests. */
 import type { ReactElement } from 'react';
 
 export interface Example {
   readonly name: string;
   readonly element: ReactElement;
-  /** Covers the page or floats over it, so the gallery shows it alone, on an address of its own. */
+  /** Covers the page, so the gallery shows it alone at its own address. */
   readonly takesPage?: true;
 }

@@ -1,4 +1,4 @@
-/** Terms and their values, a hairline above each. */
+/** Terms and their values, with a thin line above each. */
 import type { ReactNode } from 'react';
 
 interface FactListProps {

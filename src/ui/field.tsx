@@ -1,11 +1,11 @@
 /**
- * Label, control, hint and error, wired once.
+ * A form field: label, control, hint and error.
  *
- * The control gets its id and what describes it; the error stands below it in words, so colour is never alone.
+ * The control gets its id and `aria-describedby`. Errors are shown as text, never by colour alone.
  */
 import type { ReactNode } from 'react';
 
-/** What the control inside a field must carry. */
+/** Props for the control. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -15,11 +15,11 @@ interface ControlProps {
 export interface FieldProps {
   readonly id: string;
   readonly label: ReactNode;
-  /** Shown beside the label as "(opcional)"; only where it is true. */
+  /** Adds "(opcional)" to the label. */
   readonly isOptional?: boolean;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Says what happens while typing (availability, card brand); announced politely. */
+  /** Feedback while typing (availability, card brand), announced politely. */
   readonly status?: ReactNode;
   readonly className?: string;
   readonly children: (control: ControlProps) => ReactNode;

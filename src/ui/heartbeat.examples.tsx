@@ -1,7 +1,7 @@
 import type { Example } from '#ui/examples.ts';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 
-/** One example per use: each strip measures something, and its label says what. */
+/** One example per use. */
 export const examples: readonly Example[] = [
   {
     name: 'um incidente: cada batimento é um minuto',

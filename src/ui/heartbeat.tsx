@@ -1,5 +1,5 @@
 /**
- * The strip of beats: each pill is one measured thing, never wallpaper.
+ * The heartbeat strip: each pill stands for one measured value and is never decoration.
  *
  * | Where | One pill is | Red, amber, pale |
  * |---|---|---|
@@ -10,14 +10,14 @@
  * | change of plan | one monitor of the limit, or a share of it | –; over the limit; still free |
  * | page not found | one address looked up | this one; –; – |
  *
- * A run is one path, however many pills it has. It is one picture to a screen reader, so `label` tells what it shows in words; colour is never the only carrier.
- * Under forced colours the pills keep their own, because their colour is the measurement.
+ * Each run of equal pills is a single path. The strip is one image for screen readers, described by `label`; colour is
+ * never the only information. With forced colours the pills keep theirs, because the colour is the value.
  */
 
-/** `blank` keeps a place free, so that strips of different lengths share one measure. */
+/** `blank` leaves a gap, so that strips of different lengths line up. */
 type BeatState = 'up' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
 
-/** Equal neighbours: `{ state: 'down', count: 7 }` is seven red pills. */
+/** A run of equal pills: `{ state: 'down', count: 7 }` is seven red pills. */
 export interface BeatRun {
   readonly state: BeatState;
   readonly count: number;
@@ -25,9 +25,9 @@ export interface BeatRun {
 
 interface HeartbeatProps {
   readonly runs: readonly BeatRun[];
-  /** What the strip says, in a sentence. */
+  /** Description of the strip for screen readers. */
   readonly label: string;
-  /** `sm` stands beside a number, `md` alone in a card, `strip` is the tall one that tells a story. */
+  /** `sm`: next to a number. `md`: alone in a card. `strip`: the tall one. */
   readonly size?: 'sm' | 'md' | 'strip';
   readonly className?: string;
 }
@@ -40,7 +40,7 @@ const states: Record<Exclude<BeatState, 'blank'>, string> = {
   running: 'stroke-pill animate-breathe',
 };
 
-/** Height, gap and usual width in CSS pixels; the drawing is stretched to its place, so ends stay as good as round. */
+/** Height, gap and usual width in CSS pixels; the drawing is stretched to fit. */
 const sizes = {
   sm: { className: 'h-4', height: 16, gap: 3, widthOf: () => 360 },
   md: { className: 'h-8', height: 32, gap: 4, widthOf: () => 560 },
@@ -66,7 +66,7 @@ export function Heartbeat({ runs, label, size = 'md', className = '' }: Heartbea
       {runs.map(({ state, count: beats }, index) =>
         state === 'blank' || beats === 0 ? null : (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: a run has no other name than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: runs are identified by their position
             key={index}
             className={states[state]}
             data-beat={state}
@@ -87,8 +87,8 @@ interface Row {
 }
 
 /**
- * Strokes with round ends, upright or, where pills are wider than high, lying. All in one path: an element for each
- * would cost a phone more than the rest of the page.
+ * Strokes with round ends: vertical, or horizontal for pills that are wider than high. A single path, because an
+ * element per pill would be too slow on a phone.
  */
 function pills({ from, beats, pitch, pill, height }: Row): string {
   const end = Math.min(pill, height) / 2;

@@ -1,7 +1,7 @@
-/** The mark, and the mark with the name beside it. */
+/** The mark, with or without the name. */
 import { mark } from '#ui/mark.ts';
 
-/** The mark alone; decorative, so whatever holds it needs a name. */
+/** The mark; decorative, so its link or button needs a name. */
 export function Mark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={`forced-color-adjust-none ${className}`} aria-hidden="true">
@@ -13,7 +13,7 @@ export function Mark({ className = 'size-7' }: { className?: string }) {
   );
 }
 
-/** Mark and name; `name` is the brand of site.json. */
+/** Mark and name; `name` is the brand from site.json. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">

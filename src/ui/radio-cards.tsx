@@ -1,4 +1,4 @@
-/** A choice between a few things that need more than a word: native radio buttons drawn as cards. */
+/** Radio buttons drawn as cards, for options that need a description. */
 import type { ReactNode } from 'react';
 
 interface RadioCard<Value extends string> {
@@ -9,15 +9,15 @@ interface RadioCard<Value extends string> {
 }
 
 interface RadioCardsProps<Value extends string> {
-  /** Id of the chosen button, where a summary's link leads. */
+  /** Id of the selected button, the target of the error summary's link. */
   readonly id?: string;
   readonly name: string;
-  /** Name of the group for a screen reader. */
+  /** Name of the group for screen readers. */
   readonly legend: string;
   readonly cards: readonly RadioCard<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** What is wrong with the choice. */
+  /** Error message. */
   readonly error?: string | null;
   readonly className?: string;
 }

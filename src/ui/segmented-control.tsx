@@ -1,7 +1,7 @@
 /**
- * A choice between two or three, all in sight: native radio buttons in one frame.
+ * A choice between two or three visible options: radio buttons in a frame.
  *
- * Works without JavaScript, so what depends on it can follow with `:has(:checked)`.
+ * Works without JavaScript; CSS can react with `:has(:checked)`.
  */
 import type { ReactNode } from 'react';
 
@@ -12,11 +12,11 @@ interface SegmentOption<Value extends string> {
 
 interface SegmentedControlProps<Value extends string> {
   readonly name: string;
-  /** Name of the group for a screen reader. */
+  /** Name of the group for screen readers. */
   readonly legend: string;
   readonly options: readonly SegmentOption<Value>[];
   readonly defaultValue: Value;
-  /** Given, the control follows it; else it keeps its own state. */
+  /** Makes the control controlled; without it, it is uncontrolled. */
   readonly value?: Value | undefined;
   readonly onChange?: ((value: Value) => void) | undefined;
 }

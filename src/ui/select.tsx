@@ -1,4 +1,4 @@
-/** Native select with the look of the other controls. */
+/** A native select styled like the other controls. */
 import type { ComponentPropsWithRef } from 'react';
 import { controlClass } from '#ui/text-input.tsx';
 

@@ -1,4 +1,4 @@
-/** Three beats that breathe: something is under way. Decorative; say in words beside it what it is. */
+/** Three pulsing pills. Decorative; say in words what is loading. */
 export function Spinner({ className = '' }: { className?: string }) {
   return (
     <span

@@ -1,7 +1,7 @@
-/** One line of text. `suffix` is fixed text behind it that belongs to the value but is not typed. */
+/** A text input. `suffix` is fixed text after it that belongs to the value. */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
-/** Classes shared by all controls of one line. */
+/** Classes of all single-line controls. */
 export const controlClass =
   'block min-h-12 w-full min-w-0 rounded-md border border-control bg-surface px-3.5 text-base text-ink ' +
   'placeholder:text-ink-soft hover:border-ink aria-invalid:border-down-text aria-invalid:shadow-[inset_0_0_0_1px_var(--color-down-text)] ' +

@@ -1,33 +1,33 @@
 /**
  * A short message over the page.
  *
- * Own and small: the usual libraries add a <style> element at run time, which the CSP refuses. Errors stay until they
- * are closed or replaced or their cause is gone, because people read at different speeds. A message steps to the other
- * edge where it would lie over what has the focus.
+ * Written by hand, because the usual libraries add a <style> element at run time, which the CSP refuses. Errors stay
+ * until they are closed or replaced, or their cause is gone, because people read at different speeds. A message moves
+ * to the other edge when it would cover the focus.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { covers } from './covers.ts';
 
-/** What takes an error away: something is typed, or the browser is online again. */
+/** What removes an error: an edit, or the browser being online again. */
 export type ToastCause = 'edit' | 'connection';
 
 export interface Toast {
   readonly title: string;
-  /** One paragraph each. */
+  /** Paragraphs. */
   readonly lines?: readonly string[];
   readonly tone?: 'error' | 'info';
-  /** Without one it stays until it is closed or replaced. */
+  /** Without a cause it stays until it is closed or replaced. */
   readonly endsWith?: ToastCause;
   /**
-   * The page says the same and takes focus there: this goes by itself after a while (as `info` always does), is seen
-   * only, so that it is heard once, and not on a small screen, where it would lie over the other.
+   * The page shows and focuses the same message: this toast disappears after a while (as `info` always does), is not
+   * announced a second time, and is hidden on small screens, where it would cover the other.
    */
   readonly isRepeated?: boolean;
   readonly link?: { readonly href: string; readonly label: string };
 }
 
 export interface ShownToast extends Toast {
-  /** Tells a message from an equal one before it, so that it is read out again. */
+  /** Distinguishes equal messages, so that each is announced. */
   readonly id: number;
 }
 
@@ -36,7 +36,7 @@ interface ToasterProps {
   readonly onClose: () => void;
 }
 
-/** The corner of the page for messages; there, with its name, also while it is empty. */
+/** The region for messages; it exists even while empty. */
 export function Toaster({ toast, onClose }: ToasterProps) {
   const place = useRef<HTMLElement>(null);
   useStepAside(place, toast?.id);
@@ -51,7 +51,7 @@ export function Toaster({ toast, onClose }: ToasterProps) {
   );
 }
 
-/** Keeps the message off what has the focus; where it would cover that at both edges, it stays at its own. */
+/** Moves the message away from the focus, unless it would cover the focus at both edges. */
 function useStepAside(place: RefObject<HTMLElement | null>, id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
@@ -71,7 +71,7 @@ function useStepAside(place: RefObject<HTMLElement | null>, id: number | undefin
       standAt(isAbove ? 'auto' : '1rem', isAbove ? '1rem' : 'auto');
       if (isInTheWay()) standAt('', '');
     };
-    // The browser scrolls to what takes the focus only after telling; look when that is done.
+    // The browser scrolls to a focused element only after the event, so check in the next frame.
     const later = (): void => {
       requestAnimationFrame(look);
     };

@@ -1,9 +1,9 @@
-/** What is waited for: said in words once a wait is longer than anybody looks at a sign that says nothing. */
+/** Explains a long wait in words. */
 import { type ReactNode, useEffect, useState } from 'react';
 
 const QUIET_MS = 3_000;
 
-/** True from the third second of a wait until it ends. */
+/** True from the third second of a wait until its end. */
 export function useIsSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -19,12 +19,12 @@ export function useIsSlow(isWaiting: boolean): boolean {
 
 interface WaitingProps {
   readonly isOn: boolean;
-  /** A whole sentence: who has to answer. */
+  /** A sentence that says whose answer we wait for. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** Stands beside a button that works or a page that loads; empty until the wait is long. */
+/** For a busy button or a loading page; empty until the wait is long. */
 export function Waiting({ isOn, children, className = '' }: WaitingProps) {
   const isSlow = useIsSlow(isOn);
   return (

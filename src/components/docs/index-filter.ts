@@ -50,10 +50,10 @@ function show(): void {
 
 /** Shows "2 de 4 artigos" next to the category's name while a level hides some. */
 function tellLeft(section: HTMLElement, left: number, all: number): void {
-  const count = section.querySelector<HTMLElement>('.category-count');
-  if (count === null) return;
-  count.dataset['whole'] ??= count.textContent ?? '';
-  count.textContent = left === all ? count.dataset['whole'] : `${left} de ${count.dataset['whole']}`;
+  const label = section.querySelector<HTMLElement>('.category-count');
+  if (label === null) return;
+  label.dataset['whole'] ??= label.textContent ?? '';
+  label.textContent = left === all ? label.dataset['whole'] : `${left} de ${label.dataset['whole']}`;
 }
 
 function address(choice: Readonly<Record<NarrowedBy, string>>): string {

@@ -40,8 +40,8 @@ export function enhanceFaqSearch(list: HTMLElement): void {
     }
     const here = countIn(list, tabs);
     const sentence = { 0: words.none, 1: words.foundOne }[here] ?? words.found;
-    const words = sentence.replace('{count}', String(here)).replace('{typed}', () => typed);
-    result.textContent = found === undefined ? '' : words;
+    const shown = sentence.replace('{count}', String(here)).replace('{typed}', () => typed);
+    result.textContent = found === undefined ? '' : shown;
     nothing.hidden = here > 0;
     remember(typed);
   };

@@ -3,8 +3,8 @@
  *
  * It uses no store, because every article with tabs loads it; synced-tabs.ts informs the islands.
  *
- * The rare panels of a long list come with the first sign of life (build/docs-panels.ts); when they do not, their
- * links to the text version stay.
+ * The rare panels of a long list are loaded at the first interaction (build/docs-panels.ts); if that fails, their links
+ * to the text version remain.
  */
 
 import { storedTab, storeTab } from '#lib/tab-memory.ts';

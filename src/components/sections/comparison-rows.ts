@@ -1,20 +1,20 @@
 /**
- * The comparison of the plans: every limit as a number, worked out from the catalogue while the site is built.
+ * The comparison of the plans: every limit as a number, computed from the catalogue at build time.
  *
- * Owns: which rows there are and how each is derived. Does not own: the numbers (content/plans.json).
+ * Owns: the rows and their derivation. Does not own: the numbers (content/plans.json).
  */
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 
 interface ComparisonCell {
   readonly value: string;
-  /** Checks within one hour, drawn as that many pills. */
+  /** Checks per hour, drawn as that many pills. */
   readonly beats?: number;
 }
 
 export interface ComparisonRow {
   readonly label: string;
-  /** One a plan, in the catalogue's order. */
+  /** One per plan, in the catalogue's order. */
   readonly cells: readonly ComparisonCell[];
 }
 
@@ -26,8 +26,8 @@ export function comparisonRows(catalog: Catalog): ComparisonRow[] {
   const row = (label: string, cell: (plan: Plan) => string | ComparisonCell): ComparisonRow => ({
     label,
     cells: catalog.plans.map((plan) => {
-      const told = cell(plan);
-      return typeof told === 'string' ? { value: told } : told;
+      const content = cell(plan);
+      return typeof content === 'string' ? { value: content } : content;
     }),
   });
   return [
@@ -52,7 +52,7 @@ export function checksPerHour({ limits }: Plan): number {
   return Math.floor(SECONDS_PER_HOUR / limits.heartbeatSeconds);
 }
 
-/** "Resposta em até 4 horas, no horário comercial" → "4 h"; `null` where no time is promised. */
+/** "Resposta em até 4 horas, no horário comercial" → "4 h"; `null` without a promised time. */
 export function supportResponse(highlights: readonly string[]): string | null {
   for (const highlight of highlights) {
     const [, amount, unit] = /resposta em até (\d+) (hora|minuto)/i.exec(highlight) ?? [];

@@ -1,9 +1,9 @@
-/** The landing page's sections as the content collection holds them. */
+/** The landing page's sections from the content collection. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { SectionName } from '../../schemas/landing.ts';
 import { sectionLinks, visibleSections } from './section-list.ts';
 
-/** Front matter of one kind of section. */
+/** Front matter of a kind of section. */
 export type SectionData<Name extends SectionName> = Extract<
   CollectionEntry<'landing'>['data'],
   { section: Name }
@@ -15,7 +15,7 @@ export async function landingEntries(): Promise<CollectionEntry<'landing'>[]> {
   return visibleSections(entries.map(({ data }) => data)).flatMap((data) => byData.get(data) ?? []);
 }
 
-/** Links of the header to sections that are there. */
+/** Links of the header to the existing sections. */
 export async function landingLinks() {
   return sectionLinks((await landingEntries()).map(({ data }) => data));
 }

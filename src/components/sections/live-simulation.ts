@@ -1,7 +1,7 @@
 /**
- * The example monitor of the hero: checks that nobody made, the same on every visit.
+ * The simulated checks of the hero's example monitor, the same on every visit.
  *
- * Owns: what the n-th check found. Does not own: when the next one comes, or how it is drawn (live-example.astro).
+ * Owns: the result of the n-th check. Does not own: timing and drawing (live-example.astro).
  */
 
 export interface SimulatedCheck {
@@ -9,9 +9,9 @@ export interface SimulatedCheck {
   readonly responseMs: number | null;
 }
 
-/** Checks in sight at once. */
+/** Number of visible checks. */
 export const WINDOW = 48;
-/** Every so many checks the site falls, and comes back three checks later. */
+/** The site goes down once per this many checks and recovers three checks later. */
 const CYCLE = 64;
 const FALLS_AT = 54;
 const BACK_AT = 57;
@@ -19,13 +19,13 @@ const BACK_AT = 57;
 export function simulatedCheck(index: number): SimulatedCheck {
   const place = index % CYCLE;
   if (place >= FALLS_AT && place < BACK_AT) return { responseMs: null };
-  // A slow wave, as traffic has, with a little noise on it.
+  // A slow wave, like traffic, with a little noise.
   const wave = 34 * Math.sin(index / 5.3) + 16 * Math.sin(index / 1.9);
   const noise = ((index * 2_654_435_761) >>> 0) % 23;
   return { responseMs: Math.round(118 + wave + noise) };
 }
 
-/** The checks in sight when `last` is the newest, from the oldest to the newest. */
+/** The visible checks up to `last`, oldest first. */
 export function checksUntil(last: number): SimulatedCheck[] {
   return Array.from({ length: WINDOW }, (_, index) => simulatedCheck(last - WINDOW + 1 + index));
 }
@@ -36,12 +36,12 @@ export interface Bar {
   readonly state: 'up' | 'down';
 }
 
-/** Height of the drawing, in its own units. */
+/** Height of the drawing, in its units. */
 export const BAR_SPACE = 40;
 const SLOWEST_MS = 220;
 const SMALLEST_BAR = 6;
 
-/** A check as a bar that stands on the ground; no answer is the full height in red. */
+/** Bar of a check; without a response it has full height. */
 export function bar({ responseMs }: SimulatedCheck): Bar {
   if (responseMs === null) return { y: 0, height: BAR_SPACE, state: 'down' };
   const height = Math.max(
@@ -51,11 +51,11 @@ export function bar({ responseMs }: SimulatedCheck): Bar {
   return { y: BAR_SPACE - height, height, state: 'up' };
 }
 
-/** Width of a bar's place and of the bar itself, in the units of the drawing. */
+/** Width of a slot and of its bar, in the drawing's units. */
 export const STEP = 5;
 export const BAR_WIDTH = 3.5;
 
-/** All bars of one state as upright strokes with round ends, for one path. */
+/** Path of all bars of one state, as vertical strokes with round ends. */
 export function barsPath(checks: readonly SimulatedCheck[], state: Bar['state']): string {
   const half = BAR_WIDTH / 2;
   return checks
@@ -66,7 +66,7 @@ export function barsPath(checks: readonly SimulatedCheck[], state: Bar['state'])
     .join('');
 }
 
-/** What is written beside the drawing. */
+/** Text next to the drawing. */
 export function reading(check: SimulatedCheck): { value: string; state: string } {
   return check.responseMs === null
     ? { value: 'sem resposta', state: 'fora do ar, aviso enviado' }

@@ -1,10 +1,10 @@
 /**
- * Which sections the landing page has, in which order, and which of them the header names.
+ * Sections of the landing page: which are shown, their order, and the header's links.
  *
- * Everything is decided by front matter: nothing here knows a particular section.
+ * Everything comes from the front matter; no section is named here.
  */
 
-/** The part of a section's front matter that places it. */
+/** The fields of the front matter that are used here. */
 export interface Placed {
   readonly section: string;
   readonly order: number;
@@ -14,9 +14,9 @@ export interface Placed {
 }
 
 /**
- * The sections to show, from the first to the last.
+ * The visible sections, in order.
  *
- * @throws Error In Portuguese, when two sections claim the same kind, place or anchor: one of them would be lost.
+ * @throws Error In Portuguese, when two sections have the same kind, position or anchor.
  */
 export function visibleSections<Section extends Placed>(written: readonly Section[]): Section[] {
   const shown = written.filter(({ hidden }) => !hidden).toSorted((a, b) => a.order - b.order);
@@ -31,7 +31,7 @@ export function visibleSections<Section extends Placed>(written: readonly Sectio
   return shown;
 }
 
-/** Links of the header: the visible sections that carry a name for it. */
+/** Links of the header: the visible sections with a menu name. */
 export function sectionLinks(shown: readonly Placed[]): { label: string; href: string }[] {
   return shown.flatMap(({ menu, anchor }) =>
     menu === undefined ? [] : [{ label: menu, href: `/#${anchor}` }],

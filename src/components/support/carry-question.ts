@@ -1,7 +1,7 @@
 /**
- * Takes a question that the list does not answer over to the contact form.
+ * Copies an unanswered question into the contact form.
  *
- * What somebody already wrote there stays; the focus goes to the first field that still waits.
+ * Text already in the form stays; the focus moves to the first empty field.
  */
 const SUBJECT = 'Pergunta';
 
@@ -25,6 +25,6 @@ function fill(form: HTMLFormElement, name: string, text: string): void {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!isField || field.value !== '' || text === '') return;
   field.value = text;
-  // The form looks at a field again when it changes.
+  // The form validates a field when it changes.
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,7 +1,7 @@
 /**
- * Runs where the parts of the support page begin, before the first paint of what the address decides: an address that
- * names a question shows the questions (a browser matches `:target` only after the page's scripts, which may come late),
- * and a customer who chose a plan reads why this page opened.
+ * Inline script of the support page that applies the address before the first paint: a link to a question shows the
+ * questions (browsers match `:target` only after the page's scripts, which may be late), and a customer who chose a
+ * plan reads why this page opened.
  */
 import { createHash } from 'node:crypto';
 import { PLAN_CHOSEN } from '#lib/session-destination.ts';
@@ -10,6 +10,6 @@ const script = `const d=document.currentScript.parentElement.dataset;if(/^#(faq|
 
 export const openPartScript = `{${script}}`;
 
-/** The policy of the page allows exactly this text. */
+/** For the page's Content Security Policy. */
 export const openPartScriptHash =
   `sha256-${createHash('sha256').update(openPartScript).digest('base64')}` as const;

@@ -1,7 +1,7 @@
 /**
  * Turns links to sections into tabs (WAI-ARIA Authoring Practices, "Tabs", automatic activation).
  *
- * The address keeps the open part, so it can be linked and survives a reload; an address of something inside a part
+ * The open part is in the address, so it can be linked and survives a reload. An address of an element inside a part
  * opens that part.
  */
 export function enhanceTabs(root: HTMLElement): void {

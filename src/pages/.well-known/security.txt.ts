@@ -1,8 +1,8 @@
-/** Where to report a weakness (RFC 9116). It expires, so that a site nobody builds any more does not promise an answer. */
+/** Contact for security reports (RFC 9116). It expires, so that an abandoned site does not promise an answer. */
 import type { APIRoute } from 'astro';
 import { config } from '#lib/config.ts';
 
-/** The standard asks for less than a year. */
+/** The standard requires less than a year. */
 const VALID_DAYS = 350;
 
 export const GET: APIRoute = () => {

@@ -1,4 +1,4 @@
-/** What is new in the documentation, as RSS: an article is told again when it changes. */
+/** RSS feed of the documentation; an article appears again when it changes. */
 import type { APIRoute } from 'astro';
 import { escapeXml } from '#brand/mark-svg.ts';
 import { lastTouched } from '#components/docs/change-dates.ts';
@@ -26,7 +26,7 @@ export const GET: APIRoute = async () => {
       element('description', escapeXml(article.data.description)),
       element('category', escapeXml(category)),
       element('pubDate', at.toUTCString()),
-      // A new day makes a new entry in whatever reads the feed.
+      // The date is part of the id, so that feed readers show a change as a new entry.
       `<guid isPermaLink="false">${escapeXml(`${url}#${at.toISOString().slice(0, 10)}`)}</guid>`,
     ]);
   });

@@ -1,4 +1,4 @@
-/** The documentation as an app of its own: it opens at its index, and offline too. */
+/** Web app manifest of the documentation, which can be installed and works offline. */
 import type { APIRoute } from 'astro';
 import { frameColors } from '#brand/icons.ts';
 import { config } from '#lib/config.ts';
