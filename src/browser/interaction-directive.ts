@@ -11,7 +11,7 @@
 import type { ClientDirective } from 'astro';
 import { rememberFilled } from './filled-fields.ts';
 import { showHeld, showReleased } from './held-press.ts';
-import { onSignOfLife } from './signs-of-life.ts';
+import { onSignOfLife, quietMoment } from './signs-of-life.ts';
 
 /** Set by components/docs/wake.ts. */
 export interface WokenWindow extends Window {
@@ -65,14 +65,6 @@ const onInteraction: ClientDirective = (load, _options, island) => {
 };
 
 export default onInteraction;
-
-const QUIET_WITHIN_MS = 500;
-
-const quietMoment = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: QUIET_WITHIN_MS });
-    else setTimeout(resolve);
-  });
 
 function isPlain(event: Event): boolean {
   if (!(event instanceof MouseEvent)) return true;

@@ -139,10 +139,11 @@ function observeTouch(): void {
   const seen: Seen = { from: 0, sign: 0, answer: 0, event: 0, task: 0 };
   window.__touch = seen;
   const look = (now: number): void => {
-    const held = document.querySelector('[data-held], [aria-busy="true"]');
+    const held = document.querySelector('[data-held], [aria-busy="true"]')?.getAnimations()[0];
     const isAnswered = window.__isAnswered?.() ?? false;
-    const isShown = isAnswered || (held !== null && Number(getComputedStyle(held).opacity) < 0.97);
-    if (isShown && seen.sign === 0) seen.sign = now;
+    // From here on the compositor draws the mark, however busy the page is.
+    const delay = isAnswered ? 0 : held?.effect?.getTiming().delay;
+    if (seen.sign === 0 && delay !== undefined) seen.sign = now + delay;
     if (isAnswered) seen.answer = now;
     else requestAnimationFrame(look);
   };
