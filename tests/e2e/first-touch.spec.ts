@@ -1,6 +1,6 @@
 /**
- * The first touch of the landing page before React is loaded: native controls answer at once, and the others show that
- * they are loading.
+ * The first touch of a page before React is loaded: native controls answer at once, and the others show that they are
+ * loading.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';
@@ -8,8 +8,8 @@ import { expect, test } from '#tests/support/stack.ts';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 /** Opens the page and holds back later scripts; returns a function that releases them. */
-async function openAsleep(page: Page): Promise<() => void> {
-  await page.goto('/');
+async function openAsleep(page: Page, path = '/'): Promise<() => void> {
+  await page.goto(path);
   await page.waitForLoadState('networkidle');
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/_astro\/[^/]+\.js$/, async (route) => {
@@ -68,6 +68,37 @@ test('other controls show that they load, then do their work', async ({ page }) 
   letThrough();
   await expect(carousel.getByText('2 de 4', { exact: true })).toBeVisible();
   await expect(next).not.toHaveAttribute('data-held');
+});
+
+const article = '/docs/notifications/webhook';
+
+for (const [path, name, selector] of [
+  ['/', 'help', '.chat-launcher'],
+  [article, 'help', '.chat-launcher'],
+  [article, 'copy', 'button[data-copy]'],
+  [article, 'search', '[data-search-open]'],
+  ['/suporte', 'send', '#contato [type="submit"]'],
+] as const)
+  test(`${name} on ${path} shows that it loads until it is there`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const letThrough = await openAsleep(page, path);
+    const control = page.locator(selector).filter({ visible: true }).first();
+    await control.tap();
+    await expect(control).toHaveAttribute('data-held');
+    await expect(control).not.toHaveCSS('opacity', '1');
+    letThrough();
+    await expect(page.locator('[data-held]')).toHaveCount(0);
+  });
+
+test('menu and steps of an article work without their code', async ({ page }) => {
+  await openAsleep(page, '/docs/quick-start');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const [open, closed] = [page.locator('details.step[open]'), page.locator('details.step:not([open])')];
+  await expect(open).toHaveCount(1);
+  await closed.first().locator('summary').tap();
+  await expect(open).toHaveCount(2);
 });
 
 test.describe('on a wide screen', () => {
