@@ -32,7 +32,7 @@ export function isStamped(stampFile: string, print: string): boolean {
   try {
     return readFileSync(stampFile, 'utf8') === print;
   } catch {
-    return false; // No stamp yet: whatever it stands for has to be made.
+    return false; // No stamp yet, so there is no build.
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * Which blocks a text may use and what each accepts, read from the components themselves.
+ * Lists the blocks that a text may use and their fields, read from the components.
  *
- * Owns: the names for each folder of content, and the fields of a block as its `interface Props` states them. Of a field
- * whose type is neither words nor one of those named here only the name is known.
+ * Owns: the names for each folder of content, and the fields of a block as its `interface Props` states them. Of a
+ * field whose type is neither words nor one of those named here only the name is known.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { legalIds } from '../schemas/legal.ts';
 
 const src = fileURLToPath(new URL('../', import.meta.url));
 
-/** Where a folder of content gets its blocks: a folder of components, or the file that hands them over. */
+/** Source of each content folder's blocks: a folder of components, or the file that passes them. */
 const givers: Readonly<Record<string, string>> = {
   docs: 'components/mdx',
   landing: 'components/faq/words.astro',
@@ -23,10 +23,10 @@ const givers: Readonly<Record<string, string>> = {
   tools: 'pages/ferramentas/sla.astro',
 };
 
-/** Written by Markdown itself; nothing for an author. */
+/** Used for Markdown's own elements, not by authors. */
 const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Heading2', 'Heading3', 'Table']);
 
-/** Types that list their words elsewhere. */
+/** Types whose values are listed elsewhere. */
 const named: Readonly<Record<string, readonly string[]>> = {
   LegalId: legalIds,
   PlanFactName: planFactNames,
@@ -35,11 +35,11 @@ const named: Readonly<Record<string, readonly string[]>> = {
 
 export interface Field {
   readonly isRequired: boolean;
-  /** The words it accepts, where the component lists them. */
+  /** The accepted values, if the component lists them. */
   readonly words?: readonly string[];
 }
 
-/** Every file of components/mdx by its name as a block. */
+/** Files of components/mdx by block name. */
 export function componentFiles(): Readonly<Record<string, string>> {
   const files = readdirSync(join(src, 'components/mdx')).filter((file) => file.endsWith('.astro'));
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export function componentFiles(): Readonly<Record<string, string>> {
 const componentName = (file: string): string =>
   file.replace(/(?:^|-)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The blocks of a folder of content by name, each with its file; `undefined` for any other folder. */
+/** A content folder's blocks and their files; `undefined` for any other folder. */
 export function blocksOf(folder: string): ReadonlyMap<string, string> | undefined {
   const giver = givers[folder];
   if (giver === undefined) return undefined;
@@ -71,7 +71,7 @@ export function blocksOf(folder: string): ReadonlyMap<string, string> | undefine
   );
 }
 
-/** What a block accepts; `null` where its component does not say so itself. */
+/** A block's fields; `null` when its component declares none. */
 export function fieldsOf(file: string): ReadonlyMap<string, Field> | null {
   const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (/^(?:type Props|interface Props extends)/m.test(source)) return null;
@@ -87,7 +87,7 @@ export function fieldsOf(file: string): ReadonlyMap<string, Field> | null {
   );
 }
 
-/** What the legal texts may say of `facts`. */
+/** The names in `facts` for legal texts. */
 export function factNames(): readonly string[] {
   const source = readFileSync(join(src, 'components/legal/facts.ts'), 'utf8');
   const body = /^const known = \{\n([\s\S]*?)\n\};/m.exec(source)?.[1] ?? '';

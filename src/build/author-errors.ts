@@ -1,12 +1,12 @@
-/** What an author is told about a text that cannot become a page: file, line, and what to write, in Portuguese. */
+/** Portuguese error messages for authors, with file, line and what to write. */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** "content/docs/slack.mdx", for whoever works in the folder of the project. */
+/** Path from the project's folder: "content/docs/slack.mdx". */
 export const shownPath = (path: string): string => relative(process.cwd(), path);
 
-/** A mistake in a file, at the first line that holds `needle`. */
+/** A mistake at the first line of a file that contains `needle`. */
 export function authorError(fileURL: URL | undefined, needle: string, sentence: string): Error {
   if (fileURL === undefined) return new Error(sentence);
   const path = fileURLToPath(fileURL);
@@ -18,7 +18,7 @@ export function authorError(fileURL: URL | undefined, needle: string, sentence: 
 export const CODE_IN_TEXT =
   'O que está entre "{" e "}" seria código. Para mostrar "{", ponha o trecho entre crases.';
 
-/** What the parser says in English, and what an author does about it. */
+/** The parser's English messages and our Portuguese ones. */
 const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) => string])[] = [
   [
     /Expected a closing tag for `<(\w+)>`/,
@@ -37,7 +37,10 @@ const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) =
   [/brace|expression/, () => CODE_IN_TEXT],
 ];
 
-/** `4:1: Unexpected character…` → `4:1: content/docs/slack.mdx:4: Este "<" não começa…`; Astro reads the first two numbers. */
+/**
+ * `4:1: Unexpected character…` → `4:1: content/docs/slack.mdx:4: Este "<" não começa…`; Astro reads the first two
+ * numbers.
+ */
 export function parserErrorInPortuguese(error: unknown, path: string): Error {
   const told = error instanceof Error ? error.message : String(error);
   const [, line, column, english = ''] = /^(\d+):(\d+): (.*)$/s.exec(told) ?? [];

@@ -1,4 +1,4 @@
-/** What a text of content/ may not hold, told where it stands: unknown blocks, unknown fields of a block, code. */
+/** Reports what a text of content/ must not contain, with its line: unknown blocks, unknown fields, code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
@@ -12,7 +12,7 @@ interface Block {
   readonly attributes?: readonly { readonly name?: string; readonly value?: unknown }[];
 }
 
-/** Each block of a text: does it exist, and are its fields those it has? */
+/** Checks that each block of a text and its fields exist. */
 export const provenBlocks: MdastPlugin = () => {
   const seen = new Map<string, number>();
   const prove = (node: Block, { fileURL }: { readonly fileURL: URL | undefined }): void => {
@@ -30,11 +30,11 @@ export const provenBlocks: MdastPlugin = () => {
   return { name: 'author-blocks', mdxJsxFlowElement: prove, mdxJsxTextElement: prove };
 };
 
-/** Folders whose texts hold no code at all; the legal texts say facts, the comparison its figures. */
+/** Folders whose texts must not contain code; legal texts may use facts, comparisons figures. */
 const WORDS_ONLY = /\/content\/(?:docs|faq|landing)\//;
 const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/;
 
-/** What stands between braces: nothing in a text for readers, an existing fact in a legal one. */
+/** Checks expressions in braces: only existing facts, and only in legal texts. */
 export const provenExpressions: MdastPlugin = () => {
   const prove = (
     { value }: { readonly value: string },
@@ -50,7 +50,7 @@ export const provenExpressions: MdastPlugin = () => {
   return { name: 'author-expressions', mdxTextExpression: prove, mdxFlowExpression: prove };
 };
 
-/** What is wrong with the fields of a block, if anything is. */
+/** The mistake in the fields of a block, if any. */
 function fieldMistake(node: Block, fields: ReadonlyMap<string, Field> | null): string | undefined {
   if (fields === null) return undefined;
   const written = new Map((node.attributes ?? []).map(({ name = '', value }) => [name, value]));

@@ -1,7 +1,7 @@
 /**
- * How an author hears of a mistake that stops a page: one Portuguese sentence with file and line, no stack.
+ * Reports a mistake that stops a page to its author: one Portuguese sentence with file and line, without a stack.
  *
- * Owns: what is made of the errors of the tools that read a text. Does not own: the sentences of our own proofs.
+ * Owns: translating the errors of Astro and the parsers. Does not own: the sentences of our own checks.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
@@ -11,10 +11,10 @@ import { mistakesOf } from './content-mistakes.ts';
 
 const MDX_PLUGIN = '@mdx-js/rolldown';
 
-/** Where a sentence of ours names its place. */
+/** Matches a message of ours that starts with its file and line. */
 const PLACED = /content\/\S+?\.(?:mdx|json):\d+: [^\n]+/g;
 
-/** The error with our sentence instead of the tool's, and without the tool's stack. */
+/** The error with our message and without the tool's stack. */
 function forAuthor(error: unknown, path: string): Error {
   const told = error instanceof Error ? error : new Error(String(error));
   const [mistake] = mistakesOf(shownPath(path));
@@ -26,7 +26,7 @@ function forAuthor(error: unknown, path: string): Error {
 const withoutStack = (message: string): Error =>
   Object.assign(new Error(message), { name: 'Texto', stack: message });
 
-/** Tells mistakes of a text as its author reads them, while the tools that read it speak English. */
+/** Replaces the English errors of the tools by Portuguese ones. */
 export function tellAuthors(): Plugin {
   return {
     name: 'author-told',
@@ -59,14 +59,14 @@ export function tellAuthors(): Plugin {
   };
 }
 
-/** The first line that holds all of the pieces, from 1; 0 for none. */
+/** The first line that contains all of the pieces, from 1; 0 for none. */
 const lineWith = (text: string, pieces: readonly string[]): number =>
   text.split('\n').findIndex((line) => pieces.every((piece) => line.includes(piece))) + 1;
 
 /**
- * What an author reads of an error that ended a build; `undefined` for one that no text caused.
+ * The message for an error that ended a build; `undefined` when no text caused it.
  *
- * @param texts Path and words of every text.
+ * @param texts Path and content of every text.
  */
 export function authorSentences(error: unknown, texts: () => readonly Text[] = allTexts): string | undefined {
   const said = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
@@ -87,7 +87,7 @@ interface Text {
   readonly words: string;
 }
 
-/** What the author wrote, as an error of a finished page repeats it: a block with a field, or a fact. */
+/** The pieces of the author's text that an error quotes: a block with a field, or a fact. */
 function writtenPieces(said: string): readonly string[] | undefined {
   const [, block, field] = /^(<\w+) ?([^>]*)>/.exec(said) ?? [];
   if (block !== undefined) return [block, field ?? ''];

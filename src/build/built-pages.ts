@@ -1,4 +1,4 @@
-/** What the pages just built say about themselves, for whatever is made from them: sitemap, social images. */
+/** Metadata of the built pages, for sitemap and social images. */
 import { elementsIn, type HtmlElement, textOf } from '#lib/html-tree.ts';
 import type { FinishedPage } from './finished-pages.ts';
 
@@ -8,15 +8,15 @@ export interface BuiltPage {
   readonly title: string;
   readonly description: string;
   readonly canonicalUrl: string;
-  /** Address of its social image without the origin. */
+  /** Address of the social image without the origin. */
   readonly imagePath: string;
-  /** Name of the page above it, when its breadcrumbs have one. */
+  /** Name of the parent page in its breadcrumbs. */
   readonly section: string | null;
-  /** Day of its last change, `YYYY-MM-DD`, where the page knows it. */
+  /** Day of the last change, `YYYY-MM-DD`, if known. */
   readonly changed: string | null;
 }
 
-/** @returns `null` for a page that search engines may not keep. */
+/** @returns `null` for a page with `noindex`. */
 export function readBuiltPage({ path, nodes }: FinishedPage): BuiltPage | null {
   const elements = [...elementsIn(nodes)];
   const canonicalUrl = attributeOf(elements, 'link', 'rel', 'canonical', 'href');
@@ -34,7 +34,7 @@ export function readBuiltPage({ path, nodes }: FinishedPage): BuiltPage | null {
   };
 }
 
-/** @returns An attribute of the element whose other attribute says what it is. */
+/** @returns An attribute of the element that is identified by another attribute. */
 function attributeOf(
   elements: readonly HtmlElement[],
   tag: string,
@@ -46,7 +46,7 @@ function attributeOf(
   return found?.attributes[wanted] ?? null;
 }
 
-/** The last but one of the breadcrumbs; the first is the site itself. */
+/** The second to last breadcrumb; the first is the site. */
 function sectionOf(elements: readonly HtmlElement[]): string | null {
   for (const element of elements) {
     if (element.attributes['type'] !== 'application/ld+json') continue;

@@ -18,7 +18,7 @@ export function clientInteraction(): AstroIntegration {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates at the reader's first sign of life on the page and replays an action that came before. */
+    /** Hydrates at the reader's first interaction with the page and repeats an earlier click. */
     'client:interaction'?: boolean;
   }
 }

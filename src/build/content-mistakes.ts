@@ -1,9 +1,7 @@
 /**
- * What is wrong in the texts and data of content/, before anything is made of them: file, line, field, and what was
- * expected.
+ * Finds mistakes in the texts and data of content/ before the build: file, line, field, and what was expected.
  *
- * Astro proves the same schemas, and tells the first mistake in English and only in the terminal. Here all are told
- * at once.
+ * Astro checks the same schemas but reports only the first mistake, in English and in the terminal. This reports all.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
@@ -28,12 +26,12 @@ const schemas: readonly (readonly [pattern: string, schema: z.core.$ZodType])[] 
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/;
 
-/** Mistakes of one file, in the order of its lines. */
+/** Mistakes of one file, in line order. */
 export function frontMatterMistakes(file: string, source: string, schema: z.core.$ZodType): string[] {
   const written = FRONT_MATTER.exec(source)?.[1];
   if (written === undefined) return [`${file}:1: Falta a ficha: as linhas entre os dois "---" do começo.`];
   const lineCounter = new LineCounter();
-  // As Astro reads it: a day without quotes is a date.
+  // As in Astro, a day without quotes is a date.
   const document = parseDocument(written, { lineCounter, schema: 'yaml-1.1' });
   const [unreadable] = document.errors;
   if (unreadable !== undefined) {
@@ -52,7 +50,7 @@ export function frontMatterMistakes(file: string, source: string, schema: z.core
   });
 }
 
-/** All of them, in all files. */
+/** All mistakes of all files. */
 export function contentMistakes(): string[] {
   const inTexts = schemas.flatMap(([pattern, schema]) =>
     filesOf(pattern).flatMap(([file, source]) => frontMatterMistakes(file, source, schema)),
@@ -68,7 +66,7 @@ const filesOf = (pattern: string): (readonly [file: string, source: string])[] =
     .sort()
     .map((file) => [file, readFileSync(file, 'utf8')] as const);
 
-/** @returns One sentence with a line for each mistake. */
+/** @returns A message with one line per mistake. */
 export const toldMistakes = (mistakes: readonly string[]): string =>
   `Há textos ou dados a corrigir em content:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`;
 

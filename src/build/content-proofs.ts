@@ -1,4 +1,4 @@
-/** Shows the mistakes in content/ over the page and in the terminal, while somebody writes; a build asks beforehand (dev/build.ts). */
+/** During development, shows mistakes in content/ over the page and in the terminal. For builds see dev/build.ts. */
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { tellAuthors } from './author-told.ts';
@@ -32,7 +32,7 @@ function overlay(): Plugin {
         if (message !== '') server.ws.send({ type: 'error', err: { message, stack: '', plugin: 'textos' } });
       };
       server.watcher.on('change', (file) => /\/content\/.*\.(?:mdx|json)$/.test(file) && show());
-      // A page that is opened meanwhile is told, too.
+      // Also for pages that are opened later.
       server.ws.on('connection', show);
     },
   };

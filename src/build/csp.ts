@@ -1,7 +1,7 @@
 /**
  * Content Security Policy of every page.
  *
- * Astro adds the hashes of what it inlines. `frame-ancestors` cannot stand in a <meta>: public/_headers has it.
+ * Astro adds the hashes of inline code. `frame-ancestors` is in public/_headers, because a <meta> cannot contain it.
  */
 
 import { themeScriptHash } from '#browser/theme-script.ts';
@@ -21,14 +21,14 @@ export function contentSecurityPolicy(config: PublicConfig) {
       "default-src 'none'",
       "base-uri 'none'",
       "object-src 'none'",
-      // Which policies a page may make stands in its layout (lib/trusted-types.ts).
+      // Layouts add the allowed policies (lib/trusted-types.ts).
       "require-trusted-types-for 'script'",
       "img-src 'self' data:",
       "font-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self'",
       `connect-src ${["'self'", ...others].join(' ')}`,
-      // The silent sign-in frame opens at the identity provider and comes back to our own page.
+      // The silent sign-in frame starts at the identity provider and returns to our own page.
       `frame-src 'self' ${identity}`,
       // Sign-out is a form sent to the identity provider.
       `form-action 'self' ${identity}`,

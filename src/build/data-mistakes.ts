@@ -1,7 +1,7 @@
 /**
- * What is wrong in the JSON files that authors edit: file, line, field, and what was expected.
+ * Finds mistakes in the JSON files that authors edit: file, line, field, and what was expected.
  *
- * Owns: where a mistake stands in its file. Does not own: what a file may hold, which each schema says.
+ * Owns: the line of a mistake. Does not own: the schemas.
  */
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import { DatedFacts } from './dated-facts.ts';
 /** One mistake as "plans.2.priceMonthlyReais: escreva um número inteiro". */
 type Prove = (json: unknown) => readonly string[];
 
-/** What a reader throws: a headline, then one "- field: sentence" a line. */
+/** Format of a reader's error: a headline, then a line "- field: sentence" per mistake. */
 const thrownBy =
   (read: (json: unknown) => unknown): Prove =>
   (json) => {
@@ -37,7 +37,7 @@ const by =
     return read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
   };
 
-/** Each file or pattern with what proves it; content/site.json is proved with the variables (lib/public-config.ts). */
+/** Files and their checks; content/site.json is checked with the variables (lib/public-config.ts). */
 export const dataFiles: readonly (readonly [pattern: string, prove: Prove])[] = [
   ['content/plans.json', thrownBy(createCatalog)],
   ['content/site.json', () => []],
@@ -59,7 +59,7 @@ export function dataMistakes(file: string, source: string, prove: Prove): string
   }
 }
 
-/** Line of the field a mistake names, or of the nearest thing around it. */
+/** Line of the field in a mistake, or of its nearest parent. */
 function lineOf(source: string, mistake: string): number {
   const lineCounter = new LineCounter();
   const document = parseDocument(source, { lineCounter });

@@ -1,4 +1,4 @@
-/** The build says which facts are to be looked at again; it never fails for them, so that a mended page can go out. */
+/** Warns during a build about facts to be checked again. It never fails, so that a corrected page can be published. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -8,7 +8,7 @@ import { judgeFacts, parseDatedFacts } from './dated-facts.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** Text of a file of the project, `null` where there is none. */
+/** Content of a file of the project; `null` when it does not exist. */
 export function readProjectFile(file: string): string | null {
   try {
     return readFileSync(fileURLToPath(new URL(file, root)), 'utf8');

@@ -1,9 +1,9 @@
 /**
- * Facts of others that texts repeat and that go stale: a vendor's limit, a competitor's number, a law.
+ * External facts in our texts that may go out of date: a vendor's limit, a competitor's number, a law.
  *
- * Owns: content/dated-facts.json, the judgement of a day, the sentences for authors. A fact names its file and a piece
- * of that file's text, so that a text that was changed asks for its date again. The build warns (dated-facts-warning.ts);
- * `npm run check:facts` fails.
+ * Owns: content/dated-facts.json, when a fact is due, the messages for authors. A fact names its file and a quote from
+ * it, so that a changed text requires a new date. The build warns (dated-facts-warning.ts); `npm run check:facts`
+ * fails.
  */
 import * as z from 'zod/mini';
 import { DAY_MS, formatDay } from '../domain/billing/days.ts';
@@ -18,16 +18,16 @@ const text = (what: string) =>
 const DatedFact = strictFields({
   /** From the project's folder: "content/docs/metrics.mdx". */
   file: text('o arquivo, como content/docs/metrics.mdx'),
-  /** As it stands in the file. */
+  /** Quote from the file. */
   text: text('um trecho do texto, igual ao do arquivo'),
-  /** Where to look again. */
+  /** Where to check the fact. */
   source: z.url('escreva o endereço completo da fonte.'),
   lookAgain: z.iso.date('escreva o dia de olhar de novo, como "2027-02-22".'),
 });
 export type DatedFact = z.output<typeof DatedFact>;
 export const DatedFacts = z.array(DatedFact, 'escreva uma lista de fatos entre colchetes.');
 
-/** `soon`: within the warning. `late`: its day has passed. `lost`: the file does not say it any more. */
+/** `soon`: due within the warning period. `late`: overdue. `lost`: the file no longer contains the quote. */
 export interface FactProblem {
   readonly kind: 'soon' | 'late' | 'lost';
   readonly sentence: string;
@@ -35,7 +35,7 @@ export interface FactProblem {
 
 /**
  * Reads the list.
- * @throws Error In Portuguese, with place and field, when an entry is wrong.
+ * @throws Error In Portuguese, with entry and field, when an entry is invalid.
  */
 export function parseDatedFacts(json: unknown): readonly DatedFact[] {
   const read = DatedFacts.safeParse(json);
@@ -45,10 +45,10 @@ export function parseDatedFacts(json: unknown): readonly DatedFact[] {
 }
 
 /**
- * What is to be done about the facts on a day.
+ * Lists the facts that need attention on a day.
  *
- * @param today `YYYY-MM-DD`; on its own day a fact is still good.
- * @param readFile Text of a file, `null` where there is none.
+ * @param today `YYYY-MM-DD`; a fact is still valid on its day.
+ * @param readFile Returns a file's content; `null` when it does not exist.
  */
 export function judgeFacts(
   facts: readonly DatedFact[],

@@ -1,4 +1,4 @@
-/** The published articles of a finished build, read from disk one after the other. */
+/** Reads the published articles of a finished build from disk, one at a time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -8,13 +8,13 @@ export interface ArticlePage {
   readonly html: string;
 }
 
-/** Marks the text that is searched and copied; drafts and the index have none. */
+/** Marks the searchable text; drafts and the index have none. */
 const MARK = 'data-pagefind-body';
 
 export const isPublishedArticle = (path: string, html: string): boolean =>
   path.startsWith('/docs/') && html.includes(MARK);
 
-/** In the order of their addresses; only one of them is in memory at a time. */
+/** Ordered by address; only one is in memory at a time. */
 export function* publishedArticles(outDir: string): Generator<ArticlePage> {
   const entries = readdirSync(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,4 +1,4 @@
-/** Reads ```` ```json title="Corpo enviado" ```` and hands the title to <CodeTitle> (components/mdx/code-title.astro). */
+/** Wraps ```` ```json title="Corpo enviado" ```` in <CodeTitle> (components/mdx/code-title.astro). */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 
 type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];

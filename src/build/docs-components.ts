@@ -1,8 +1,7 @@
 /**
- * Lets an author write `<Tabs>` without importing it: adds the import that MDX wants.
+ * Adds the imports of components, so that authors can write `<Tabs>` without one.
  *
- * Importing in the article rather than handing every component to all of them keeps styles and scripts of a
- * component on the pages that use it.
+ * With an import per article, a component's styles and scripts are only on the pages that use it.
  */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 
@@ -11,7 +10,7 @@ type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 const DOCS = '/content/docs/';
 
 /**
- * @param names What an article may use: component name to file name in components/mdx.
+ * @param names Component name to file name in components/mdx.
  */
 export function importedComponents(names: Readonly<Record<string, string>>): MdastPlugin {
   return () => {

@@ -1,4 +1,4 @@
-/** The articles that the documentation's index shows first: what the search offers where nothing is found. */
+/** Reads the highlighted articles of the documentation's index, which the search suggests when it finds nothing. */
 import type { ArticleLink } from '#domain/search/index-file.ts';
 import { elementsIn, findElement, hasClass, parseHtml, textOf } from '#lib/html-tree.ts';
 

@@ -1,25 +1,25 @@
 /**
- * Writes highlighted code with as few elements as its colours need.
+ * Reduces highlighted code to the elements that its colours need.
  *
- * Prism wraps every bracket and name on its own, for dozens of kinds; features/copy/code.css knows four colours. Kinds
- * without a colour are unwrapped, neighbours of one colour share an element, and the class is one letter.
+ * Prism wraps each token in an element, with dozens of kinds; features/copy/code.css has four colours. Kinds without a
+ * colour are unwrapped, neighbours with the same colour are merged, and classes have one letter.
  */
 import type { HastNode, HastPluginDefinition } from 'satteri';
 
 type Element = Extract<HastNode, { readonly type: 'element' }>;
 type Content = Element['children'][number];
 
-/** Kind of token → the class that colours it. What is not named has the colour of plain code. */
+/** Class by kind of token; other kinds have no colour. */
 const COLORS: Readonly<Record<string, string>> = {
   ...{ property: 'n', keyword: 'n', function: 'n', tag: 'n', 'attr-name': 'n' },
   ...{ string: 's', 'attr-value': 's', url: 's' },
   ...{ number: 'v', boolean: 'v', null: 'v', constant: 'v' },
   ...{ comment: 'c', punctuation: 'c', operator: 'c' },
 };
-/** In the order of the rules in code.css: when a token has two kinds, the later rule wins. */
+/** In the order of the rules in code.css; with two kinds the later rule wins. */
 const RANK = 'nsvc';
 
-/** Runs after the highlighter, which comes before all plugins of ours. */
+/** Runs after the highlighter, which runs before our plugins. */
 export const leanCode: HastPluginDefinition = {
   name: 'docs-lean-code',
   element: {
@@ -44,7 +44,7 @@ function gather(node: Content, color: string, runs: Run[]): void {
   for (const child of node.children) gather(child, own, runs);
 }
 
-/** Blanks have no colour, so they belong to the run before them. */
+/** White space has no colour, so it joins the run before it. */
 function add(runs: Run[], color: string, text: string): void {
   const last = runs.at(-1);
   if (last !== undefined && (last.color === color || text.trim() === '')) last.text += text;

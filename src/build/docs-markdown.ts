@@ -1,8 +1,8 @@
 /**
- * How the documentation's Markdown is read: the value of `markdown` in astro.config.mjs.
+ * Markdown processor of the documentation: `markdown` in astro.config.mjs.
  *
- * Prism rather than Shiki, because Shiki writes `style=` attributes, which the content security policy refuses;
- * Prism writes classes, and features/copy/code.css gives them their colours.
+ * Prism instead of Shiki, because Shiki writes `style=` attributes, which the Content Security Policy refuses. Prism
+ * writes classes, which features/copy/code.css colours.
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
 import { plainSlug } from '#domain/docs/slug.ts';
@@ -18,7 +18,7 @@ import { taughtSteps } from './docs-taught-steps.ts';
 
 type HastPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 
-/** Gives headings an anchor without accents; a second heading of the same words gets "-2". */
+/** Gives headings an anchor without accents; a repeated heading gets "-2". */
 const plainHeadingIds: HastPlugin = () => {
   const taken = new Map<string, number>();
   return {
@@ -36,7 +36,7 @@ const plainHeadingIds: HastPlugin = () => {
   };
 };
 
-/** The same processor; what it cannot read is told in Portuguese. */
+/** The same processor with Portuguese error messages. */
 function tellingAuthors(processor: ReturnType<typeof satteri>): ReturnType<typeof satteri> {
   const { createMdxRenderer } = processor;
   if (createMdxRenderer === undefined) return processor;

@@ -1,8 +1,8 @@
 /**
- * The documentation's service worker, made after the pages: it is told what reading without a connection needs.
+ * Builds the documentation's service worker after the pages, with the list of files for offline reading.
  *
- * Owns: which files those are, their bundles, the size that articles tell, and the one file `/docs-worker.js`. Does not
- * own: what the worker does (src/sw), or when (components/docs/keep-offline.ts).
+ * Owns: that list, the bundles, the download size shown in articles, and `/docs-worker.js`. Does not own: what the
+ * worker does (src/sw), or when (components/docs/keep-offline.ts).
  */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -16,12 +16,12 @@ import { contentHash } from './content-hash.ts';
 import { packBundle } from './offline-bundle.ts';
 
 const worker = fileURLToPath(new URL('../sw/docs-worker.ts', import.meta.url));
-/** Beside the files that a bundle holds, so that the host answers it with their headers. */
+/** In the same folder as the bundled files, so that the host sends the same headers. */
 const SEARCH_BUNDLE = '/docs/pagefind/offline';
 const ASSETS_BUNDLE = '/_astro/docs-offline';
-/** From this size on a file is downloaded by itself: a new build mostly leaves it as it was. */
+/** Larger files are not bundled, because a new build rarely changes them. */
 const LARGE_BYTES = 16_000;
-/** Of what tells a reader how much there is to keep (components/docs/article-end.astro). */
+/** Attribute of the element with the download size (components/docs/article-end.astro). */
 const SIZE = 'data-keep-offline';
 
 export function docsOffline(): AstroIntegration {
@@ -44,7 +44,7 @@ export function docsOffline(): AstroIntegration {
   };
 }
 
-/** Addresses of what is kept beforehand. */
+/** Addresses to cache in advance. */
 interface OfflineFiles {
   readonly search: readonly string[];
   readonly small: readonly string[];
@@ -55,7 +55,7 @@ export async function offlineFiles(outDir: string): Promise<OfflineFiles> {
   const files: Record<keyof OfflineFiles, string[]> = { search: [], small: [], alone: [] };
   files.search = await searchFiles(outDir);
   for (const address of await docsAssets(outDir)) {
-    // Every page has the typefaces already.
+    // Every page loads the fonts already.
     const isAlone = address.endsWith('.woff2') || (await sizeOf(outDir, address)) > LARGE_BYTES;
     files[isAlone ? 'alone' : 'small'].push(address);
   }
@@ -80,7 +80,7 @@ async function docsPages(outDir: string): Promise<string[]> {
   return [join(outDir, 'docs.html'), ...files.map((file) => join(file.parentPath, file.name))];
 }
 
-/** Scripts, styles and fonts of all documentation pages, with the scripts that these import. */
+/** Scripts, styles and fonts of all documentation pages, including imported scripts. */
 async function docsAssets(outDir: string): Promise<string[]> {
   const found = new Set<string>();
   for (const path of await docsPages(outDir))
@@ -89,7 +89,7 @@ async function docsAssets(outDir: string): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Only what is imported at once; what a script loads on demand is kept when it is asked for. */
+/** Only static imports; dynamic ones are cached when they are loaded. */
 async function addWithImports(outDir: string, asset: string, found: Set<string>): Promise<void> {
   if (found.has(asset)) return;
   found.add(asset);
@@ -106,7 +106,7 @@ async function writeBundle(outDir: string, name: string, addresses: readonly str
   return address;
 }
 
-/** At most, in bytes: a reader has some of it already. */
+/** Upper limit in bytes, because readers have some of it already. */
 async function wireSize(outDir: string, addresses: readonly string[]): Promise<number> {
   let sum = 0;
   for (const address of addresses) {
@@ -119,7 +119,7 @@ async function wireSize(outDir: string, addresses: readonly string[]): Promise<n
 const megabytes = (bytes: number): string =>
   `${(bytes / 1_000_000).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
 
-/** Articles were written before anybody knew. */
+/** Written afterwards, because the size is unknown while articles are built. */
 async function tellSize(outDir: string, size: string): Promise<void> {
   for (const path of await docsPages(outDir)) {
     const html = await readFile(path, 'utf8');

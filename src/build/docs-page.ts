@@ -1,15 +1,15 @@
-/** What a built documentation page is made of, as far as its weight is concerned. */
+/** The parts of a built documentation page that matter for its weight. */
 import { type Change, classesOf, elementsIn, type HtmlElement, parseHtml, textOf } from '#lib/html-tree.ts';
 import { layerOrder } from './layers.ts';
 import { inputOf, SCOPE, type Vocabulary } from './trim-styles.ts';
 
 export interface DocsPage {
-  /** Articles are read, other pages have forms and lists. */
+  /** True for articles, false for pages with forms and lists. */
   readonly isArticle: boolean;
   readonly vocabulary: Required<Vocabulary>;
-  /** Links to the site's own sheets. */
+  /** Links to the site's style sheets. */
   readonly sheets: readonly HtmlElement[];
-  /** Inline styles, without the order of the layers. */
+  /** Inline styles, without the layer order. */
   readonly styles: readonly HtmlElement[];
   /** Addresses of the scripts that are loaded at once. */
   readonly scripts: readonly string[];
@@ -51,7 +51,7 @@ const kindsOf = ({ name, attributes }: HtmlElement): string[] =>
 const scopesOf = ({ attributes }: HtmlElement): string[] =>
   Object.keys(attributes).filter((name) => name.startsWith(SCOPE));
 
-/** Takes an element out, or puts a text in its place. */
+/** Removes an element or replaces it with a text. */
 export function replaced({ place }: HtmlElement, text = ''): Change[] {
   return [{ start: place.start, end: place.end, text }];
 }

@@ -1,9 +1,9 @@
 /**
- * Lets the rare panels of a long <Tabs> wait: a reader of Python should not pay for Rust, C# and Go.
+ * Defers the rare panels of a long <Tabs>, so that readers of Python do not download Rust, C# and Go.
  *
- * Owns: moving them into a file that components/mdx/tabs.ts fetches at the first sign of life. They leave a link to the
- * article's Markdown twin, which has them all, for readers without JavaScript. Search and twins are made from the whole
- * page, so this must come after them.
+ * Owns: moving them into a file that components/mdx/tabs.ts fetches at the first interaction. Readers without
+ * JavaScript get a link to the article's Markdown version, which has all panels. Search and Markdown versions need the
+ * whole page, so this must run after them.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import {
 } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
 
-/** Shorter lists stay whole: their panels weigh less than they would cost to fetch. */
+/** Shorter lists stay complete, because a request would cost more than it saves. */
 const LONG = 6;
 const KEPT = 3;
 
@@ -88,7 +88,7 @@ function twinAddress(nodes: readonly HtmlNode[]): string | undefined {
 
 const inner = (html: string, { place }: HtmlElement): string => html.slice(place.innerStart, place.innerEnd);
 
-/** What stays of a panel: its name and the way to its text. */
+/** Replaces a panel: its label and the link. */
 function waiting(html: string, panel: HtmlElement, twin: string): Change[] {
   const name = panel.children.find((node) => typeof node !== 'string' && hasClass(node, 'tab-name'));
   const kept = typeof name === 'object' ? html.slice(name.place.start, name.place.end) : '';

@@ -1,4 +1,4 @@
-/** What an article may not have, told where it stands: a picture without words, a price of ours typed by hand. */
+/** Reports, with its line, a picture without alternative text and one of our prices typed by hand. */
 import { existsSync } from 'node:fs';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { authorError } from './author-errors.ts';
@@ -9,7 +9,7 @@ type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 const ALT_LETTERS_MIN = 10;
 const PRICE = /R\$\s*\d+(?:[.,]\d+)*/;
 
-/** @param hasPicture Whether there is a picture of this name. */
+/** @param hasPicture Whether a picture with this name exists. */
 export function provenArticle(
   hasPicture = (name: string): boolean => existsSync(`content/docs/_images/${name}.png`),
 ): MdastPlugin {

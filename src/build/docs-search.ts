@@ -1,9 +1,9 @@
 /**
- * The search of the documentation: what Pagefind finds, written down by the build.
+ * Builds the search index of the documentation from Pagefind's results.
  *
- * Pagefind indexes the published articles (those that mark a `data-pagefind-body`) and is asked for every word that
- * they hold. Its answers and the articles' texts are all that a page needs to search, so Pagefind's own program
- * and index, many times as large, are not published.
+ * Pagefind indexes the published articles (those with `data-pagefind-body`), and the build searches it for each of
+ * their words. Pages need only these results and the articles' texts, so Pagefind's own program and index, many times
+ * as large, are not published.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,10 +23,10 @@ import { highlights } from './docs-highlights.ts';
 import { type PagefindAnswers, withPagefind } from './pagefind.ts';
 import { searchablePage, writtenArticle } from './searchable-page.ts';
 
-/** Of one word. One that stands in more articles tells none of them apart. */
+/** Maximum results per word; a word in more articles does not distinguish any. */
 const HITS_MAX = 100;
 
-/** Makes the index after each build. */
+/** Builds the index after each build. */
 export function docsSearch(): AstroIntegration {
   return {
     name: 'vigia:docs-search',
@@ -66,7 +66,7 @@ async function buildSearchIndex(outDir: string): Promise<number> {
   });
 }
 
-/** What Pagefind is given of a built site, by public address. */
+/** HTML for Pagefind, by public address. */
 export function searchableArticles(outDir: string): ReadonlyMap<string, string> {
   return new Map([...publishedArticles(outDir)].map(({ path, html }) => [path, searchablePage(html)]));
 }
@@ -76,7 +76,7 @@ const firstOfEach = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(filters).map(([name, [value = '']]) => [name, value]));
 
-/** In the order of the alphabet, those that lead to nothing left out. */
+/** In alphabetical order, without words that find nothing. */
 async function askEachWord(
   pagefind: PagefindAnswers,
   articles: readonly WrittenArticle[],
@@ -96,7 +96,7 @@ async function askEachWord(
   return answered;
 }
 
-/** Words as they are compared, and every way in which articles spell them; parts of "palavra-chave" by themselves too. */
+/** Folded words and all their spellings in the articles; includes the parts of "palavra-chave". */
 function wordsOf(articles: readonly WrittenArticle[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (spelling: string): void => {

@@ -1,8 +1,8 @@
 /**
- * The sheets of the documentation: one with what articles show before anything is done on them, and one with everything,
- * which comes with the reader's first sign of life.
+ * The documentation's style sheets: one for the initial view of articles, and a complete one that is loaded at the
+ * first interaction.
  *
- * Astro writes the styles of an article's parts into each page, a dozen pieces of them (content propagation).
+ * Astro itself inlines a dozen component styles into each page (content propagation).
  */
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -20,22 +20,22 @@ import {
 } from './trim-styles.ts';
 
 export interface DocsSheets {
-  /** Addresses of the sheets and texts of the inline styles that the two below have taken over. */
+  /** Addresses of the sheets and texts of the inline styles that the two sheets below replace. */
   readonly joined: ReadonlySet<string>;
-  /** Address of what articles show before anything is done on them. */
+  /** Address of the sheet for the initial view. */
   readonly shared: string;
-  /** Address of the sheet with everything, also what scripts show. */
+  /** Address of the complete sheet. */
   readonly late: string;
-  /** Address → text of the sheets of some pages, the tools' for example. */
+  /** Text by address of sheets that only some pages have, such as the tools'. */
   readonly rare: ReadonlyMap<string, string>;
-  /** What the pages' scripts may write. */
+  /** Vocabulary of the pages' scripts. */
   readonly words: ReadonlySet<string>;
 }
 
-/** What is kept of a page until its sheets are written. */
+/** Data about a page until its sheets are written. */
 export type StyledPage = Pick<DocsPage, 'isArticle' | 'vocabulary' | 'sheets' | 'styles'>;
 
-/** What is known of a group of pages after reading them one by one: a thousand do not fit well into memory. */
+/** Data collected from pages that are read one by one, to save memory. */
 class Group {
   pages = 0;
   readonly elements = new Set(['html', 'head', 'body']);
@@ -57,12 +57,12 @@ class Group {
     count(this.#styles, styles.map(textOf));
   }
 
-  /** The words of a script, class names among them. */
+  /** The words in a script, which include its class names. */
   addWords(script: string): void {
     for (const word of script.split(/[\s"'`<>=\\]+/)) this.words.add(word);
   }
 
-  /** What markup and scripts can write; scripts write no scopes. */
+  /** Vocabulary of markup and scripts; scripts write no scope attributes. */
   get vocabulary(): Vocabulary {
     const { elements, classes, scopes, words } = this;
     const inputs = words.has('input') ? Object.values(CONTROLS).filter((type) => words.has(type)) : [];
@@ -70,7 +70,7 @@ class Group {
     return { elements: elements.union(words).union(made), classes: classes.union(words), scopes };
   }
 
-  /** On more than half of the pages: one file for all costs less than a part in each. */
+  /** True when more than half of the pages use it, so that a shared file is cheaper. */
   get mostSheets(): string[] {
     return this.#most(this.#sheets);
   }
@@ -90,7 +90,7 @@ function count(counts: Map<string, number>, texts: readonly string[]): void {
   for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1);
 }
 
-/** @param onPage Is shown each page that was read. */
+/** @param onPage Called with each page. */
 export async function writeSheets(
   outDir: string,
   paths: readonly string[],
@@ -143,7 +143,7 @@ export async function writeSheets(
   };
 }
 
-/** Text of the scripts and sheets that are named, and of those that these name in turn. */
+/** Text of the named scripts and sheets and of those that they name in turn. */
 async function reachableFiles(outDir: string, named: Iterable<string>): Promise<Map<string, string>> {
   const folder = join(outDir, '_astro');
   const present = new Set(await readdir(folder));
@@ -161,8 +161,8 @@ async function reachableFiles(outDir: string, named: Iterable<string>): Promise<
 const fileNames = (text: string): string[] => text.match(/[\w.-]+\.(?:js|css)\b/g) ?? [];
 
 /**
- * One sheet and one inline style instead of many: each costs a request, or a hash in the page's policy, and hashes do
- * not compress. The style stands where the last one stood, behind the sheets.
+ * Replaces a page's styles by one sheet and one inline style, because each costs a request, or an incompressible hash
+ * in the policy. The inline style goes after the sheets, where the last one was.
  */
 export function sheetChanges(page: StyledPage, { joined, shared, late, rare, words }: DocsSheets): Change[] {
   const { isArticle, sheets, styles, vocabulary } = page;
@@ -172,7 +172,7 @@ export function sheetChanges(page: StyledPage, { joined, shared, late, rare, wor
   const inline = styles.map(textOf).filter((css) => !joined.has(css));
   const own = [
     ...rest.map((sheet) => trimRules(rare.get(sheetAddress(sheet)) ?? '', vocabulary)),
-    // Scripts have many words, and most articles no styles of their own.
+    // Skip the work for articles without styles of their own.
     inline.length === 0
       ? ''
       : trimRules(inline.join(''), { scopes, classes: vocabulary.classes.union(words) }),

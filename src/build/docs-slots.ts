@@ -1,8 +1,8 @@
 /**
- * Checks what authors put into the parts that hold others (<Steps>, <Tabs>, …) and tells these what they hold.
+ * Checks the content of container components (<Steps>, <Tabs>, …) and passes them data about it.
  *
- * Works on the article's tree, so a part never reads its rendered content: <Tabs> gets `labels`, <Carousel> `count` and
- * its pictures as list items, the first <Step> `isOpen`.
+ * Works on the article's tree, so that components need not parse their rendered content: <Tabs> gets `labels`,
+ * <Carousel> gets `count` and list items, the first <Step> gets `isOpen`.
  */
 import type { MdastPluginDefinition, MdxJsxAttributeUnion, MdxJsxFlowElement } from 'satteri';
 import { writtenAttribute } from './mdx-attributes.ts';
@@ -14,7 +14,7 @@ interface Holder {
   readonly holds: string;
   readonly expected: string;
   readonly min: 1 | 2;
-  /** Attributes as JavaScript, made of what it holds. */
+  /** Attributes as JavaScript expressions, from the content. */
   readonly told?: (parts: readonly Part[]) => Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ const holders: Readonly<Record<string, Holder>> = {
   },
 };
 
-/** @throws Error (while an article is read) when a part holds something else, or too little. */
+/** @throws Error (while parsing an article) for other content or too little of it. */
 export const slots: MdastPluginDefinition = {
   name: 'docs-slots',
   mdxJsxFlowElement(node, context) {

@@ -1,8 +1,7 @@
 /**
- * Tells the page of an article which steps it walks through: those of its first <Steps>.
+ * Passes the steps of an article's first <Steps> to its page.
  *
- * They travel in the article's front matter, as Astro has it for what a plugin finds out: `render()` answers with it as
- * `remarkPluginFrontmatter`.
+ * They are added to the front matter, Astro's way for plugins to return data: `remarkPluginFrontmatter` of `render()`.
  */
 import type { SatteriAstroData } from '@astrojs/markdown-satteri';
 import type { MdastPluginDefinition, MdxJsxFlowElement } from 'satteri';
@@ -12,7 +11,7 @@ import { writtenAttribute } from './mdx-attributes.ts';
 
 const FIELD = 'taughtSteps';
 
-/** Runs before the plugins that put other elements into the tree. */
+/** Runs before the plugins that add elements to the tree. */
 export const taughtSteps: MdastPluginDefinition = {
   name: 'docs-taught-steps',
   mdxJsxFlowElement(node, { data }) {
@@ -22,7 +21,7 @@ export const taughtSteps: MdastPluginDefinition = {
   },
 };
 
-/** @param frontmatter What `render()` says of the article. */
+/** @param frontmatter From `render()`. */
 export const taughtStepsIn = (frontmatter: Readonly<Record<string, unknown>>): readonly TaughtStep[] =>
   (frontmatter[FIELD] as readonly TaughtStep[] | undefined) ?? [];
 

@@ -1,8 +1,8 @@
 /**
- * A Markdown twin beside every published article, and all of them in one file.
+ * Writes a Markdown version of every published article, and one file with all of them.
  *
- * `/docs/first-monitor` has `/docs/first-monitor.md`; `/llms-full.txt` holds all in reading order. Both are made from
- * the built pages, so they say what a reader sees, with plan numbers filled in.
+ * `/docs/first-monitor` has `/docs/first-monitor.md`; `/llms-full.txt` contains all in reading order. Both are made
+ * from the built pages, so they contain what a reader sees, including plan numbers.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function docsTwins(siteUrl: string, siteName: string): PageReader {
   };
 }
 
-/** The index lists articles as they are meant to be read. */
+/** Reading order, from the index. */
 async function readingOrder(outDir: string): Promise<ReadonlyMap<string, number>> {
   const index = await readFile(join(outDir, 'docs.html'), 'utf8');
   const elements = [...elementsIn(parseHtml(index))];
@@ -45,7 +45,7 @@ async function readingOrder(outDir: string): Promise<ReadonlyMap<string, number>
   return new Map(paths.map((path, position) => [path, position]));
 }
 
-/** An article as Markdown: title, what it gives, what it asks, its text. */
+/** An article as Markdown: title, description, badges, text. */
 function articleMarkdown(nodes: readonly HtmlNode[], url: string): string {
   const title = findElement(nodes, ({ name }) => name === 'h1');
   const description = findElement(

@@ -1,5 +1,5 @@
 /**
- * Makes documentation pages weigh what reading them needs: articles come from searches, cold, on a phone.
+ * Reduces the weight of documentation pages, which readers often open from a search, on a phone and without a cache.
  *
  * The one pass over finished pages that pays for itself (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md): one
  * sheet for all articles instead of a dozen styles in each, and Astro's island runtime with the reader's first sign of
@@ -13,7 +13,7 @@ import { textOf, withChanges } from '#lib/html-tree.ts';
 import { type StyledPage, sheetChanges, writeSheets } from './docs-sheets.ts';
 import { putToSleep, type SleepingPage } from './sleeping-islands.ts';
 
-/** Must come before every integration that keeps a list of the pages' files. */
+/** Must run before every integration that records the pages' files. */
 export function docsWeight(): AstroIntegration {
   return {
     name: 'vigia:docs-weight',
@@ -25,7 +25,7 @@ export function docsWeight(): AstroIntegration {
         const texts = new Map<string, string>();
         const once = (text: string): string => texts.get(text) ?? texts.set(text, text).get(text) ?? text;
         const sheets = await writeSheets(outDir, paths, (path, page) => {
-          // Without its tree, and each style once: a thousand of those do not fit well into memory.
+          // Keep neither the tree nor repeated styles, to save memory with a thousand pages.
           const styles = page.styles.map((style) => ({ ...style, children: [once(textOf(style))] }));
           const { isArticle, vocabulary, sheets } = page;
           light.push({ path, page: { isArticle, vocabulary, sheets, styles }, sleeping: putToSleep(page) });

@@ -1,8 +1,8 @@
 /**
- * What makes the finished pages findable: sitemap.xml and one social image per page.
+ * Writes sitemap.xml and one social image per page.
  *
- * Both are made from the pages themselves, so a new page needs no entry anywhere. Images are kept in
- * node_modules/.cache by what stands in them: a build draws only those whose words or colours have changed.
+ * Both are made from the built pages, so a new page needs no entry. Images are cached in node_modules/.cache by
+ * content, so that a build draws only changed ones.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ function sitemap(pages: readonly BuiltPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
 }
 
-/** @returns How many images had to be drawn. */
+/** @returns Number of images drawn. */
 async function writeImages(outDir: string, pages: readonly BuiltPage[], siteName: string): Promise<number> {
   const look = await readLook();
   await mkdir(cacheDir, { recursive: true });
@@ -55,7 +55,7 @@ async function writeImages(outDir: string, pages: readonly BuiltPage[], siteName
     const target = join(outDir, imagePath);
     await mkdir(dirname(target), { recursive: true });
     if (await copied(kept, target)) continue;
-    // A palette would halve the file, which only link previews fetch, and take twice as long to find as to draw.
+    // No palette: it would halve the file, which only link previews fetch, but take twice as long as drawing.
     const png = await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
     await writeFile(kept, png);
     await writeFile(target, png);

@@ -1,6 +1,6 @@
 /**
- * One reading of the finished pages: each is parsed once, its policy is written, and whatever is made from pages (twins,
- * sitemap, social images) looks at it. One page at a time is in memory.
+ * Reads the finished pages once: each is parsed, its policy is written, and its consumers (Markdown versions, sitemap,
+ * social images) see it. Only one page is in memory at a time.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -17,13 +17,13 @@ export interface FinishedPage {
 }
 
 export interface PageReader {
-  /** Is shown each page in turn, in the order of their files. */
+  /** Called with each page, in file order. */
   page(page: FinishedPage, outDir: string): void | Promise<void>;
-  /** @returns What the build says about it. */
+  /** @returns A line for the build's log. */
   done(outDir: string): Promise<string>;
 }
 
-/** Must come after every integration that changes styles or scripts of pages. */
+/** Must run after every integration that changes styles or scripts of pages. */
 export function finishedPages(readers: readonly PageReader[] = []): AstroIntegration {
   return {
     name: 'vigia:finished-pages',

@@ -3,7 +3,7 @@
  *
  * Geist Mono is cut further, to what stands in code and times (ASCII, Portuguese letters, arrows; weights 400 to 600;
  * 23 kB became 10): `fonttools varLib.instancer … wght=400:600`, then `pyftsubset … --unicodes=… --layout-features=''`.
- * Its licence, the SIL Open Font License, stands beside the file.
+ * Its licence, the SIL Open Font License, is next to the file.
  */
 import { fontProviders } from 'astro/config';
 
@@ -26,7 +26,7 @@ export const fonts = [
     provider,
     name: 'Familjen Grotesk',
     cssVariable: '--font-familjen',
-    // Ours stand in styles/fallback-faces.css, measured against bold cuts too.
+    // Our fallbacks are in styles/fallback-faces.css and include the bold weights.
     optimizedFallbacks: false,
     fallbacks: ['Display Arial', 'Display Roboto', 'sans-serif'],
     options: latinVariable('familjen-grotesk', 'familjen-grotesk', '400 700'),

@@ -1,8 +1,8 @@
-/** Adds `/galeria` while developing, and where a test asks for it; a published site never has it. */
+/** Adds `/galeria` in development and for tests, never to a published site. */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Set to build the gallery and nothing else, as the accessibility tests do. */
+/** Set by the accessibility tests to build only the gallery. */
 export const GALLERY_VARIABLE = 'VIGIA_GALLERY';
 export const isGalleryAlone = process.env[GALLERY_VARIABLE] === '1';
 

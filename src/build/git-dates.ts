@@ -1,14 +1,14 @@
 /**
- * When the files of a folder last changed, as git remembers it.
+ * When the files of a folder last changed, according to git.
  *
- * Owns: one question to git for all files. Knows nothing where git knows nothing: without git, outside a repository,
- * for a file not yet committed, and for what a shallow clone cut off (its oldest commit seems to add every file).
+ * One git call for all files. There is no date without git, outside a repository, for an uncommitted file, and beyond
+ * the end of a shallow clone (whose oldest commit seems to add every file).
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** A line of the log that opens a commit; no path starts with it. */
+/** Start of a commit in the log; no path starts with it. */
 const MARK = '\u0001';
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
 
@@ -29,13 +29,13 @@ function cutOff(root: string): ReadonlySet<string> {
   try {
     return new Set(readFileSync(resolve(root, path), 'utf8').split('\n'));
   } catch {
-    return new Set(); // A whole clone has no such file.
+    return new Set(); // A complete clone has no such file.
   }
 }
 
 /**
  * @param folder Inside `root`, with slashes: "content/docs".
- * @returns Path from `root` → day and time of the newest commit that touched it; empty when git cannot tell.
+ * @returns Time of the newest commit by path from `root`; empty when unknown.
  */
 export function lastChanges(root: string, folder: string): ReadonlyMap<string, Date> {
   const log = git(root, [

@@ -1,6 +1,6 @@
 import type { MdxJsxFlowElement } from 'satteri';
 
-/** An attribute as an author wrote it; `undefined` where it is missing or computed. */
+/** An attribute's literal value; `undefined` when it is missing or an expression. */
 export function writtenAttribute(
   { attributes }: Pick<Readonly<MdxJsxFlowElement>, 'attributes'>,
   name: string,

@@ -1,10 +1,10 @@
-/** Writes what src/sw/bundle.ts reads. */
+/** Writes bundles for src/sw/bundle.ts. */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BOUNDARY } from '../sw/bundle.ts';
 
-/** What a browser asks of a file's type before it runs, parses or compiles it. */
+/** Content types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * The same files give the same bytes.
  *
- * @throws Error when a file holds the line that stands between files.
+ * @throws Error When a file contains the boundary.
  */
 export async function packBundle(outDir: string, addresses: readonly string[]): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -1,22 +1,22 @@
 /**
- * Text as SVG paths, from letter outlines kept in src/assets/fonts/*.json.
+ * Text as SVG paths, from letter outlines in src/assets/fonts/*.json.
  *
- * Social images need the brand's typefaces on every machine, and the picture library only knows the fonts of the
- * system. The outlines were taken once from the same variable fonts the pages use (Familjen Grotesk at 600, Figtree at
- * 450, 1000 units per em, with kerning); their licence, the SIL Open Font License, stands beside them.
+ * Social images need the brand's fonts on every machine, but the image library only knows the system's. The outlines
+ * were exported once from the pages' variable fonts (Familjen Grotesk at 600, Figtree at 450, 1000 units per em, with
+ * kerning); their licence, the SIL Open Font License, is next to them.
  */
 export interface OutlineFile {
   /** Letter → advance width and path. */
   readonly glyphs: Readonly<
     Record<string, readonly [advance: number, path: string] | readonly (number | string)[]>
   >;
-  /** Letter → units to move → the letters that stand so after it. */
+  /** Kerning: letter → units → following letters. */
   readonly kerning: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 interface TextStyle {
   readonly size: number;
-  /** Share of the size added between letters. */
+  /** Letter spacing as a share of the size. */
   readonly tracking?: number;
 }
 
@@ -24,7 +24,7 @@ export interface Typeface {
   width(text: string, style: TextStyle): number;
   /** Path data of one line whose baseline begins at x, y. */
   line(text: string, style: TextStyle, x: number, y: number): string;
-  /** Breaks at spaces; what does not fit into `maxLines` ends in an ellipsis. */
+  /** Breaks at spaces; a text longer than `maxLines` ends in an ellipsis. */
   wrap(text: string, style: TextStyle, maxWidth: number, maxLines: number): string[];
 }
 
@@ -44,7 +44,7 @@ export function createTypeface(file: OutlineFile): Typeface {
     }
   }
 
-  /** Letters with the place of each, in units; a letter nobody drew stands without its accent, or not at all. */
+  /** Letters and their positions in units; a missing letter loses its accent or is skipped. */
   function place(text: string, tracking: number) {
     let at = 0;
     let before = '';

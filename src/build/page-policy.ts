@@ -1,12 +1,11 @@
 /**
- * Makes the policy of each built page allow exactly the inline styles and scripts that stand on it.
+ * Limits the policy of each built page to its own inline styles and scripts.
  *
- * Astro lists the hashes of all pages on every page and leaves out the styles that an article's own parts bring
- * (content propagation), which the browser would then refuse. Writing the list from the finished page mends
- * both, and each hash left out spares a reader about 50 bytes that do not compress.
+ * Astro lists the hashes of all pages on every page and omits component styles in articles (content propagation), which
+ * browsers would refuse. Writing the list from the finished page fixes both, and each omitted hash saves about 50
+ * incompressible bytes.
  *
- * Where somebody pays, the page also says which bytes each of its script files must have, whoever loads it, and that
- * no worker may start (PCI DSS 6.4.3).
+ * Payment pages also get the integrity of each script file and a policy without workers (PCI DSS 6.4.3).
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -25,9 +24,9 @@ import { pageScripts } from '#lib/page-scripts.ts';
 import { isPaymentPage } from '#lib/payment-pages.ts';
 
 /**
- * @param nodes The page as it was parsed.
+ * @param nodes The parsed page.
  * @param address `/checkout`.
- * @param root Folder of the built site, which holds the page's scripts.
+ * @param root Folder of the built site with the page's scripts.
  */
 export async function withPagePolicy(
   html: string,
@@ -41,8 +40,8 @@ export async function withPagePolicy(
 }
 
 /**
- * An import map must come before the first module, and its integrity holds for modules loaded later too. Browsers
- * that do not know it load the same files unproved, from our own origin alone.
+ * An import map must come before the first module; its integrity applies to modules loaded later too. Browsers without
+ * support load the same files unchecked, but only from our own origin.
  */
 async function isolatePayment(html: string, root: string): Promise<string> {
   const read = (address: string): Promise<string | null> =>
@@ -75,7 +74,7 @@ const RUNNING: ReadonlySet<string> = new Set(['', 'module', 'importmap', 'text/j
 const runsInline = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && !('src' in attributes) && RUNNING.has(attributes['type'] ?? '');
 
-/** @param rewrite What becomes of a directive, by its name. @param after Stands behind the policy. */
+/** @param rewrite Changes directives by name. @param after Text to append to the policy. */
 function withPolicy(
   html: string,
   nodes: readonly HtmlNode[],

@@ -1,15 +1,15 @@
 /**
- * Pagefind, run once by the build: it indexes the articles, and its own search is asked afterwards.
+ * Runs Pagefind in the build: indexes the articles, then queries its search.
  *
- * Owns: the two programs Pagefind comes with, the one that indexes and the one for browsers, which needs its files
- * from an address. Does not own: what an article is (searchable-page.ts) or what is asked (docs-search.ts).
+ * Owns: Pagefind's two programs, the indexer and the browser's, which loads its files over HTTP. Does not own: the HTML
+ * of an article (searchable-page.ts) or the queries (docs-search.ts).
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { close, createIndex, type IndexFile as PagefindFile } from 'pagefind';
 
-/** What Pagefind knows of a page; it ships no types for its browser program. */
+/** Pagefind's data about a page; its browser program has no types. */
 export interface PagefindPage {
   readonly url: string;
   readonly content: string;
@@ -19,7 +19,7 @@ export interface PagefindPage {
     readonly element: string;
     readonly id: string;
     readonly text: string;
-    /** Which word of the content the anchor's own first one is. */
+    /** Index of the anchor's first word in the content. */
     readonly location: number;
   }[];
 }
@@ -38,15 +38,15 @@ interface PagefindResult {
 }
 
 export interface PagefindAnswers {
-  /** In the order of their addresses. */
+  /** Ordered by address. */
   readonly pages: readonly PagefindPage[];
-  /** What each page that Pagefind finds is worth, by its number among the pages. */
+  /** Score by index of the page. */
   search(query: string): Promise<ReadonlyMap<number, number>>;
 }
 
 /**
  * @param articles Searchable HTML by public address.
- * @param use Is given Pagefind's answers, for as long as it runs.
+ * @param use Called with access to Pagefind's answers while it runs.
  * @throws Error When Pagefind refuses an article or does not know all of them afterwards.
  */
 export async function withPagefind<Result>(
@@ -86,7 +86,7 @@ async function pagefindFiles(
   }
 }
 
-/** @param basePath Where Pagefind's files are served. */
+/** @param basePath Address of Pagefind's files. */
 async function startSearch(
   files: ReadonlyMap<string, PagefindFile['content']>,
   basePath: string,

@@ -1,9 +1,9 @@
 /**
- * Inventory of the scripts on payment pages, written beside the build (PCI DSS 6.4.3).
+ * Writes an inventory of the scripts on payment pages (PCI DSS 6.4.3).
  *
- * A file's name says little, because the bundler decides what goes into which; so each file tells the packages and the
- * folders of our own code that it was made of. Why each is there stands in docs/payment-page.md, and a test holds both
- * together. `npm run compare:page` proves the same files where they are published.
+ * File names say little, because the bundler chooses their content, so each entry lists the packages and folders in the
+ * file. docs/payment-page.md justifies each, and a test compares both. `npm run compare:page` checks the published
+ * files.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -30,10 +30,10 @@ export interface PageInventory {
   readonly foreign: readonly string[];
 }
 
-/** Beside the folder, not in it: everything in it is published. */
+/** Next to the output folder, because everything in the folder is published. */
 export const inventoryFile = (outDir: string): string => `${outDir.replace(/[/\\]$/, '')}.scripts.json`;
 
-/** Must come after every integration that changes pages or scripts. */
+/** Must run after every integration that changes pages or scripts. */
 export function scriptInventory(): AstroIntegration {
   const partsOf = new Map<string, readonly string[]>();
   return {
@@ -78,7 +78,7 @@ export function scriptInventory(): AstroIntegration {
   };
 }
 
-/** @param id A module as the bundler names it: a path, perhaps with a query, or a name that it made up. */
+/** @param id The bundler's module id: a path, perhaps with a query, or a virtual name. */
 export function partName(id: string, root: string): string {
   const path = id.replace(/^\0/, '').replaceAll('\\', '/').replace(/\?.*$/, '');
   const inPackages = path.lastIndexOf('node_modules/');

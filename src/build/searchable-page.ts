@@ -1,4 +1,4 @@
-/** What Pagefind reads of an article, and an article as the search keeps it. */
+/** HTML of an article for Pagefind, and its sections for the search. */
 import type { WrittenArticle } from '#domain/search/index-file.ts';
 import {
   type Change,
@@ -37,7 +37,7 @@ const isNextSteps = (element: HtmlElement): boolean =>
   hasClass(element, 'heading') &&
   element.children.some((child) => typeof child !== 'string' && child.attributes['id'] === 'proximos-passos');
 
-/** As they are written in `html`, where "&" is escaped already. */
+/** As in `html`, with "&" escaped. */
 function tagsBeside(html: string, tags: HtmlElement): string {
   const words = [...elementsIn(tags.children)]
     .filter((element) => hasClass(element, 'tag'))
@@ -45,7 +45,7 @@ function tagsBeside(html: string, tags: HtmlElement): string {
   return `<p data-pagefind-ignore data-pagefind-meta="tags">${words.join(' ')}</p>`;
 }
 
-/** Cuts what Pagefind has read at the article's headings. */
+/** Splits Pagefind's text of an article at its headings. */
 export function writtenArticle({ url: written, content, meta, anchors }: PagefindPage): WrittenArticle {
   const url = written.replace(/\.html$/, '');
   const title = meta['title'] ?? url;
@@ -73,10 +73,10 @@ export function writtenArticle({ url: written, content, meta, anchors }: Pagefin
   return { title, category: meta['category'] ?? '', url, tags: meta['tags'] ?? '', sections };
 }
 
-/** A text without the heading it opens with, which stands above it already. */
+/** A text without the heading at its start. */
 export function afterHeading(text: string, heading: string): string {
   if (!text.startsWith(heading)) return text;
-  // The index closes a heading with a full stop where it has no mark of its own.
+  // Pagefind adds a full stop to headings without punctuation.
   const rest = /^\.?(?:\s+|$)([\s\S]*)/.exec(text.slice(heading.length));
   return rest?.[1] ?? text;
 }

@@ -1,24 +1,25 @@
 /**
- * Takes Astro's island runtime out of documentation pages; components/docs/wake.ts loads it at the first sign of life.
+ * Removes Astro's island runtime from documentation pages; components/docs/wake.ts loads it at the first interaction.
  *
- * Astro writes its custom element and our directive into every page that has an island: classic scripts in <body>, where
- * the site has none of its own. As every island of these pages waits for the reader (`client:interaction`), nothing of
- * them runs before that. A loader of our own was heavier (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
+ * Astro writes its custom element and our directive into every page that has an island: classic scripts in <body>,
+ * where the site has none of its own. As every island of these pages waits for the reader (`client:interaction`),
+ * nothing of them runs before that. A loader of our own was heavier
+ * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
 import { type Change, elementsIn, startTag, textOf, withAttributes } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
 import { type DocsPage, isLate, replaced } from './docs-page.ts';
 
 export interface SleepingPage {
-  /** @param style Address of the sheet with what scripts show. */
+  /** @param style Address of the complete sheet. */
   readonly changes: (style: string) => readonly Change[];
-  /** Address and text of the file that the page asks for later. */
+  /** Address and text of the deferred file. */
   readonly address: string;
   readonly text: string;
 }
 
 /**
- * @throws Error when the page is not made of what this file knows: an update of Astro would otherwise pass unnoticed.
+ * @throws Error When the page's structure is unknown, so that a change in Astro is noticed.
  */
 export function putToSleep({ elements }: DocsPage): SleepingPage {
   const body = elements.find(({ name }) => name === 'body');
@@ -46,7 +47,7 @@ export function putToSleep({ elements }: DocsPage): SleepingPage {
   return { address, text, changes: (style) => [...named(style), ...rest] };
 }
 
-/** Nothing reads it, and it is as hard to compress as a hash. */
+/** Removes an unused attribute that does not compress. */
 function withoutUid(island: DocsPage['elements'][number]): Change[] {
   const { uid, ...attributes } = island.attributes;
   if (uid === undefined) return [];

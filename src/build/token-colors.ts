@@ -1,7 +1,7 @@
 /**
- * The colour tokens as hexadecimal values, for what cannot read CSS: icons, the manifest, social images, tests.
+ * The colour tokens as hexadecimal values, for icons, manifests, social images and tests.
  *
- * Owns: reading `oklch()` and `light-dark()` as src/styles/tokens.css writes them. Does not own any colour.
+ * Parses `oklch()` and `light-dark()` as used in src/styles/tokens.css.
  */
 export type Theme = 'light' | 'dark';
 
@@ -27,7 +27,7 @@ export function readTokenColors(css: string, theme: Theme): ReadonlyMap<string, 
   return colors;
 }
 
-/** OKLCH to sRGB as CSS Color 4 has it; what lies outside sRGB is cut at its edge. */
+/** Converts OKLCH to sRGB (CSS Color 4) and clamps to the gamut. */
 export function oklchToHex(lightness: number, chroma: number, hueDegrees: number): string {
   const hue = (hueDegrees * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];

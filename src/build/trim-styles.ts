@@ -1,34 +1,34 @@
 /**
- * Leaves out of built sheets what a group of pages cannot use: rules, tokens and registered properties.
+ * Removes rules, tokens and registered properties that a group of pages cannot use from built sheets.
  *
- * Owns: the judgement "nothing on these pages, and no script of theirs, can match this selector". Class names are
- * written whole in this code base (Tailwind finds them the same way), so a name that stands in neither cannot appear.
+ * Owns: deciding that nothing on these pages or in their scripts can match a selector. Class names are always written
+ * in full (Tailwind relies on that too), so a name found in neither cannot appear.
  */
 import { parse as parseSelector, type Selector } from 'css-what';
 import postcss, { type AtRule, type ChildNode, type Container, type Root, type Rule } from 'postcss';
 
-/** Names on a group of pages; of a kind that is left out there may be any. */
+/** Names used by a group of pages; a missing kind means any name. */
 export interface Vocabulary {
   readonly elements?: ReadonlySet<string>;
   readonly classes?: ReadonlySet<string>;
-  /** Astro's marks of scoped styles, which scripts never write. */
+  /** Astro's scope attributes, which scripts never write. */
   readonly scopes?: ReadonlySet<string>;
 }
 
-/** Parts of the browser's own controls, and the type of input that has them. */
+/** Pseudo-elements of native controls, and the type of input that has them. */
 export const CONTROLS: Readonly<Record<string, string>> = {
   'file-selector-button': 'file',
   '-webkit-inner-spin-button': 'number',
   '-webkit-outer-spin-button': 'number',
 };
-/** An input among the elements of a vocabulary. */
+/** Key of an input by type in a vocabulary. */
 export const inputOf = (type: string): string => `input:${type}`;
 
-/** Tailwind's layer for browsers that know no `@property` (Firefox before 128); articles do without it. */
+/** Tailwind's layer for browsers without `@property` (Firefox before 128), not needed by articles. */
 const FALLBACK = 'properties';
 export const SCOPE = 'data-astro-cid-';
 
-/** @returns The sheet without the selectors that can match nothing, and with one block a layer. */
+/** @returns The sheet without unmatchable selectors, and with one block per layer. */
 export function trimRules(css: string, vocabulary: Vocabulary): string {
   const sheet = postcss.parse(css);
   sheet.walkRules((rule) => {
@@ -42,9 +42,9 @@ export function trimRules(css: string, vocabulary: Vocabulary): string {
 }
 
 /**
- * Leaves out tokens and registered properties that nothing reads, nor anything that is read.
+ * Removes tokens and registered properties that are not used, directly or indirectly.
  *
- * @param elsewhere What is read outside this sheet: in other sheets, scripts, pages.
+ * @param elsewhere Names used outside of this sheet: in other sheets, scripts, pages.
  */
 export function dropUnreadProperties(css: string, elsewhere: ReadonlySet<string>): string {
   const sheet = postcss.parse(css);
@@ -64,10 +64,10 @@ export function dropUnreadProperties(css: string, elsewhere: ReadonlySet<string>
   return sheet.toString();
 }
 
-/** Names of custom properties in any text: a script, a sheet, a page. */
+/** Names of custom properties in a text. */
 export const propertyNames = (text: string): readonly string[] => text.match(/--[\w-]+/g) ?? [];
 
-/** Rules within a rule belong to it, and the steps of an animation are no selectors. */
+/** Excludes nested rules and keyframes. */
 function isStyle({ parent }: Rule): boolean {
   const around = parent as Container | undefined;
   return (
@@ -75,7 +75,7 @@ function isStyle({ parent }: Rule): boolean {
   );
 }
 
-/** A rule without declarations and a condition or layer without rules say nothing. */
+/** Removes empty rules, conditions and layers. */
 function removeWithGroup(node: ChildNode): void {
   const { parent } = node;
   node.remove();
@@ -83,7 +83,7 @@ function removeWithGroup(node: ChildNode): void {
     removeWithGroup(parent as ChildNode);
 }
 
-/** Layers have an order of their own, so nothing looks different. */
+/** Safe, because the layer order is declared separately. */
 function joinLayers(sheet: Root): void {
   const blocks = new Map<string, AtRule>();
   sheet.each((node) => {
@@ -98,7 +98,7 @@ function joinLayers(sheet: Root): void {
   });
 }
 
-/** Judges by names alone: where they stand in relation to each other, and states, are left open. */
+/** Compares names only, and ignores combinators and states. */
 const canMatch = (selector: string, vocabulary: Vocabulary): boolean =>
   parseSelector(selector).some((parts) => parts.every((part) => canBe(part, vocabulary)));
 

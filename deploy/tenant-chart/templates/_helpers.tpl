@@ -15,7 +15,7 @@ app.kubernetes.io/name: vigia-tenant
 app.kubernetes.io/instance: {{ include "tenant.name" . }}
 {{- end -}}
 
-{{/* What an operator looks for. The subdomain stands here and in the Ingress, never in a name. */}}
+{{/* Labels for operators. The subdomain is here and in the Ingress, never in an object's name. */}}
 {{- define "tenant.labels" -}}
 {{ include "tenant.selector" . }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}

@@ -23,7 +23,7 @@ const searchArticles = createSearch(loadIndex);
 
 export interface Search {
   readonly state: SearchState;
-  /** Takes what stands in the field now. */
+  /** Sets the query. */
   ask(query: string): void;
   /** Asks the last question again, after a failure. */
   retry(): void;

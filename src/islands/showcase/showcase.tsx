@@ -25,12 +25,12 @@ export function Showcase({ label, names, children }: ShowcaseProps) {
   const opener = useRef<HTMLElement>(null);
   const { index, show, move } = useCarousel(root, names.length);
   const [picture, setPicture] = useState<FullPicture | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   function moveAndTell(step: number): void {
     const next = (index + step + names.length) % names.length;
     move(step);
-    setTold(`Tela ${next + 1} de ${names.length}: ${names[next]}`);
+    setAnnouncement(`Tela ${next + 1} de ${names.length}: ${names[next]}`);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -83,7 +83,7 @@ export function Showcase({ label, names, children }: ShowcaseProps) {
         <Arrow label="Tela anterior" path="M10 3 5 8l5 5" onPress={() => moveAndTell(-1)} />
         <Arrow label="Próxima tela" path="m6 3 5 5-5 5" onPress={() => moveAndTell(1)} />
         <span role="status" className="sr-only">
-          {told}
+          {announcement}
         </span>
       </div>
       {children}

@@ -28,7 +28,7 @@ export const unitNames: Readonly<Record<Unit, string>> = {
 
 const unitSeconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours: 3600 };
 
-/** A dash stands where there is nothing to say yet, so that nothing on the page moves. */
+/** Placeholder for a missing answer, so that nothing on the page moves. */
 const NOTHING = '–';
 
 export interface PercentAnswer {

@@ -21,7 +21,7 @@ export function SlaCalculator() {
 
 const card = 'flex min-w-0 flex-col gap-5 rounded-lg border border-line-strong bg-surface p-5 sm:p-7';
 
-/** No heading: the calculator stands at any depth of a text. */
+/** Without a heading, because it is used at different heading levels. */
 const title = 'font-display text-subtitle leading-tight font-semibold tracking-[-0.02em] text-balance';
 
 function PercentCard() {

@@ -23,7 +23,7 @@ interface EnvironmentBoxProps {
   readonly choice: UpgradeChoice;
 }
 
-/** The frame of what stands beside the plans. */
+/** Box next to the plans. */
 export const box =
   'grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6';
 

@@ -1,5 +1,5 @@
 <#ftl output_format="plainText">
-<#-- The same words as html/template.ftl, for whoever reads mail as text. -->
+<#-- The same words as html/template.ftl, as plain text. -->
 <#macro linkMail kind detail="">
 ${msg(kind + "Subject", detail)}
 
