@@ -40,10 +40,10 @@ export function docsSearch(): AstroIntegration {
 }
 
 /**
- * Writes `docs/pagefind/` into a built site: below /docs, so that the documentation's service worker answers for it.
+ * Writes `docs/pagefind/` into a built site; below /docs, so that it is in the service worker's scope.
  *
- * @returns How many articles the index holds.
- * @throws Error When Pagefind refuses a page; a site without its search must not be published.
+ * @returns Number of articles in the index.
+ * @throws Error When Pagefind refuses a page, because a site without search must not be published.
  */
 async function buildSearchIndex(outDir: string): Promise<number> {
   const folder = join(outDir, 'docs/pagefind');

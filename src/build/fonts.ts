@@ -1,7 +1,7 @@
 /**
- * The three typefaces as files of our own origin. Two come from npm in their Latin subset: Portuguese needs no more.
+ * The three fonts, served from our own origin. Two come from npm in their Latin subset, which covers Portuguese.
  *
- * Geist Mono is cut further, to what stands in code and times (ASCII, Portuguese letters, arrows; weights 400 to 600;
+ * Geist Mono has a smaller subset for code and times (ASCII, Portuguese letters, arrows; weights 400 to 600;
  * 23 kB became 10): `fonttools varLib.instancer … wght=400:600`, then `pyftsubset … --unicodes=… --layout-features=''`.
  * Its licence, the SIL Open Font License, is next to the file.
  */
