@@ -1,4 +1,4 @@
-/** An article of the index, its sections cut into words. */
+/** Converts an article's text file for the search: splits its sections into words. */
 
 import type { WrittenArticle } from '#domain/search/index-file.ts';
 import type { SearchableArticle, SearchableSection } from '#domain/search/rank-sections.ts';

@@ -1,40 +1,40 @@
 /**
- * The index in a page's memory: which articles a word leads to, and their texts once they are read.
+ * The loaded search index: articles by word, and the articles' texts on demand.
  *
- * A word leads to all that Pagefind found by it, by its other forms, and by those that begin with it; how near each is
- * decides how much of Pagefind's score counts. It is the same measure that ranks the sections.
+ * A word finds Pagefind's results for itself, for its other forms, and for words that start with it. Pagefind's score
+ * is weighted by the nearness of the word, which also ranks the sections.
  */
 import type { ArticleLink, IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
 import { unpackWords } from '#domain/search/index-file.ts';
 import type { Nearness } from '#domain/search/nearness.ts';
 import { type ArticleText, articleText } from './article-text.ts';
 
-/** Narrows an answer; names are those that a page writes into `data-pagefind-filter`. */
+/** Filters, named as in `data-pagefind-filter`. */
 export interface SearchFilters {
   readonly categoria?: string;
   readonly nivel?: string;
 }
 
 export interface DocsIndex {
-  /** Words of the documentation without accents, those first that say most about articles. */
+  /** Words of the documentation without accents, those with the highest scores first. */
   readonly vocabulary: readonly string[];
-  /** Articles to offer where nothing is found. */
+  /** Articles to suggest when nothing is found. */
   readonly popular: readonly ArticleLink[];
-  /** What each article is worth to one word, by its number. */
+  /** Scores of the articles for a word, by index. */
   find(near: Nearness, filters: SearchFilters): ReadonlyMap<number, number>;
   /** Rejects when the article's text cannot be fetched. */
   read(page: number): Promise<ArticleText>;
 }
 
-/** Two letters are no word that a slip could have been meant for. */
+/** Shorter words are not used for spelling correction. */
 const LETTERS_MIN = 3;
-/** What Pagefind found by the word itself counts; by another of its forms, a third; by a mere beginning, a tenth. */
+/** Exact matches count fully, other forms about a third, prefixes about a tenth. */
 const NEARNESS_POWER = 3;
 
 /**
- * Opens an index that has been fetched.
+ * Opens a fetched index.
  *
- * @param fetchText Fetches one of the files that the index names; each once, also when two questions want it at a time.
+ * @param fetchText Fetches a file named in the index; called once per file.
  */
 export function openIndex(
   { pages, words: packed, popular }: IndexFile,

@@ -1,12 +1,11 @@
 /**
- * Searches the documentation: one question, all its readings, one list.
+ * Searches the documentation for a question in all its readings.
  *
- * Owns: loading the index once, which articles are looked into, the shape a page shows. Does not own: what a word may
- * mean or which section answers best (domain/search), or how results look (islands/search).
+ * Owns: loading the index once, choosing candidate articles, the shape of the results. Does not own: the meaning of
+ * words and the ranking of sections (domain/search), or the display (islands/search).
  *
- * Pagefind answers only articles that hold every word, which is too strict for a question in everyday words. So each
- * word is looked up by itself and an article gathers what its words are worth: the text of the best articles decides,
- * section by section, what was meant.
+ * Pagefind finds only articles with every word, which is too strict for questions in everyday language. So each word is
+ * looked up separately, the scores are added per article, and the sections of the best articles are ranked.
  */
 import { everydayMeanings } from '#domain/search/everyday-words.ts';
 import { type ExcerptPart, excerptOf } from '#domain/search/excerpt.ts';
@@ -18,7 +17,7 @@ import { foldWord } from '#domain/search/tokens.ts';
 import type { ArticleText } from './article-text.ts';
 import type { DocsIndex, SearchFilters } from './docs-index.ts';
 
-/** A section that answers, or the article's beginning. */
+/** A matching section, or the article's introduction. */
 interface FoundRow {
   readonly title: string;
   readonly url: string;
@@ -35,28 +34,28 @@ export interface FoundArticle {
 }
 
 interface SearchAnswer {
-  /** The one with the best row first. */
+  /** Ordered by their best row. */
   readonly articles: readonly FoundArticle[];
-  /** The question with its slips mended; `null` when there were none. */
+  /** The question with corrected spelling; `null` without corrections. */
   readonly readAs: string | null;
-  /** True for a question of nothing but small words, which is not looked up. */
+  /** True for a question with only stop words, which is not looked up. */
   readonly isVague: boolean;
   readonly popular: readonly ArticleLink[];
 }
 
-/** Articles whose text is looked into. */
+/** Maximum number of articles whose text is loaded. */
 const CANDIDATES_MAX = 10;
 const ARTICLES_MAX = 8;
 const ROWS_MAX = 8;
-/** How much an article loses that holds only some of the words. */
+/** Penalty for articles that contain only some of the words. */
 const COVERAGE_POWER = 2;
 
 export type SearchArticles = (query: string, filters?: SearchFilters) => Promise<SearchAnswer>;
 
 /**
- * Makes the search of a page.
+ * Creates a search.
  *
- * @param loadIndex Fetches the index; asked for at the first question, and again after a failure.
+ * @param loadIndex Fetches the index; called with the first question, and again after a failure.
  * @returns A function that rejects when the index or a part of it cannot be loaded.
  */
 export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticles {
@@ -67,7 +66,7 @@ export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticle
     try {
       return await answer(await loading, query, filters);
     } catch (cause) {
-      // Texts are fetched on demand. The next question starts afresh: the network may be back.
+      // A text may have failed to load; reload everything with the next question.
       loading = null;
       throw cause;
     }
@@ -90,7 +89,7 @@ async function answer(index: DocsIndex, query: string, filters: SearchFilters): 
   };
 }
 
-/** Whether a word is whole as it was typed: one of the documentation, in some form, or one said every day. */
+/** Returns whether a typed word is complete: a known or an everyday word. */
 function knownIn(vocabulary: readonly string[]): (word: string) => boolean {
   const words = new Set(vocabulary);
   return (typed) => {
@@ -100,9 +99,9 @@ function knownIn(vocabulary: readonly string[]): (word: string) => boolean {
 }
 
 /**
- * The page that holds most of the question first.
+ * Orders pages by how much of the question they contain.
  *
- * @param found Of each word, what each page is worth to it.
+ * @param found Scores of the pages for each word.
  */
 function bestPages(found: readonly ReadonlyMap<number, number>[]): readonly number[] {
   const pages = new Map<number, { readonly sum: number; readonly words: number }>();

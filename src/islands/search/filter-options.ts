@@ -1,4 +1,4 @@
-/** What an answer can be narrowed to, and how a sentence says it. */
+/** Filters of the search, and their description in a sentence. */
 import categories from '#content/docs/_categories.json' with { type: 'json' };
 import type { SearchFilters } from '#features/search/docs-index.ts';
 
@@ -19,7 +19,7 @@ export const filterOptions = [
   { name: 'nivel', label: 'Nível', all: 'Todos os níveis', within: 'no nível', options: levels },
 ] as const;
 
-/** " na categoria Notificações, no nível Básico"; empty where nothing is narrowed. */
+/** " na categoria Notificações, no nível Básico"; empty without filters. */
 export function filterSentence(filters: SearchFilters): string {
   const parts = filterOptions.flatMap(({ name, within, options }) => {
     const chosen = options.find(({ id }) => id === filters[name]);

@@ -1,4 +1,4 @@
-/** What this browser has searched for before, while the field is empty. Kept here alone; one click forgets it. */
+/** Recent searches, shown while the field is empty. Stored only in this browser; a button deletes them. */
 import { shownQuery } from './search-state.ts';
 
 interface RecentSearchesProps {

@@ -1,8 +1,8 @@
 /**
  * The search that `/` and Ctrl+K open from any documentation page.
  *
- * The dialog is in the page from the start and components/docs/page-actions.ts opens it, so a reader can type
- * before this island is awake. Without JavaScript the button that would open it is a link to /docs.
+ * The dialog is in the page from the start and components/docs/page-actions.ts opens it, so a reader can type before
+ * this island is hydrated. Without JavaScript its button is a link to /docs.
  */
 import { useRef } from 'react';
 import { SearchPanel } from './search-panel.tsx';

@@ -1,4 +1,4 @@
-/** Narrows an answer to one category or one level. */
+/** Filters the results by category and level. */
 import type { SearchFilters } from '#features/search/docs-index.ts';
 import { filterOptions } from './filter-options.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The search field in the page itself, on /docs and where an article is missing.
+ * The search field within a page: on /docs and on the page for a missing article.
  *
- * Without JavaScript it is not shown; the list of all articles is.
+ * Hidden without JavaScript.
  */
 import { SearchPanel } from './search-panel.tsx';
 

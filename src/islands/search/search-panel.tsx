@@ -1,4 +1,4 @@
-/** Field and answer of the search, shared by the dialog and the field on /docs. */
+/** Search field and results, shared by the dialog and the inline search. */
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { SearchFilters } from '#features/search/docs-index.ts';
 import type { FoundArticle } from '#features/search/search-articles.ts';
@@ -12,9 +12,9 @@ import { useSearch } from './use-search.ts';
 export interface SearchPanelProps {
   /** Distinguishes two fields on one page. */
   readonly id: string;
-  /** Called when a result is followed by click, so that a dialog closes even if the result is on this page. */
+  /** Called when a result is clicked, so that the dialog closes even if the result is on this page. */
   readonly onFollow?: () => void;
-  /** Offers what was searched for before; only where the list pushes nothing aside. */
+  /** Shows recent searches; only where the list does not shift the page. */
   readonly hasRecent?: boolean;
 }
 
@@ -35,9 +35,9 @@ export function SearchPanel({ id, onFollow = () => {}, hasRecent = false }: Sear
     [listId],
   );
 
-  // The reader may have typed before this island was awake.
+  // The reader may have typed before hydration.
   useEffect(() => ask(field.current?.value ?? ''), [ask]);
-  // Enter came before the answer: it opens the first result of what was typed, and of nothing else.
+  // Enter was pressed before the results arrived: open the first result of that query.
   useEffect(() => {
     if (state.kind === 'searching' || !enterWaits.current) return;
     enterWaits.current = false;
@@ -51,7 +51,7 @@ export function SearchPanel({ id, onFollow = () => {}, hasRecent = false }: Sear
     onFollow();
   }
 
-  /** The stop of "mais trechos" becomes that of the first row it brings. */
+  /** "mais trechos" is replaced by more rows; keep the selection on the first of them. */
   function showAllRows({ url }: FoundArticle) {
     setOpened((before) => new Set([...before, url]));
     field.current?.focus();

@@ -1,4 +1,4 @@
-/** The answer below the search field: results with matching passages, or a sentence that helps on. */
+/** The results with matching passages, or a message. */
 import type { ExcerptPart } from '#domain/search/excerpt.ts';
 import type { FoundArticle } from '#features/search/search-articles.ts';
 import {
@@ -24,7 +24,7 @@ interface SearchResultsProps {
   readonly onMore: (article: FoundArticle) => void;
 }
 
-/** Id of one stop, for `aria-activedescendant`. */
+/** Id of a stop, for `aria-activedescendant`. */
 export const stopId = (listId: string, stop: number): string => `${listId}-${stop}`;
 
 export function SearchResults(props: SearchResultsProps) {
@@ -87,7 +87,7 @@ function Excerpt({ parts }: { readonly parts: readonly ExcerptPart[] }) {
   return (
     <span className="search-excerpt">
       {parts.map((part, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one passage never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a passage keep their order.
         return part.isMatch ? <mark key={index}>{part.text}</mark> : part.text;
       })}
     </span>

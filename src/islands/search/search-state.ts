@@ -1,4 +1,4 @@
-/** States and sentences of the search, apart from how they look. */
+/** States and sentences of the search. */
 import type { ArticleLink } from '#domain/search/index-file.ts';
 import type { SearchFilters } from '#features/search/docs-index.ts';
 import type { FoundArticle } from '#features/search/search-articles.ts';
@@ -11,7 +11,7 @@ export type SearchState =
       readonly kind: 'found';
       readonly query: string;
       readonly articles: readonly FoundArticle[];
-      /** The question with its slips mended. */
+      /** The question with corrected spelling. */
       readonly readAs: string | null;
     }
   | NothingFound
@@ -21,21 +21,21 @@ export interface NothingFound {
   readonly kind: 'empty';
   readonly query: string;
   readonly filters: SearchFilters;
-  /** True for a question of nothing but small words. */
+  /** True for a question with only stop words. */
   readonly isVague: boolean;
-  /** True when the filters keep something away. */
+  /** True when there are results outside of the filters. */
   readonly isElsewhere: boolean;
-  /** What they keep away, or the highlights. */
+  /** Those results, or the highlights. */
   readonly instead: readonly ArticleLink[];
 }
 
-/** Rows of one article, until its reader asks for more. */
+/** Rows shown per article before "mais trechos". */
 const ROWS_AT_FIRST = 2;
 
-/** One stop of the arrow keys: a row that leads somewhere, or the rest of an article's rows. */
+/** A stop of the arrow keys: a result row, or "mais trechos". */
 export interface SearchStop {
   readonly articleIndex: number;
-  /** Which of the article's rows; `null` for "mais trechos". */
+  /** Index of the article's row; `null` for "mais trechos". */
   readonly rowIndex: number | null;
 }
 
@@ -45,7 +45,7 @@ export function shownArticles(state: SearchState): readonly FoundArticle[] {
 }
 
 /**
- * Rows in the order in which they stand on screen.
+ * The stops in screen order.
  *
  * @param opened Addresses of the articles that show all their rows.
  */
@@ -66,7 +66,7 @@ export function moreRows({ rows }: FoundArticle): string {
   return `mais ${count} ${count === 1 ? 'trecho' : 'trechos'} deste artigo`;
 }
 
-/** Where an arrow key leads; the list is a ring, and -1 is the field itself. */
+/** The next stop for an arrow key; the list wraps around, and -1 is the field. */
 export function nextStop(active: number, step: 1 | -1, count: number): number {
   if (count === 0) return -1;
   const next = active + step;
@@ -76,19 +76,19 @@ export function nextStop(active: number, step: 1 | -1, count: number): number {
 
 const SHOWN_LETTERS_MAX = 60;
 
-/** A question as sentences repeat it: a pasted page would fill the screen. */
+/** The question for display, shortened. */
 export function shownQuery(query: string): string {
   return query.length > SHOWN_LETTERS_MAX ? `${query.slice(0, SHOWN_LETTERS_MAX - 1).trimEnd()}…` : query;
 }
 
-/** What was searched, in which filter; without the words themselves, which stand out on screen. */
+/** Describes the search and its filters. */
 export function nothingFound({ filters, isVague }: NothingFound): readonly [before: string, after: string] {
   return isVague
     ? ['', ' sozinho não diz o que procurar. Escreva mais uma palavra.']
     : ['Nenhum artigo para ', `${filterSentence(filters)}.`];
 }
 
-/** What a screen reader hears when the answer changes. */
+/** Announcement for screen readers when the results change. */
 export function announcement(state: SearchState): string {
   switch (state.kind) {
     case 'found': {

@@ -1,4 +1,4 @@
-/** Runs the search behind the field: waits for a pause in typing and drops answers that come too late. */
+/** Runs the search: waits for a pause in typing and drops outdated results. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ArticleLink, IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
 import { type DocsIndex, openIndex, type SearchFilters } from '#features/search/docs-index.ts';
@@ -6,7 +6,7 @@ import { createSearch } from '#features/search/search-articles.ts';
 import { type SearchState, shownArticles } from './search-state.ts';
 
 const PAUSE_MS = 90;
-/** Made after the pages (src/build/docs-search.ts). */
+/** Built by src/build/docs-search.ts. */
 const FOLDER = '/docs/pagefind/';
 
 const loadIndex = async (): Promise<DocsIndex> =>
@@ -18,18 +18,18 @@ async function fetchPart<Part>(file: string): Promise<Part> {
   return response.json();
 }
 
-/** One index for all search fields of a page. */
+/** Shared by all search fields of a page. */
 const searchArticles = createSearch(loadIndex);
 
 export interface Search {
   readonly state: SearchState;
   /** Sets the query. */
   ask(query: string): void;
-  /** Asks the last question again, after a failure. */
+  /** Repeats the last search after a failure. */
   retry(): void;
 }
 
-/** @param filters What the answer is narrowed to; a new object asks the last question again. */
+/** @param filters A new object repeats the last search. */
 export function useSearch(filters: SearchFilters): Search {
   const [state, setState] = useState<SearchState>({ kind: 'idle' });
   const latest = useRef(0);
@@ -63,7 +63,7 @@ export function useSearch(filters: SearchFilters): Search {
   }, []);
   const retry = useCallback(() => void runLatest.current(lastQuery.current), []);
 
-  // Other filters: the same question again.
+  // The filters changed: repeat the search.
   useEffect(() => {
     if (lastQuery.current !== '') void run(lastQuery.current);
   }, [run]);
@@ -80,14 +80,14 @@ async function answer(query: string, filters: SearchFilters): Promise<SearchStat
     const instead = isElsewhere ? everywhere : popular;
     return { kind: 'empty', query, filters, isVague, isElsewhere, instead };
   } catch {
-    // The page offers another try.
+    // The panel shows a button to try again.
     return { kind: 'failed' };
   }
 }
 
 const INSTEAD_MAX = 4;
 
-/** What the filters keep away. */
+/** Results outside of the filters. */
 async function withoutFilters(query: string, filters: SearchFilters): Promise<readonly ArticleLink[]> {
   if (Object.keys(filters).length === 0) return [];
   const { articles } = await searchArticles(query);

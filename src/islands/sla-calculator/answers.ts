@@ -1,4 +1,4 @@
-/** What the calculator says to what was typed. */
+/** The calculator's answers. */
 import {
   availabilityPercent,
   downtimeSeconds,
@@ -48,7 +48,7 @@ export function fromPercent(typed: string): PercentAnswer {
   };
 }
 
-/** "99.999" is a number of thousands here: the sentence says how it is written. */
+/** "99.999" means thousands in Portuguese, so explain the comma. */
 const percentMistake = (percent: number | null): string =>
   percent === null
     ? 'Digite um número de 0 a 100, com vírgula nos decimais: 99,95'
@@ -57,7 +57,7 @@ const percentMistake = (percent: number | null): string =>
 export interface DowntimeAnswer {
   readonly error: string | undefined;
   readonly percent: string;
-  /** Which of the common levels holds. */
+  /** The strictest common level that is met. */
   readonly verdict: string;
 }
 

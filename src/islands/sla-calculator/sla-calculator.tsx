@@ -1,7 +1,7 @@
 /**
- * From a promised availability to the time out of service it leaves, and back.
+ * Converts a promised availability to the allowed downtime, and back.
  *
- * Rendered on the server it already shows a result.
+ * The server-rendered version already shows a result.
  */
 import { useState } from 'react';
 import { commonLevels, formatPercent } from '#domain/availability/availability.ts';
@@ -62,7 +62,7 @@ function PercentCard() {
           );
         })}
       </ul>
-      {/* Not an <output>: that may not hold a list. */}
+      {/* Not an <output>, which must not contain a list. */}
       <div role="status" className="mt-auto">
         <dl>
           {rows.map(({ period, duration }) => (

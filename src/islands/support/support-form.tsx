@@ -1,7 +1,7 @@
 /**
  * The contact form of the support page.
  *
- * Without JavaScript the page offers e-mail, WhatsApp and telephone beside it. What was typed stays on every failure.
+ * Without JavaScript the page shows e-mail, WhatsApp and telephone. After a failure the typed text stays.
  */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
@@ -30,7 +30,7 @@ type Errors = Partial<Record<Name, string>>;
 
 const isName = (name: string): name is Name => names.some((known) => known === name);
 
-/** The form's present values, read from it: what was typed before this code ran is there too. */
+/** The current values, read from the form, so that text typed before hydration is included. */
 function readDraft(form: HTMLFormElement): SupportDraft {
   const data = new FormData(form);
   const value = (name: string): string => String(data.get(name) ?? '');
@@ -56,7 +56,7 @@ export function SupportForm() {
   const attempt = useRef<Attempt | null>(null);
   const id = (name: Name): string => `${formId}-${name}`;
 
-  /** A field that was wrong is looked at again with every key; one that was not, when it is left. */
+  /** Validates a field with an error on every key, and other fields on blur. */
   function look(event: FormEvent<HTMLFormElement>): void {
     const { name, value } = event.target as HTMLInputElement;
     if (!isName(name)) return;
@@ -71,7 +71,7 @@ export function SupportForm() {
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (phase === 'sending') return;
-    // What was wrong before is not what is wrong now.
+    // Clear old errors.
     clearToast();
     const form = event.currentTarget;
     const draft = readDraft(form);
@@ -135,7 +135,7 @@ export function SupportForm() {
       <Field {...field('mensagem')} hint="Conte o que aconteceu, quando, e em qual monitor ou página.">
         {(props) => <textarea {...props} name="mensagem" rows={7} className={`${controlClass} py-3`} />}
       </Field>
-      {/* For programs only: hidden from eyes, keyboard and screen readers. */}
+      {/* Honeypot for bots: hidden visually, from the keyboard and from screen readers. */}
       <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
         <label>
           Site

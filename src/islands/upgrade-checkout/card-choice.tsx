@@ -1,4 +1,4 @@
-/** Which card pays: the one on file, one that is given here, or one that is typed on the page of the processor. */
+/** Choice of the card: the stored one, a new one, or one typed on the processor's page. */
 
 import { formatBrand } from '#domain/card/brand.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
@@ -92,7 +92,7 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
   );
 }
 
-/** Where the card is typed on the processor's page: what is paid there, if anything. */
+/** Explains the payment on the processor's page. */
 function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): string {
   if (hojeCentavos > 0)
     return `Você paga ${formatPrice(hojeCentavos)} na página segura da operadora. ${onPage}`;
@@ -105,7 +105,7 @@ function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): str
 
 function HostedCard({ offer, card, declined }: Pick<CardChoiceFieldsProps, 'offer' | 'card' | 'declined'>) {
   return (
-    // The summary's link leads here: there is no field of a card to lead to.
+    // Target of the error summary's link, because there is no card field.
     <section id="cartao" tabIndex={-1} aria-labelledby="pagamento-titulo" className="grid gap-5">
       <h2 id="pagamento-titulo" className="text-2xl">
         {message('form.payment-title')}

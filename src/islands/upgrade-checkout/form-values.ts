@@ -1,5 +1,5 @@
 /**
- * What the form of a paid upgrade holds, how it opens, and what of it may be remembered. Pure.
+ * Values of the paid upgrade's form: initial values, and what may be stored. Pure.
  *
  * Does not own: the rules of the fields (domain/contracts/upgrade.ts).
  */
@@ -17,10 +17,10 @@ import {
 } from '#features/payment/payment-values.ts';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 
-/** Another card for the subscription, or the one it has; without one, the page of the processor. */
+/** A new card, the subscription's card, or the processor's page. */
 export type CardChoice = 'novo' | 'atual';
 
-/** Which cards may pay, the one to open with first: nothing is asked for that is known. */
+/** The possible choices of a card, the default first. */
 export function cardChoices(
   { tipo, hojeCentavos }: UpgradeOffer,
   isCardKnown: boolean,
@@ -37,7 +37,7 @@ export interface UpgradeValues extends PaymentValues {
   termos: boolean;
 }
 
-/** What the tab remembers: no card, CVV, CPF/CNPJ, holder or phone. */
+/** The draft stored in the tab: no card, CVV, CPF/CNPJ, holder or phone. */
 export interface UpgradeDraft {
   readonly tenant: string;
   readonly cartao: CardChoice;
@@ -46,9 +46,9 @@ export interface UpgradeDraft {
 }
 
 /**
- * The values a form opens with; a draft of another environment is none of it.
+ * Initial values; ignores a draft of another environment.
  *
- * @param choices The cards that may pay, the one to open with first.
+ * @param choices The possible choices of a card, the default first.
  */
 export function openingValues(
   tenant: string,
@@ -70,7 +70,7 @@ export function toDraft(tenant: string, values: UpgradeValues): UpgradeDraft {
   return { tenant, cartao, termos, billingAddress };
 }
 
-/** The two halves an Idempotency-Key is tied to; only the first may be written down. */
+/** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
 export function payloadOf(form: UpgradeForm, tenant: string, target: UpgradeTarget): Payload {
   const shared = [tenant, target.plan, target.cycle, TERMS_VERSION];
   if (form.cartao === 'atual') return { fingerprint: JSON.stringify(shared), secret: '' };
@@ -80,7 +80,7 @@ export function payloadOf(form: UpgradeForm, tenant: string, target: UpgradeTarg
   };
 }
 
-/** Names of the fields in the order of the page. */
+/** Labels of the fields in page order. */
 const labels: Readonly<Record<string, string>> = {
   cartao: message('form.payment-title'),
   ...paymentLabels,

@@ -1,4 +1,4 @@
-/** Why the plan of the address cannot be bought now, and the way to go on. */
+/** Why the plan in the address cannot be bought now, and what to do. */
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
@@ -70,7 +70,7 @@ export function NotForSale({ tenant, target, offers }: NotForSaleProps) {
   }
 }
 
-/** The same plan in the cycle that is for sale, else all plans. */
+/** Link to the same plan in another cycle, else to all plans. */
 function OtherCycle({ tenant, target: { plan }, offers }: NotForSaleProps) {
   const offer = offers.ofertas.find(({ plano }) => plano === plan);
   if (offer === undefined) return <Button href={upgradePath(tenant)}>Ver os planos</Button>;

@@ -1,4 +1,4 @@
-/** The form where the plan may be bought, and otherwise the reason, before anything is typed. */
+/** The form if the plan can be bought, otherwise the reason. */
 import { type ReactNode, useState } from 'react';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
@@ -22,7 +22,7 @@ export function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProp
   const read = useOffers(tenant);
   const { offers } = read;
   const offer = offers === null || isAwaited(offers, target) ? null : offerOf(offers, target);
-  // Once the form is open it stays, with what was typed, also where the plan is not for sale any more.
+  // Once open, the form stays with its values, even if the plan is no longer for sale.
   const [shown, setShown] = useState<UpgradeOffer | null>(null);
   if (offer !== null && offer !== shown) setShown(offer);
   const standing = offer ?? shown;

@@ -1,8 +1,7 @@
 /**
- * Payment of a bigger plan (requirements 000 §2, §4).
+ * Payment of a larger plan (requirements 000 §2, §4).
  *
- * Without JavaScript the page says that it needs it: a card is never sent by a plain form. `terms` are those that
- * the page carries.
+ * Without JavaScript the page says that it needs it, because a card is never sent by a plain form.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
@@ -19,7 +18,7 @@ import { Button } from '#ui/button.tsx';
 import { Purchase } from './purchase.tsx';
 
 export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
-  // Asked while the session is still looked for, so that the form need not change while it is filled in.
+  // Read before the session is known, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
   return (
     <>
@@ -30,7 +29,7 @@ export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }
 }
 
 interface OpenedProps {
-  /** The reader's environment, meant by an address that names none. */
+  /** The account's environment, for an address without one. */
   readonly own: string | null;
   readonly terms: ReactNode;
   readonly cardEntry: CardEntry;
@@ -39,9 +38,9 @@ interface OpenedProps {
 function Opened({ own, terms, cardEntry }: OpenedProps) {
   const [{ tenant: named, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));
   const tenant = named ?? own;
-  // A browser that comes back from signing in remembers how far the page had been scrolled.
+  // After the sign-in the browser restores the scroll position of the page before.
   useEffect(() => {
-    // Returns a promise in newer browsers, which React would take for the effect's clean-up.
+    // Braces, because newer browsers return a promise, which must not be the effect's clean-up.
     window.scrollTo(0, 0);
   }, []);
   if (tenant === null) return <NoTenant />;

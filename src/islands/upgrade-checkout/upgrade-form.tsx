@@ -1,4 +1,4 @@
-/** The whole form: what changes, which card pays, who is billed, terms, button. */
+/** The form: summary, card, billing data, terms, button. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
@@ -29,7 +29,7 @@ interface UpgradeFormProps {
   readonly offer: UpgradeOffer;
   readonly offers: UpgradeOffers;
   readonly read: OffersRead;
-  /** In place of the button, where the plan is not for sale any more. */
+  /** Replaces the button when the plan is no longer for sale. */
   readonly refusal: ReactNode;
   readonly cardEntry: CardEntry;
   readonly terms: ReactNode;
@@ -67,7 +67,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
     if (!isPossible) form.setValue('cartao', opening);
   }, [form, isPossible, opening]);
 
-  // Beside a long form the button stays in sight; a short one has room for it below.
+  // Sticky next to a long form; below a short one.
   const isLong = values.cartao === 'novo';
 
   const draft = JSON.stringify(toDraft(tenant, values));

@@ -1,4 +1,4 @@
-/** What is about to change: environment, plan, cycle, what is charged today and after, and what becomes of paid days. */
+/** Summary of the change: environment, plan, cycle, charges, and paid days. */
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
@@ -12,9 +12,9 @@ interface UpgradeSummaryProps {
   readonly tenant: string;
   readonly offer: UpgradeOffer;
   readonly offers: UpgradeOffers;
-  /** How often other figures came than those that were on the page. */
+  /** How often the figures have changed since the page was opened. */
   readonly changes: number;
-  /** The form beside it is short. */
+  /** True when the form is short. */
   readonly isTall: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Sends the upgrade, and tells where the browser goes on. */
+/** Sends the upgrade and determines the next page. */
 import { toUpgradeRequest, type UpgradeForm, type UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { describeFailure, type Failure } from '#features/submit/failure.ts';
@@ -17,7 +17,7 @@ interface Submission {
   readonly tenant: string;
   readonly target: UpgradeTarget;
   readonly kind: UpgradeOffer['tipo'];
-  /** Shows what the server said about single fields. */
+  /** Shows the server's errors about single fields. */
   readonly onRefused: (failure: Failure) => void;
   readonly onAccepted: (departure: Departure) => void;
 }

@@ -1,4 +1,4 @@
-/** The last step of a direct upgrade: what it means, the terms, and the button (requirements 000 §4). */
+/** The last step of a direct upgrade: summary, terms and button (requirements 000 §4). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
@@ -49,7 +49,7 @@ interface ConfirmUpgradeProps {
   readonly read: OffersRead;
   readonly terms: ReactNode;
   readonly onAccepted: (departure: Departure) => void;
-  /** Called where the server said no for good: what the page knows may be old. */
+  /** Called after a final refusal, because the page's data may be out of date. */
   readonly reread: () => Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
   );
 }
 
-/** Nothing may be sent before its price is on the page. */
+/** Disabled until the price is shown. */
 function FiguresAwaited({ read }: { read: OffersRead }) {
   if (read.error !== null) return <OffersMissing read={read} />;
   if (read.isReading || read.offers === null) return <FiguresReading />;

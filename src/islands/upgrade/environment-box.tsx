@@ -1,4 +1,4 @@
-/** The environment that the change is about: its address, its plan and what it uses of it. */
+/** The environment: address, plan and usage. */
 import type { ReactNode } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
@@ -71,7 +71,7 @@ function LookingForSession() {
   );
 }
 
-/** @param isOverTold The limits of the plan say already that there are too many monitors, and what follows. */
+/** @param isOverTold Another notice already says that there are too many monitors. */
 function Usage({ quota, isOverTold }: { quota: TenantQuota; isOverTold: boolean }) {
   const usage = usageView(quota);
   const { failure, exact, prohibited = 0 } = quota;
@@ -116,7 +116,7 @@ function Usage({ quota, isOverTold }: { quota: TenantQuota; isOverTold: boolean 
   );
 }
 
-/** The same as on the account page; nothing for whom the environment does not belong to, or while it cannot say. */
+/** The account page's notices; nothing for visitors without access or while the data is unknown. */
 function PlanLimits({ limits }: { limits: Limits }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The four plans: the present one, those below it, and those to choose from (requirements 000 §4). */
+/** The four plans: the current one, lower ones, and those to choose from (requirements 000 §4). */
 import type { ReactNode } from 'react';
 import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
@@ -40,7 +40,7 @@ interface PlanCardProps {
   readonly cycle: BillingCycle;
   readonly standing: PlanStanding;
   readonly offer: UpgradeOffer | null;
-  /** Below the button of the present plan. */
+  /** Shown below the current plan's button. */
   readonly ofCurrent: ReactNode;
   readonly isSelected: boolean;
   readonly isAwake: boolean;
@@ -89,7 +89,7 @@ function PlanAction({ name, standing, ofCurrent, isSelected, isAwake, onSelect }
   if (standing === 'current') {
     return (
       <div className="grid gap-3">
-        {/* Not `disabled`: a press tells why nothing changes. */}
+        {/* Not `disabled`, because a click explains why nothing changes. */}
         <Button variant="secondary" isWide aria-disabled onClick={onSelect}>
           {message('upgrade.current')}
         </Button>
@@ -111,7 +111,7 @@ function PlanAction({ name, standing, ofCurrent, isSelected, isAwake, onSelect }
   );
 }
 
-/** What may be had of the present plan: its renewal again, or another cycle. */
+/** Offers for the current plan: resuming its renewal, or another cycle. */
 function CurrentPlanLinks({ choice: { tenant, read, isEnding } }: { choice: UpgradeChoice }) {
   const resumed = read.offers === null ? null : offerOfCurrent(read.offers, 'retomada');
   const cycled = read.offers === null ? null : offerOfCurrent(read.offers, 'ciclo');

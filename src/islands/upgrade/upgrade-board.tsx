@@ -1,4 +1,4 @@
-/** The whole page: plans, the environment and its use, the choice, and the block that confirms it. */
+/** The page: plans, environment and usage, choice, confirmation. */
 import { type ReactNode, useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { CycleControl } from '#features/plan-choice/cycle-control.tsx';

@@ -1,8 +1,7 @@
 /**
- * Change to a bigger plan (requirements 000 §2, §4).
+ * Change to a larger plan (requirements 000 §2, §4).
  *
- * The page is public: the plans are on it before any script runs, what the environment has and uses comes with the
- * session. `terms` are those that the page carries.
+ * The page is public: the plans are rendered on the server; the environment's data needs the session.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { PageTerms } from '#features/terms/page-terms.tsx';
@@ -36,7 +35,7 @@ export function Upgrade({ terms = <PageTerms /> }: { terms?: ReactNode }) {
   );
 }
 
-/** An address without an environment means the reader's own, where there is one. */
+/** Adds the account's environment to an address without one. */
 async function openedAddress(): Promise<UpgradeAddress> {
   const read = readUpgradeAddress(window.location.search);
   if (read.tenant !== null) return read;

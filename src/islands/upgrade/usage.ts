@@ -1,15 +1,15 @@
-/** The use of an environment in words and in a strip. Pure. */
+/** Usage of an environment in words and as a strip. Pure. */
 import type { QuotaResponse } from '#domain/contracts/quota.ts';
 import type { BeatRun } from '#ui/heartbeat.tsx';
 
-/** Up to so many monitors, one pill is one of them; beyond, an equal share of the limit. */
+/** Up to this limit each pill is one monitor; above it, a share of the limit. */
 const PILLS_MAX = 30;
 
 export interface UsageView {
   /** "3 de 5 monitores". */
   readonly words: string;
   readonly runs: readonly BeatRun[];
-  /** What must be said about the limit, if anything. */
+  /** Notice about the limit, if needed. */
   readonly notice: string | null;
 }
 
@@ -19,7 +19,7 @@ export function usageView({ currentMonitors, monitorLimit, canCreate }: Count): 
   const isOver = currentMonitors > monitorLimit;
   const pills = Math.min(monitorLimit, PILLS_MAX);
   const share = Math.min(1, currentMonitors / monitorLimit);
-  // One monitor of many still shows, and a free place too.
+  // Always show at least one used and one free pill.
   const full = share === 1 ? pills : Math.min(pills - 1, Math.ceil(share * pills));
   return {
     words: `${currentMonitors} de ${monitorLimit} monitores`,

@@ -1,4 +1,4 @@
-/** The choice on the page: plan and cycle, what may follow on the present plan, and where "continue" leads. */
+/** State of the page: chosen plan and cycle, possible offers, and the next step. */
 import { useEffect, useState } from 'react';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { type MessageId, message } from '#domain/messages.ts';
@@ -22,29 +22,29 @@ import { findSessionAgain } from '#stores/session.ts';
 import { clearToast, endToast, showToast } from '#stores/toast.ts';
 
 export interface UpgradeChoice {
-  /** False on the page as it was built: a press would be lost. */
+  /** False before hydration, when a click would be lost. */
   readonly isAwake: boolean;
   readonly tenant: string | null;
   readonly tenantPlan: TenantPlan;
-  /** What may be bought; nothing for visitors. */
+  /** The offers; `null` for visitors. */
   readonly read: OffersRead;
-  /** The renewal of the present plan is cancelled; the account sells it again. */
+  /** The current plan's renewal is cancelled and can be resumed. */
   readonly isEnding: boolean;
   readonly selected: PlanId | null;
   readonly cycle: BillingCycle;
-  /** Something has to be settled before anything may be bought. */
+  /** Something must be settled before a purchase. */
   readonly isBlocked: boolean;
-  /** The terms are asked for: a direct upgrade is about to be sent. */
+  /** The confirmation of a direct upgrade is open. */
   readonly isConfirming: boolean;
   readonly isSigningIn: boolean;
   standing(plan: PlanId): PlanStanding;
-  /** What choosing the plan means, in the cycle that is chosen. */
+  /** Kind of change to the plan in the chosen cycle. */
   offer(plan: PlanId): UpgradeOffer | null;
   select(plan: PlanId): void;
   chooseCycle(cycle: BillingCycle): void;
   proceed(): void;
   signIn(): Promise<void>;
-  /** Reads plan, use and offers anew; resolves when the offers are here. */
+  /** Reads plan, usage and offers again; resolves with the offers. */
   reread(): Promise<void>;
 }
 
@@ -69,13 +69,13 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
 
   const isSettled = tenantPlan.status !== 'checking';
   useEffect(() => {
-    // Not before the sign-in answer was taken out of the address, or renaming would throw it away.
+    // Only after the sign-in's answer was read from the address, which this replaces.
     if (isSettled && tenant !== null) {
       renameAddress(upgradePath(tenant, { plan: selected, cycle: askedCycle }));
     }
   }, [isSettled, tenant, selected, askedCycle]);
 
-  /** Without a known plan only the free one is sure to be below every other. */
+  /** With an unknown plan, assume the free one. */
   function standing(plan: PlanId): PlanStanding {
     if (current !== null) return planStanding(catalog, current, plan);
     return plan === 'free' ? 'lower' : 'upgrade';
@@ -99,7 +99,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     setSigningIn(false);
     if (session.status === 'authenticated') return rereadPlan();
     try {
-      // Leaving for a provider that does not answer would end on the browser's error page.
+      // Check first, because a provider that does not answer would end on the browser's error page.
       if (session.isUnsure) throw new SessionError('unreachable');
       await login({ redirectTo: currentPath() });
     } catch {
@@ -120,7 +120,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     else goTo(upgradeCheckoutPath(of, target));
   }
 
-  // A press while the plan is still being read counts once it is known.
+  // Handle an earlier click once the plan is known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is known
   useEffect(() => {
     if (!isSettled || !isPressed) return;
@@ -149,16 +149,16 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   };
 }
 
-/** Goes with the next choice. */
+/** Cleared by the next choice. */
 const refuseChoice = (id: MessageId): void => showToast({ title: message(id), endsWith: 'edit' });
 
-/** The plan as the quota writes it; where that could not be read, as the offers name it. */
+/** The plan's name in the quota, else in the offers. */
 function writtenPlanOf(quota: TenantQuota | null, offers: UpgradeOffers | null): string | null {
   if (quota?.failure !== undefined && offers !== null) return offers.plano;
   return quota?.plan ?? null;
 }
 
-/** A paying customer keeps the cycle; a free one has none yet. */
+/** Paying customers keep their cycle; free ones have none. */
 function keptCycle(current: PlanId | null, cycle: BillingCycle | undefined): BillingCycle {
   return current === null || current === 'free' ? DEFAULT_BILLING_CYCLE : (cycle ?? DEFAULT_BILLING_CYCLE);
 }
