@@ -1,4 +1,4 @@
-/** The browser that measures: the system's, where there is one. */
+/** The browser for measurements: the system's, if there is one. */
 import { type Browser, chromium } from '@playwright/test';
 import { findSystemChromium } from '#dev/chromium.mjs';
 

@@ -1,5 +1,6 @@
 /**
- * Lighthouse's mobile audit of built pages. Its 176 MB are no dependency of the project; who wants the figures installs it once.
+ * Lighthouse's mobile audit of built pages. Its 176 MB are no dependency of the project; who wants the figures installs
+ * it once.
  */
 import { StartFailure } from '#dev/failure.ts';
 import { serveBuilt } from '#tests/support/built-server.ts';
@@ -54,7 +55,7 @@ export async function* medianScores(outDir: string, paths: readonly string[]): A
 }
 
 async function loadLighthouse(): Promise<Lighthouse> {
-  // Not a literal: the types of what is not installed cannot be checked.
+  // Not a literal, because types of a missing package cannot be checked.
   const name = 'lighthouse';
   try {
     const module = (await import(name)) as { readonly default: Lighthouse };

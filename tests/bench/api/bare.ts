@@ -1,4 +1,4 @@
-/** workerd alone, serving a constant: what this machine can answer at most. */
+/** workerd serving a constant: the maximum that this machine can answer. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]);
 `;
 
-/** Starts it; resolves when it answers. */
+/** Starts the server; resolves when it answers. */
 export async function startBareWorkerd(
   port: number,
   folder: string,
@@ -24,7 +24,7 @@ export async function startBareWorkerd(
   writeFileSync(path, config(port));
   const child: ChildProcess = spawn(join(projectRoot, 'node_modules/.bin/workerd'), ['serve', path], {
     stdio: 'inherit',
-    // A group of its own, so that its use can be told apart.
+    // In its own process group, so that its CPU time can be measured.
     detached: true,
   });
   const url = `http://127.0.0.1:${port}/`;

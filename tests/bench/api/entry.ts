@@ -1,9 +1,8 @@
 /**
- * The Worker as it is, with routes beside it that only a measurement asks for. Never deployed: wrangler.jsonc names
- * functions/worker.ts.
+ * The Worker with additional routes for measurements. Never deployed: wrangler.jsonc names functions/worker.ts.
  *
- * The local runtime counts rate limits in a database behind a call, where the platform counts in the memory of the
- * machine that serves. `X-Bench-Limits: memory` counts as the platform does.
+ * The local runtime counts rate limits in a database, but the platform in memory. `X-Bench-Limits: memory` counts like
+ * the platform.
  */
 import type { Env } from '#functions/env.ts';
 import worker, { ProvisionTenant } from '#functions/worker.ts';
@@ -24,7 +23,7 @@ function memoryLimit(): RateLimit {
 
 const counted = new WeakMap<object, Env>();
 
-/** The same environment object each time: the Worker keeps what it made for one. */
+/** The same object each time, because the Worker caches by environment. */
 function withMemoryLimits(env: Env): Env {
   const known = counted.get(env);
   if (known !== undefined) return known;
@@ -34,7 +33,7 @@ function withMemoryLimits(env: Env): Env {
   return made;
 }
 
-/** One indexed SELECT and nothing else: what any answer that reads the database costs at least. */
+/** A single indexed SELECT: the minimum cost of an answer that reads the database. */
 async function select(env: Env, subject: string): Promise<Response> {
   const row = await env.DB.prepare('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL')
     .bind(subject)

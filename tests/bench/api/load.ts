@@ -1,4 +1,4 @@
-/** A bounded load of one kind of request, and how it was answered. */
+/** Sends a bounded load of one kind of request and measures the answers. */
 import { Agent, request as send } from 'node:http';
 
 interface Shot {
@@ -10,13 +10,13 @@ interface Shot {
 
 export interface Target {
   readonly name: string;
-  /** The n-th request; two never need to be alike. */
+  /** Creates the n-th request. */
   shot(n: number): Shot;
-  /** Statuses that count as answered. */
+  /** Statuses that count as a success. */
   readonly expects: readonly number[];
-  /** Processor time that the runtime behind it has used so far, in milliseconds. */
+  /** CPU time that the target's runtime has used so far, in milliseconds. */
   cpuMs(): number;
-  /** Ends the load after so many requests, where each leaves something behind. */
+  /** Maximum number of requests, for requests that write data. */
   readonly shotsMax?: number;
 }
 
@@ -27,7 +27,7 @@ export interface Measure {
   readonly p99: number;
   readonly errors: number;
   readonly calls: number;
-  /** Processor time of the runtime for all of them, in milliseconds: what other programs do hardly moves it. */
+  /** CPU time of the runtime for all requests, in milliseconds; other programs hardly affect it. */
   readonly cpuMs: number;
 }
 
@@ -46,7 +46,7 @@ function fire(agent: Agent, { method, url, headers = {}, body }: Shot): Promise<
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** As many requests as fit into `ms`, `concurrency` at a time. Each call goes on counting where the last one ended. */
+/** Sends requests for `ms` milliseconds, `concurrency` at a time. Numbering continues between calls. */
 export function createLoad(target: Target): (concurrency: number, ms: number) => Promise<Measure> {
   let fired = 0;
   return async (concurrency, ms) => {

@@ -1,7 +1,7 @@
-/** What the kernel says of a runtime: processor time and memory. Linux alone tells it this way. */
+/** CPU time and memory of a runtime, from /proc (Linux only). */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Kernel ticks of user and system time; Linux has counted a hundred a second for decades. */
+/** Clock ticks per second in /proc. */
 const MS_PER_TICK = 10;
 
 interface Seen {
@@ -22,17 +22,17 @@ function look(pid: string): Seen | null {
       megabytes: Math.round(Number(kilobytes ?? 0) / 1024),
     };
   } catch {
-    return null; // Ended while it was looked at.
+    return null; // The process has ended meanwhile.
   }
 }
 
 export interface Usage {
-  /** Processor time since the start, in milliseconds. */
+  /** CPU time since the start, in milliseconds. */
   readonly cpuMs: number;
   readonly megabytes: number;
 }
 
-/** Everything called `workerd` in a process group. */
+/** The `workerd` processes of a process group. */
 export function usageOfGroup(group: number): Usage {
   const seen = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,13 +1,13 @@
 /**
- * `npm run bench:api`: what a call costs, as a share of the least that the same runtime can do.
+ * `npm run bench:api`: cost of a call relative to the minimum of the same runtime.
  *
- * All targets take turns in short rounds under the same load, so that whatever else the machine does falls on all of
- * them; each figure is the median of its rounds. Times are printed and never judged: ratios are.
+ * All targets take turns in short rounds, so that other load on the machine affects all of them; each figure is the
+ * median of its rounds. Times are only printed; ratios are checked.
  *
- * Judged, by the processor time that the runtime used (in a sample by the clock where that is kinder): status reaches a
- * share of one indexed SELECT, answers without an error, and costs the same with many tenants as with few. Options:
- * --sample (short, for `npm test`; its few short rounds ask for less), --tenants N, --log info (the local
- * runtime hands each line to another program; the platform does not, so the lines of good answers are left out).
+ * Checks by CPU time (a sample also accepts wall time): the status call reaches a share of one indexed SELECT, has no
+ * errors, and costs the same with many tenants as with few. Options: --sample (short, for `npm test`, with lower
+ * limits),
+ * --tenants N, --log info (also logs successes, which the local runtime does at a cost that the platform does not have).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,10 +47,10 @@ const JOB_RUNS = 5;
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
-/** As measured, but the processor time is that of one call, in milliseconds. */
+/** A measurement with the CPU time per call, in milliseconds. */
 type Figures = ReadonlyMap<string, Measure>;
 
-/** All targets in turns, `rounds` times; the median of each figure, the sum of errors. */
+/** Measures all targets in turns, `rounds` times; returns medians and the sum of errors. */
 async function measure(targets: readonly Target[], concurrency: number): Promise<Figures> {
   const loads = targets.map((target) => ({ target, load: createLoad(target), measured: [] as Measure[] }));
   for (const { load } of loads) await load(concurrency, plan.ms / 2);
@@ -63,7 +63,7 @@ async function measure(targets: readonly Target[], concurrency: number): Promise
         perSecond: median(measured.map((each) => each.perSecond)),
         p50: median(measured.map((each) => each.p50)),
         p99: median(measured.map((each) => each.p99)),
-        // The cheapest round: what else the machine does can only add to a call, never take away from it.
+        // The cheapest round, because other load can only add to a call's cost.
         cpuMs: Math.min(...measured.map((each) => each.cpuMs / each.calls)),
         calls: sum(measured.map((each) => each.calls)),
         errors: sum(measured.map((each) => each.errors)),
@@ -94,7 +94,7 @@ function print(title: string, figures: Figures): void {
   );
 }
 
-/** The Worker's runtime, by the process group that the stack wrote down. */
+/** The Worker's runtime, found by its stored process group. */
 function runtimeUsage({ stateDir }: Stack): Usage {
   const [group] = JSON.parse(readFileSync(join(stateDir, 'worker.pid'), 'utf8')) as [number];
   return usageOfGroup(group);
@@ -107,7 +107,7 @@ async function fill(siteUrl: string, tenants: number): Promise<void> {
     throw new Error(`The database has ${filled.tenants} tenants, not ${tenants}.`);
 }
 
-/** Milliseconds of one run of the scheduled work with nothing due. */
+/** Duration of a scheduled run with nothing due, in milliseconds. */
 async function jobMilliseconds(stack: Stack): Promise<number> {
   const took: number[] = [];
   for (let run = 0; run <= JOB_RUNS; run += 1) {
@@ -124,7 +124,7 @@ function judge(isGood: boolean, sentence: string): void {
   if (!isGood) problems.push(sentence);
 }
 
-/** How many calls of `one` the runtime answers in the time of one `other`, clock or processor. */
+/** Ratio of two targets, by wall or CPU time. */
 const byClock = (figures: Figures, one: string, other: string): number =>
   (figures.get(one)?.perSecond ?? 0) / (figures.get(other)?.perSecond ?? Number.NaN);
 const byProcessor = (figures: Figures, one: string, other: string): number =>
@@ -183,7 +183,7 @@ async function main(): Promise<void> {
     print(`${many} ambientes, ${level} chamadas ao mesmo tempo`, full);
     const jobMany = await jobMilliseconds(stack);
     for (const name of ['status', 'quota', 'checkout de quem já tem', 'suporte']) {
-      // Against what touches no table, so that a machine that got slower meanwhile is no growth.
+      // Relative to a call without a database, so that a slower machine does not look like growth.
       const kept = byProcessor(full, name, 'health') / byProcessor(few, name, 'health');
       judge(
         kept >= plan.flatShareMin,

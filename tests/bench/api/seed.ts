@@ -1,6 +1,6 @@
-/** Tenants in every table that grows with them, made by the database itself. */
+/** Fills every table that grows with the tenants, using SQL. */
 
-/** Numbers from one past those that are there up to `?1`. */
+/** The missing numbers up to `?1`. */
 const MISSING = `WITH RECURSIVE n (i) AS (
   SELECT (SELECT COUNT(*) FROM tenants WHERE subdominio GLOB 'bench-*')
   UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)`;
@@ -18,7 +18,7 @@ const statements: readonly string[] = [
      ?2 - i, ?2 - i, ?2 - i FROM n WHERE i < ?1`,
   `${MISSING} INSERT INTO webhook_events (id, type, payment_id, received_at, due_at, processed_at)
    SELECT 'evt_bench_' || i, 'PAYMENT_CONFIRMED', 'pay_' || i, ?2 - i, ?2 - i, ?2 - i FROM n WHERE i < ?1`,
-  // Last: its rows say how far the others are.
+  // Last, because its rows show how far the others are.
   `${MISSING} INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
      contracted_at, state_since, created_at, quota_due_at)
    SELECT 'bench-' || i, 'bench-order-' || i, 'bench-' || i, 'pro', 'monthly', 9900, 'cus_' || i, ?2 - i, ?2 - i, ?2 - i,
@@ -28,7 +28,7 @@ const statements: readonly string[] = [
    ON CONFLICT (subdominio) DO UPDATE SET read_at = excluded.read_at`,
 ];
 
-/** Fills up to `tenants`. @returns How many there are. */
+/** Fills the database up to `tenants`. @returns Their number. */
 export async function seed(db: D1Database, tenants: number, now: number): Promise<{ tenants: number }> {
   for (const sql of statements) await db.prepare(sql).bind(tenants, now).run();
   const row = await db

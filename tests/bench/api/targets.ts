@@ -1,4 +1,4 @@
-/** Who calls and what is called in `npm run bench:api`. */
+/** Callers and calls of `npm run bench:api`. */
 import type { Stack } from '#dev/stack.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { healthEndpoint } from '#domain/contracts/health.ts';
@@ -10,17 +10,17 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newPerson } from '#tests/support/people.ts';
 import type { Target } from './load.ts';
 
-/** Accounts that take turns; each stays below its limits. */
+/** Accounts that take turns, so that each stays below its limits. */
 const ACCOUNTS = 400;
 
-/** Somebody who calls. */
+/** A caller. */
 export interface Account {
   readonly subject: string;
   readonly tenant: string;
   readonly token: string;
 }
 
-/** @param tenants How many there are: so many accounts own one, and the others have ordered nothing yet. */
+/** @param tenants Number of tenants; the remaining accounts have ordered nothing. */
 export async function openAccounts(
   { services: { identity } }: Stack,
   tenants: number,
@@ -30,7 +30,7 @@ export async function openAccounts(
   const accounts = await Promise.all(
     Array.from({ length: ACCOUNTS }, async (_, index) => {
       const tenant = `bench-${index % tenants}`;
-      // Subjects beyond the first tenants have an order of nobody: they are used for what needs none.
+      // Subjects beyond the tenants have no order; use them for calls that need none.
       const subject = index < tenants ? tenant : `conta-${index}`;
       const claims = {
         sub: subject,
@@ -45,10 +45,10 @@ export async function openAccounts(
 
 const address = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
 
-/** What is asked; whose processor time counts is for the measure to say. */
+/** A call to measure. */
 export type Unmetered = Omit<Target, 'cpuMs'>;
 
-/** Calls that can be repeated without end, the measure of all others (`um SELECT`) among them. */
+/** Calls that can be repeated without limit, including the baseline (`um SELECT`). */
 export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetered[] {
   const owner = (n: number): Account => owners[n % owners.length] as Account;
   const memory = { 'X-Bench-Limits': 'memory' };
@@ -66,7 +66,7 @@ export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetere
       shot: (n) => ({ method: 'GET', url: `${siteUrl}/api/bench/select?sub=${owner(n).subject}` }),
     },
     { name: 'status', expects: [200], shot: status(memory) },
-    // The emulated counters refuse after a while: a refusal is as much of an answer here.
+    // The emulated rate limits refuse after a while; a refusal counts as an answer here.
     { name: 'status, limites emulados', expects: [200, 429], shot: status({}) },
     {
       name: 'quota',
@@ -108,7 +108,7 @@ export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetere
   ];
 }
 
-/** New orders, at most one for each stranger: each starts a workflow, so they are measured once, at the end. */
+/** New orders, at most one per account; measured once at the end, because each starts a workflow. */
 export function checkoutTarget(siteUrl: string, strangers: readonly Account[]): Unmetered {
   return {
     name: 'checkout novo (gratuito)',

@@ -1,4 +1,4 @@
-/** What one build costs: processor time of all its processes and threads, time on the clock, highest memory. */
+/** Measures a build: CPU time of all processes and threads, wall time, peak memory. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 export interface Cost {
   readonly cpuSeconds: number;
   readonly wallSeconds: number;
-  /** Of the building process; helpers such as the writer of the search index have their own, much smaller. */
+  /** Peak memory of the main process; helpers such as Pagefind use much less. */
   readonly peakMB: number;
 }
 
 /**
- * Runs a build with this very Node.
+ * Runs a build with the same Node.
  *
- * @param folder Of the project; its packages are installed.
+ * @param folder The project, with installed packages.
  * @param args Script inside it, with its arguments.
- * @throws Error with the end of what was printed, when the build fails.
+ * @throws Error With the end of the output, when the build fails.
  */
 export function buildCost(folder: string, args: readonly string[]): Cost {
   const usage = join(folder, 'usage.json');
@@ -54,7 +54,7 @@ export function told({ cpuSeconds, wallSeconds, peakMB }: Cost): string {
   return `${cpuSeconds.toFixed(1)} s de processador, ${wallSeconds.toFixed(1)} s de relógio, ${peakMB.toFixed(0)} MB`;
 }
 
-/** Means of the times, the highest memory. */
+/** Mean times and highest memory. */
 export function averageCost(costs: readonly Cost[]): Cost {
   const mean = (of: (cost: Cost) => number): number =>
     costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:docs -- --peer`: this project and Starlight build the same articles, turn by turn in one run.
+ * `npm run bench:docs -- --peer`: this project and Starlight build the same articles, taking turns.
  *
- * What else this project builds (landing page, sign-up, legal pages, comparisons) stays in: it is part of its cost.
+ * This project's other pages (landing page, sign-up, legal pages, comparisons) are included in its cost.
  */
 import { averageCost, buildCost, type Cost, told } from './build-cost.ts';
 import { growthOf } from './growth.ts';
@@ -9,9 +9,9 @@ import { plainArticles, vocabularyOf, writePlainArticles } from './plain-article
 import { copyProject, withFolder, withoutExtras } from './project-copy.ts';
 import { installStarlight, STARLIGHT_VERSION, starlightBuild, writeStarlightSite } from './starlight.ts';
 
-/** Builds of each side after its first one, in turn. */
+/** Builds of each side after its first one. */
 const ROUNDS = 1;
-/** What each side makes by default: search on both, here also Markdown twins, reading offline and social images. */
+/** The default output: search on both sides, here also Markdown versions, offline reading and social images. */
 export const WHOLE = 'tudo';
 const modes = [
   { name: WHOLE, hasExtras: true },
@@ -68,7 +68,7 @@ function sideOf([first, ...later]: readonly Cost[]): Side {
   return { first, later: averageCost(later) };
 }
 
-/** Processor seconds of this project as a share of Starlight's. */
+/** Ratio of this project's CPU time to Starlight's. */
 export const ratioOf = ({ own, peer }: Comparison): number => own.later.cpuSeconds / peer.later.cpuSeconds;
 
 /** The table of docs/measures.md. */
@@ -85,7 +85,7 @@ export function comparisonTable(compared: readonly Comparison[]): string {
   return [...head, ...rows].join('\n');
 }
 
-/** One line a mode: what one more article costs on each side, and how that grows. */
+/** A line per mode: cost of one more article on each side, and its growth. */
 export function growthLines(compared: readonly Comparison[]): string[] {
   return modes.flatMap(({ name }) => {
     const ofMode = compared.filter(({ mode }) => mode === name);

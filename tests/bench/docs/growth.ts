@@ -6,14 +6,14 @@ export interface Point {
 }
 
 export interface Growth {
-  /** Seconds of one more article, between the smallest and the largest size. */
+  /** Seconds per additional article, between the smallest and the largest size. */
   readonly each: number;
   readonly exponent: number;
 }
 
 /**
- * The exponent between two sizes of what articles cost, the fixed cost of a build left out: it is found from the two
- * smallest sizes, as if they grew evenly.
+ * Exponent of the cost by number of articles, without the fixed cost of a build, which is extrapolated linearly from
+ * the two smallest sizes.
  *
  * @returns `null` with fewer than three sizes.
  */

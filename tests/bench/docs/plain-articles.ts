@@ -1,4 +1,4 @@
-/** Articles made of drawn words, the same for every tool that is compared: headings, text, lists, code, a table. */
+/** Generated articles for both tools of a comparison: headings, text, lists, code, a table. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { categoryIds } from '../../../src/schemas/docs.ts';
@@ -15,11 +15,11 @@ export interface PlainArticle {
 const WORDS = 1000;
 const SECTIONS = 5;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
-/** Nothing outside the documentation leads to these. */
+/** Categories that no other page links to. */
 const UNNAMED = /^notifications\/(?!telegram)/;
 
 /**
- * @param vocabulary Words to draw from.
+ * @param vocabulary Words to choose from.
  * @returns The same articles for the same count, on every machine.
  */
 export function plainArticles(count: number, vocabulary: readonly string[]): PlainArticle[] {
@@ -72,15 +72,14 @@ function table(words: WordSource): string {
   return [row(), '|---|---|---|', row(), row(), row(), row()].join('\n');
 }
 
-/** Words of the project's own articles: as long, as varied and as accented as those that readers search. */
+/** Words of the real articles, for realistic lengths, variety and accents. */
 export function vocabularyOf(folder: string): string[] {
   const texts = realArticles(folder).map(({ text }) => text.replace(FRONT_MATTER, ''));
   return [...new Set(texts.join(' ').match(/\p{L}{3,14}/gu))].map((word) => word.toLowerCase()).sort();
 }
 
 /**
- * Makes the articles of a copied project plain ones. Those that other pages lead to keep their address and get a drawn
- * text; `articles` fill up.
+ * Replaces the articles of a copied project by generated ones. Articles that other pages link to keep their address.
  *
  * @throws Error when more addresses are needed than there are articles.
  */

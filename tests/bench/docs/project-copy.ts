@@ -1,4 +1,4 @@
-/** A copy of the project to build in, which keeps nothing of earlier builds and leaves nothing behind. */
+/** A temporary copy of the project without caches. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,11 +15,11 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
 
 const BUILT_FROM = /^(?:src|content|public|dev|functions\/plans|[\w.-]+$)/;
-/** What astro.config.mjs says of search, reading offline, and what is made from finished pages: twins, social images. */
+/** Lines of astro.config.mjs for search, offline reading, Markdown versions and social images. */
 const EXTRAS = /^ {4}docs(?:Search|Offline)\(\),\n|(?<=finishedPages\()\[[\s\S]*?\](?=\))/gm;
 const EXTRAS_COUNT = 3;
 
-/** Runs with a new folder and removes it, whatever happens. */
+/** Runs with a new folder and always removes it. */
 export function withFolder<Result>(name: string, run: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`));
   try {
@@ -39,7 +39,7 @@ export function copyProject(folder: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(projectRoot, path), join(folder, path), { force: true });
   }
-  // What the packages keep for themselves between builds must not be shared with the project.
+  // The packages' caches must not be shared with the project.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(projectRoot, 'node_modules'))) {
     if (/^\.(?:astro|cache|vite)/.test(name)) continue;
@@ -48,7 +48,7 @@ export function copyProject(folder: string): void {
 }
 
 /**
- * Leaves out of a copy's build what the other side of a comparison does without; the project itself has no switch.
+ * Removes from a copy's build what the other side of a comparison does not make; the project has no option for it.
  *
  * @throws Error when astro.config.mjs is no longer written as this file knows it.
  */
@@ -67,7 +67,7 @@ export interface SourceArticle {
   readonly text: string;
 }
 
-/** The project's own articles, in the order of their names. */
+/** The project's articles, by name. */
 export function realArticles(folder: string): SourceArticle[] {
   const docs = join(folder, 'content/docs');
   return readdirSync(docs, { recursive: true, encoding: 'utf8' })
@@ -76,7 +76,7 @@ export function realArticles(folder: string): SourceArticle[] {
     .map((file) => ({ file, text: readFileSync(join(docs, file), 'utf8') }));
 }
 
-/** Fills up to `size` with copies of the real articles under other names. The real ones stay: pages lead to them. */
+/** Adds copies of the real articles under other names up to `size`. The real ones stay, because pages link to them. */
 export function repeatArticles(folder: string, size: number): void {
   const real = realArticles(folder);
   for (let count = real.length; count < size; count += 1) {

@@ -1,12 +1,12 @@
 /**
- * `npm run bench:docs -- [24 250 1000]`: what the build costs as the documentation grows, search index included.
+ * `npm run bench:docs -- [24 250 1000]`: cost of the build by number of articles, including the search index.
  *
- * Each size is a copy of the project whose further articles repeat the real ones under other names. It is built twice:
- * the first time draws the social images and writes the pictures, the second finds them kept, as every build after the
- * first does. With `--peer`, Starlight builds the same plain articles in turn (compare.ts).
+ * Each size is a copy of the project with additional copies of the real articles. It is built twice: the first build
+ * draws the social images and encodes the pictures, the second finds them cached. With `--peer`, Starlight builds the
+ * same generated articles in turn (compare.ts).
  *
- * `--max-exponent 1.05` ends with an error when the cost of one more article grows with their number; `--max-ratio 1.2`
- * when the build costs more than that many times Starlight's.
+ * `--max-exponent 1.05` fails when the cost per article grows with their number; `--max-ratio 1.2` fails when the build
+ * costs more than that many times Starlight's.
  */
 import { parseArgs } from 'node:util';
 import { runCommand, StartFailure } from '#dev/failure.ts';

@@ -1,4 +1,4 @@
-/** The other side of `--peer`: Starlight with its defaults, in a folder of its own, beside the lockfile. */
+/** Starlight with its defaults for `--peer`, in its own folder, outside of the lockfile. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export function installStarlight(folder: string): void {
   }
 }
 
-/** Writes the articles in the place of those before, and forgets what earlier builds kept. */
+/** Replaces the articles and deletes caches. */
 export function writeStarlightSite(
   folder: string,
   articles: readonly PlainArticle[],

@@ -1,6 +1,6 @@
 /**
- * What one minute of cron gets done, with services that answer at once: the ceiling that the batches set. Mails have none
- * of ours: the outbox goes on batch after batch, and the provider's rate decides (docs/scale.md).
+ * Measures the work of one minute of cron with instant services, which shows the limit set by the batch sizes. Mails
+ * have no such limit: the outbox continues batch by batch, and the provider's rate decides (docs/scale.md).
  */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
@@ -21,7 +21,7 @@ import type { Opened } from './sqlite-d1.ts';
 const MINUTES_A_DAY = 1440;
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** Lines: what is done in a run, in a day, and how long a round over everybody takes. */
+/** Result lines: work per run, per day, and the duration of a round over all customers. */
 export async function measureJobs(opened: Opened, now: number): Promise<readonly string[]> {
   const db = opened.d1 as never;
   const counted = { counts: 0, looks: 0 };
@@ -73,7 +73,7 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
   } as unknown as Deps;
 
   await quotaJobs.quotas(deps);
-  // The first run finds no payments and chooses contracts; every later one is a page of them.
+  // The first run finds no payments and selects contracts; later runs handle a page of them.
   const started = performance.now();
   await reconcileNext(deps);
   const choosing = performance.now() - started;

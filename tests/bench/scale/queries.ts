@@ -1,4 +1,4 @@
-/** The queries that run often, each through its own adapter: how long, and whether an index carries it. */
+/** Measures frequent queries through the stores: duration, and whether they use an index. */
 
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { createLedgerStore } from '#functions/contract/ledger-store.ts';
@@ -17,14 +17,14 @@ import type { Opened } from './sqlite-d1.ts';
 
 export interface Measured {
   readonly name: string;
-  /** Median of one call. */
+  /** Median per call. */
   readonly milliseconds: number;
-  /** Steps that read a whole table; empty is good. */
+  /** Steps that read a whole table; should be empty. */
   readonly plan: readonly string[];
 }
 
 const CALLS = 25;
-/** Small by nature, or read in the order of an index until enough is found. */
+/** Allowed scans: small tables, or reads in index order up to a limit. */
 const harmless =
   /USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY|json_each|VIRTUAL TABLE|\b(o|m|e|d|mails|lates|charges|subscriptions|entries|value)\b|CONSTANT ROW|reconciliations/;
 
@@ -110,11 +110,11 @@ function fullReads({ sqlite }: Opened, { sql, values }: Opened['seen'][number]):
     .filter((detail) => detail.startsWith('SCAN ') && !harmless.test(detail));
 }
 
-/** Below this a difference is noise. */
+/** Smaller differences are noise. */
 const NOISE_MS = 0.5;
 const GROWTH_MAX = 3;
 
-/** Queries that became dearer with the number of tenants. */
+/** Queries whose cost grew with the number of tenants. */
 export function brokenRules(
   measured: readonly { readonly size: number; readonly times: ReadonlyMap<string, number> }[],
 ): readonly string[] {

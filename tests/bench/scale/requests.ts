@@ -1,6 +1,6 @@
 /**
- * What a number of customers asks of the payment processor in twelve hours, from the constants of the code and the
- * requests of each kind of work that tests/worker/processor-requests.test.ts holds. The shares of people are assumptions.
+ * Estimates the payment processor's requests in twelve hours by number of customers, from constants in the code and the
+ * requests per kind of work in tests/worker/processor-requests.test.ts. The shares of people are assumptions.
  */
 import { billingTerms } from '#domain/billing/terms.ts';
 import { DISPUTE_DAYS_MAX } from '#domain/contract/watch.ts';
@@ -15,13 +15,13 @@ const MONTH_DAYS = 365 / 12;
 const RUNS_A_DAY = 1440;
 const WINDOW = processorQuota.hours / 24;
 
-/** Worse than usual: everybody pays by the month, and no year is bought. */
+/** The worst case: all customers pay monthly. */
 const assumptions = {
   /** Of the customers; the others are on the free plan. */
   paying: 2 / 3,
   /** Of the charges. */
   failing: 0.08,
-  /** Days for which one that failed is open, the ones never paid included. */
+  /** Mean number of days a failed charge stays open, including charges that are never paid. */
   overdueDays: 10,
   /** Of the contracts, on any day. */
   suspended: 0.01,
@@ -33,19 +33,19 @@ const assumptions = {
   newOnes: 0.05,
   leaving: 0.04,
   upgrades: 0.02,
-  /** Of the new ones: who waits on the page of the charge for as long as it is kept. */
+  /** Share of new customers who never pay the open page. */
   waiting: 0.1,
-  /** Of a day's charges, purchases and visits: in its fullest twelve hours. */
+  /** Share of a day's work in its busiest twelve hours. */
   fullestHalf: 0.75,
 } as const;
 
-/** Events about a charge that is paid in time, and those that a failure adds. */
+/** Events per charge paid in time, and additional ones per failure. */
 const ordinaryEvents = ['PAYMENT_CREATED', 'PAYMENT_CONFIRMED', 'PAYMENT_RECEIVED'] as const;
 const failureEvents = ['PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', 'PAYMENT_OVERDUE'] as const;
 const listenedTo = (events: readonly (typeof listenedEvents)[number][]): number =>
   events.filter((event) => listenedEvents.includes(event)).length;
 
-/** How often an order is looked at while it waits to be paid, at most once in a run. */
+/** How often an unpaid order is checked, at most once per run. */
 function looksWhileWaiting(): number {
   let looks = 0;
   for (let age = 60_000; age < HOSTED_RESERVATION_MS; looks += 1)
@@ -53,11 +53,11 @@ function looksWhileWaiting(): number {
   return looks;
 }
 
-/** The comparison of a day. */
+/** The daily comparison. */
 interface Comparison {
   readonly pages: number;
   readonly looks: number;
-  /** Looks that the runs of a day have room for. */
+  /** Maximum contract checks per day. */
   readonly looksMax: number;
 }
 
@@ -76,7 +76,7 @@ function comparisonOf(contracts: number): Comparison & { readonly requestsALook:
   };
 }
 
-/** The fullest window: the list, and looks in all the runs that are left. */
+/** The busiest window: the list, and checks in all remaining runs. */
 function comparisonRequests(contracts: number): { lists: number; looks: number } {
   const { pages, looks, requestsALook } = comparisonOf(contracts);
   const runs = RUNS_A_DAY * WINDOW - pages / COMPARISON.pagesAtOnce;
@@ -86,7 +86,7 @@ function comparisonRequests(contracts: number): { lists: number; looks: number }
   };
 }
 
-/** Requests in twelve hours, by what they are for. */
+/** Requests in twelve hours, by purpose. */
 function requestsOf(customers: number): Readonly<Record<string, number>> {
   const { paying, failing, suspended, visits, newOnes, leaving, upgrades, waiting, fullestHalf } =
     assumptions;
@@ -110,7 +110,7 @@ function requestsOf(customers: number): Readonly<Record<string, number>> {
   };
 }
 
-/** Days until each contract was looked at. */
+/** Days until every contract has been checked. */
 function roundDays(customers: number): number {
   const { looks, looksMax } = comparisonOf(customers * assumptions.paying);
   return COMPARISON.weekDays * Math.max(1, looks / looksMax);
@@ -119,7 +119,7 @@ function roundDays(customers: number): number {
 const total = (parts: Readonly<Record<string, number>>): number =>
   Object.values(parts).reduce((sum, part) => sum + part, 0);
 
-/** The most customers, in thousands, for whom something still holds. */
+/** The largest number of customers, in thousands, for which a condition holds. */
 function mostFor(holds: (customers: number) => boolean): number {
   let customers = 1000;
   while (holds(customers + 1000) && customers < 10_000_000) customers += 1000;
@@ -128,7 +128,7 @@ function mostFor(holds: (customers: number) => boolean): number {
 
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 
-/** The table, and where it ends. */
+/** The table and its limit. */
 export function requestLines(sizes: readonly number[]): readonly string[] {
   const columns = sizes.map(requestsOf);
   const line = (name: string, cells: readonly number[]): string =>

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:scale -- [1000 10000 100000]`: what the database weighs and what its work costs as tenants grow.
+ * `npm run bench:scale -- [1000 10000 100000]`: size of the database and cost of its work by number of tenants.
  *
- * The very adapters and jobs of the functions, on the same engine. Prints size and rows per tenant, the time of each
- * query that runs often, what one minute of cron can do, and how many requests the payment processor gets; fails when a query reads a whole table, or when it costs
- * more than three times as much at the largest size as at the smallest.
+ * Uses the real stores and jobs on SQLite. Prints size and rows per tenant, the time of frequent queries, the work of
+ * one minute of cron, and the payment processor's requests. Fails when a query reads a whole table, or costs more than
+ * three times as much at the largest size as at the smallest.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ try {
       console.log(
         `   ${number.format(milliseconds).padStart(8)} ms  ${name}${plan.length > 0 ? `  ← ${plan.join('; ')}` : ''}`,
       );
-    // A table of a few rows is read whole by choice: only the largest size is judged.
+    // SQLite may scan tiny tables by choice, so only the largest size is checked.
     if (size === tenants.at(-1))
       broken.push(
         ...queries

@@ -1,4 +1,4 @@
-/** A year of customers: what the tables hold once a number of tenants has been there for a while. */
+/** Fills the tables with a year of customers. */
 import type { DatabaseSync } from 'node:sqlite';
 
 const DAY_MS = 86_400_000;
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Rows that one tenant leaves behind; mails and payment events are kept for 90 days. */
 const perTenant = { events: 12, mails: 4, paymentEvents: 9, charges: 6 } as const;
 
-/** Fills an empty database; of a hundred tenants one is unpaid, failed or late, as on an ordinary day. */
+/** Fills an empty database; one in a hundred tenants is unpaid, failed or late. */
 export function seed(db: DatabaseSync, tenants: number, now: number): void {
   db.exec('BEGIN');
   const count = (n: number): string =>
@@ -50,7 +50,7 @@ export function seed(db: DatabaseSync, tenants: number, now: number): void {
   db.exec('COMMIT; ANALYZE');
 }
 
-/** Months that were paid one after the other; of a thousand contracts a few owe, dispute, change or wait to be given back. */
+/** Paid months; a few in a thousand contracts have a debt, dispute, change or pending refund. */
 function seedLedger(db: DatabaseSync, now: number): void {
   db.exec(`INSERT INTO contracts (id, order_id, customer_id, subscription_id, payer, contracted_at, first_due_on, end_kind,
       ended_at, price_due, compared_at)

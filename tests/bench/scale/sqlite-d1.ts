@@ -1,9 +1,9 @@
-/** The database of the functions on Node's own SQLite: the same engine as D1, fast enough for a hundred thousand tenants. */
+/** D1 on Node's SQLite: the same engine, fast enough for a hundred thousand tenants. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
-/** What the adapters use of D1's types, which belong to the Worker alone. */
+/** The used part of D1's types, which only the Worker's project has. */
 interface Statement {
   bind(...values: unknown[]): Statement;
   first(): Promise<unknown>;
@@ -18,7 +18,7 @@ interface Database {
 export interface Opened {
   readonly sqlite: DatabaseSync;
   readonly d1: Database;
-  /** Every statement that was prepared, in order, with the values of its last call. */
+  /** Every prepared statement, in order, with the values of its last call. */
   readonly seen: { readonly sql: string; values: SQLInputValue[] }[];
 }
 
