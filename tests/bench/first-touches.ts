@@ -1,8 +1,8 @@
 /**
- * What a phone's first tap on a control costs and when it is answered, on a slow connection and a slow processor.
+ * Measures a phone's first tap on a control, on a slow connection and processor.
  *
- * The times are the browser's own: an event's duration lasts until the next frame is shown, and the sign is looked for in
- * every frame after the finger came down.
+ * The times come from the browser: an event's duration lasts until the next frame is shown. The answer is looked for in
+ * every frame after the touch.
  */
 import type { Browser, BrowserContext } from '@playwright/test';
 import { phone } from '#tests/support/page-weight.ts';
@@ -15,7 +15,7 @@ const slow3G = {
   uploadThroughput: 400 * KILOBIT_BYTES,
 };
 const ANSWER_TIMEOUT_MS = 60_000;
-/** Entries of events come up to this much later than their frame. */
+/** Event entries arrive at most this long after their frame. */
 const ENTRIES_MS = 400;
 
 export interface Touch {
@@ -25,9 +25,9 @@ export interface Touch {
   readonly target: string;
   /** Typed after the tap. */
   readonly text?: string;
-  /** Runs in the page: the answer is on screen. */
+  /** Runs in the page; true once the answer is visible. */
   readonly isAnswered: () => boolean;
-  /** Answers without a script, and so within 100 ms at a fourth of the speed. */
+  /** Works without a script, so it must answer within 100 ms on a CPU slowed down four times. */
   readonly isNative?: true;
 }
 
@@ -37,7 +37,7 @@ const isFocused = (): boolean => document.activeElement?.matches('input:not([typ
 
 const article = '/docs/notifications/webhook';
 
-/** On pages that anyone can open. */
+/** Controls on public pages. */
 export const publicTouches: readonly Touch[] = [
   {
     name: 'Mensal e anual',
@@ -85,7 +85,7 @@ export const publicTouches: readonly Touch[] = [
   },
 ];
 
-/** On pages that ask who is there. */
+/** Controls on pages that need a session. */
 export const signedInTouches: readonly Touch[] = [
   {
     name: 'primeiro campo do checkout',
@@ -110,12 +110,12 @@ export const signedInTouches: readonly Touch[] = [
 ];
 
 interface TouchFigures {
-  /** The longest of the tap's own events and of the keys after it. */
+  /** The longest event of the tap or the keys after it. */
   readonly eventMs: number;
-  /** Until something shows on screen: a busy mark or the answer. */
+  /** Time until a busy mark or the answer is visible. */
   readonly signMs: number;
   readonly answerMs: number;
-  /** The longest task from the tap until the answer. */
+  /** The longest task between tap and answer. */
   readonly taskMs: number;
 }
 
@@ -141,7 +141,7 @@ function observeTouch(): void {
   const look = (now: number): void => {
     const held = document.querySelector('[data-held], [aria-busy="true"]')?.getAnimations()[0];
     const isAnswered = window.__isAnswered?.() ?? false;
-    // From here on the compositor draws the mark, however busy the page is.
+    // From now on the compositor can draw the mark even while the main thread is busy.
     const delay = isAnswered ? 0 : held?.effect?.getTiming().delay;
     if (seen.sign === 0 && delay !== undefined) seen.sign = now + delay;
     if (isAnswered) seen.answer = now;
@@ -169,11 +169,11 @@ function observeTouch(): void {
 interface TouchOptions {
   readonly origin: string;
   readonly slowdown: number;
-  /** Taps once the page is quiet; otherwise as soon as something is painted and the control is there. */
+  /** Taps when the page is idle, or else as soon as the control is painted. */
   readonly isQuiet: boolean;
 }
 
-/** @param context On the phone, with the session that the page needs. */
+/** @param context A phone's context, with a session if the page needs one. */
 async function measureTouch(
   context: BrowserContext,
   touch: Touch,
@@ -205,7 +205,7 @@ async function measureTouch(
   }
 }
 
-/** Medians of `rounds`, each in a context that keeps nothing from the one before. */
+/** Medians of `rounds`, each in a fresh context. */
 export async function medianTouch(
   newContext: () => Promise<BrowserContext>,
   touch: Touch,
@@ -231,6 +231,6 @@ export async function medianTouch(
   };
 }
 
-/** A phone that has never been here. */
+/** A phone on its first visit. */
 export const newPhone = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] });

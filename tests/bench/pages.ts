@@ -1,11 +1,10 @@
 /**
- * `npm run bench:pages`: what each page costs a phone before it is touched, and each island when it comes.
+ * `npm run bench:pages`: weight of each page before the first interaction, and of each island.
  *
- * Also what a visit to the documentation costs, service worker included, what its search costs until the first result,
- * and what the landing page makes the main thread do. Reads a build of its own from disk, as
- * tests/content/page-budgets.test.ts does; `--out-dir` names another, finished one. `--lighthouse` also runs Lighthouse's
- * mobile audit, three times for the first page of each template. `--touches` measures only the first tap on each control;
- * words after it choose among them: `-- --touches menu`.
+ * Also the weight of a visit to the documentation including the service worker, of its search until the first result,
+ * and the main-thread work of the landing page. Uses its own build, or a finished one with `--out-dir`. `--lighthouse`
+ * also runs Lighthouse's mobile audit, three times for the first page of each template. `--touches` measures only the
+ * first tap on each control; words after it select controls: `-- --touches menu`.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -80,7 +79,7 @@ function printPages(outDir: string, paths: readonly string[]): void {
   }
 }
 
-/** An island's own file, and all it brings that the page does not have yet, React for the first of them included. */
+/** Weight of an island: its file and everything it loads that the page does not have yet, including React. */
 function printIslands(outDir: string, paths: readonly string[]): void {
   const sizeOf = (addresses: Iterable<string>): number =>
     [...addresses].reduce((sum, address) => sum + packed(readFileSync(join(outDir, address))), 0);
@@ -112,7 +111,7 @@ function printIslands(outDir: string, paths: readonly string[]): void {
   }
 }
 
-/** As a reader comes from a search: nothing kept, on a phone, nothing touched. */
+/** A first visit from a search engine: a phone with an empty cache, without interaction. */
 async function printVisit(browser: Browser, outDir: string): Promise<void> {
   const paths = ['/docs/custom-checks', '/docs/first-monitor'] as const;
   const tenSeconds = (page: Page): Promise<void> => page.waitForTimeout(10_000);
@@ -122,7 +121,7 @@ async function printVisit(browser: Browser, outDir: string): Promise<void> {
     console.log(row(name, [`${size} kB`, requests]));
 }
 
-/** Questions of one word, of many, and of a number. */
+/** Queries with one word, several words, and a number. */
 async function printSearch(browser: Browser, outDir: string): Promise<void> {
   console.log('\nA busca de um artigo, de abrir até o primeiro resultado: kB e pedidos\n');
   console.log(row('pergunta', ['já tocado', 'pedidos', '1º toque', 'pedidos']));

@@ -1,4 +1,4 @@
-/** Phones of people with a session, against a stack of its own with the built pages. */
+/** Phones with a session, on a separate stack with the built pages. */
 import type { Browser, BrowserContext } from '@playwright/test';
 import { stackAddresses } from '#dev/ports.ts';
 import { startStack } from '#dev/stack.ts';
@@ -11,7 +11,7 @@ import { newPaidOrder } from '#tests/support/orders.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { newPhone, type Touch } from './first-touches.ts';
 
-/** Calls `work` with the site's origin and what makes a phone that is signed in: on /conta with an environment. */
+/** Calls `work` with the site's origin and a function that creates a signed-in phone on /conta. */
 export async function withSignedIn(
   browser: Browser,
   work: (origin: string, newContext: (touch: Touch) => Promise<BrowserContext>) => Promise<void>,

@@ -39,18 +39,18 @@ export function monthReport(
 ): MonthReport {
   const days = recorded.filter(({ day }) => day >= from && day <= through);
   const byDay = new Map(days.map((each) => [each.day, each]));
-  const told = monitors.flatMap((monitor) => monitorReport(monitor, days) ?? []);
+  const reports = monitors.flatMap((monitor) => monitorReport(monitor, days) ?? []);
   const reportDays = daysFrom(from, through).map((day) => dayReport(day, byDay.get(day)?.checks ?? []));
   return {
     mes: month,
     de: from,
     ate: through,
-    ...toldSums(days.flatMap(({ checks }) => checks)),
-    incidentes: told.reduce((sum, { incidentes }) => sum + incidentes, 0),
+    ...publishedSums(days.flatMap(({ checks }) => checks)),
+    incidentes: reports.reduce((sum, { incidentes }) => sum + incidentes, 0),
     dias: reportDays,
     diasSemDados: reportDays.filter(isWithoutData).length,
-    piores: worstOf(told),
-    ...(level === 'detailed' ? { monitores: told } : {}),
+    piores: worstOf(reports),
+    ...(level === 'detailed' ? { monitores: reports } : {}),
   };
 }
 
@@ -65,7 +65,7 @@ function availability({ up, down }: Pick<Sums, 'up' | 'down'>): number | null {
   return up + down === 0 ? null : up / (up + down);
 }
 
-function toldSums(checks: readonly Sums[]) {
+function publishedSums(checks: readonly Sums[]) {
   const total = (pick: (each: Sums) => number) => checks.reduce((sum, each) => sum + pick(each), 0);
   const up = total((each) => each.up);
   const down = total((each) => each.down);
@@ -79,7 +79,7 @@ function toldSums(checks: readonly Sums[]) {
 }
 
 function dayReport(dia: string, checks: readonly DayChecks[]): ReportDay {
-  return { dia, ...toldSums(checks) };
+  return { dia, ...publishedSums(checks) };
 }
 
 function worstOf(monitors: readonly MonitorReport[]): MonthReport['piores'] {
@@ -105,7 +105,7 @@ function monitorReport(
     ),
   );
   const [longest] = outages.toSorted((a, b) => b.seconds - a.seconds);
-  const sums = toldSums(own);
+  const sums = publishedSums(own);
   return {
     id,
     nome: name,
@@ -117,7 +117,7 @@ function monitorReport(
       longest === undefined
         ? null
         : { inicio: new Date(longest.at).toISOString(), segundos: longest.seconds },
-    dias: own.map((each) => ({ dia: each.day, ...toldSums([each]), respostaMs: each.ping })),
+    dias: own.map((each) => ({ dia: each.day, ...publishedSums([each]), respostaMs: each.ping })),
   };
 }
 

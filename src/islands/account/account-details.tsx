@@ -32,7 +32,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
       {ended === null ? null : (
         <div ref={told} tabIndex={-1} className="rounded-md">
           <Alert tone="success" role="status">
-            <p>{toldOf(ended)}</p>
+            <p>{resultOf(ended)}</p>
           </Alert>
         </div>
       )}
@@ -50,7 +50,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
   );
 }
 
-function toldOf(ending: Ending): string {
+function resultOf(ending: Ending): string {
   if (ending.kind === 'cancel') return message('account.cancelled');
   return message(ending.purchase.tipo === 'contrato' ? 'account.withdrawn' : 'account.change-withdrawn');
 }

@@ -166,8 +166,8 @@ async function main(): Promise<void> {
       console.log(
         `status / um SELECT: ${clock.toFixed(2)} pelo relógio, ${processor.toFixed(2)} pelo processador`,
       );
-      // The clock is fair to both only while nobody else works; the processor's own count always is. In a sample either may
-      // be noise, which lowers one of the two, while a query too many lowers both.
+      // Wall time is only fair on an idle machine, CPU time always is. Noise in a sample lowers one of the two, but an
+      // additional query lowers both.
       const share = values.sample ? Math.max(clock, processor) : processor;
       judge(
         share >= plan.statusShareMin,
