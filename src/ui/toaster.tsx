@@ -31,13 +31,8 @@ export interface ShownToast extends Toast {
   readonly id: number;
 }
 
-interface ToasterProps {
-  readonly toast: ShownToast | null;
-  readonly onClose: () => void;
-}
-
 /** The region for messages; it exists even while empty. */
-export function Toaster({ toast, onClose }: ToasterProps) {
+export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose: () => void }) {
   const place = useRef<HTMLElement>(null);
   useStepAside(place, toast?.id);
   return (

@@ -29,10 +29,9 @@ export function totalOf({ items }: Pick<Checkout, 'items'>): number {
 export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
   const { state } = store;
 
-  function checkoutOf(id: string): Checkout {
-    const checkout = state.checkouts.find((each) => each.id === id);
-    return checkout ?? refuse('invalid_object', 'Checkout não encontrado.', 404);
-  }
+  const checkoutOf = (id: string): Checkout =>
+    state.checkouts.find((each) => each.id === id) ??
+    refuse('invalid_object', 'Checkout não encontrado.', 404);
 
   function end(checkout: Checkout, status: Exclude<Checkout['status'], 'ACTIVE'>): Checkout {
     if (checkout.status !== 'ACTIVE') {

@@ -24,12 +24,9 @@ const DENIED = 'Cancelamento negado: prazo para cancelamento da NFS-e expirado.'
 export function createInvoices({ store, teller, paymentOf, now, publicUrl }: InvoicesOptions) {
   const { state } = store;
 
-  function invoiceOf(id: string): Invoice {
-    return (
-      state.invoices.find((each) => each.id === id) ??
-      refuse('invalid_object', 'Nota fiscal não encontrada.', 404)
-    );
-  }
+  const invoiceOf = (id: string): Invoice =>
+    state.invoices.find((each) => each.id === id) ??
+    refuse('invalid_object', 'Nota fiscal não encontrada.', 404);
 
   function change(
     invoice: Invoice,

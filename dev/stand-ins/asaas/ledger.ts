@@ -29,10 +29,9 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
   const renewals = createRenewals({ store, now, payments, generatePayment });
   const { tellSubscription } = teller;
 
-  function subscriptionOf(id: string): Subscription {
-    const subscription = state.subscriptions.find((each) => each.id === id && !each.deleted);
-    return subscription ?? refuse('invalid_object', 'Assinatura não encontrada.', 404);
-  }
+  const subscriptionOf = (id: string): Subscription =>
+    state.subscriptions.find((each) => each.id === id && !each.deleted) ??
+    refuse('invalid_object', 'Assinatura não encontrada.', 404);
 
   function issueToken(customer: string, card: PresentedCard): CardToken {
     const token = { token: randomUUID(), customer, ...card };

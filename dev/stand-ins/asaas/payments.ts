@@ -47,10 +47,9 @@ export function cardOf({ lastFour, brand, token }: CardToken): PaymentCard {
 export function createPayments({ store, now, teller, publicUrl }: PaymentsOptions) {
   const { state } = store;
 
-  function paymentOf(id: string): Payment {
-    const payment = state.payments.find((each) => each.id === id || each.id === `pay_${id}`);
-    return payment ?? refuse('invalid_object', 'Cobrança não encontrada.', 404);
-  }
+  const paymentOf = (id: string): Payment =>
+    state.payments.find((each) => each.id === id || each.id === `pay_${id}`) ??
+    refuse('invalid_object', 'Cobrança não encontrada.', 404);
 
   function addPayment(about: NewPayment): Payment {
     const id = newId('pay');

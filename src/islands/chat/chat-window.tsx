@@ -3,13 +3,8 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ChatOption, ChatState } from './chat-menu.ts';
 import type { Conversation } from './conversation.ts';
 
-interface ChatFrameProps {
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
 /** Header with the close button. */
-export function ChatFrame({ onClose, children }: ChatFrameProps) {
+export function ChatFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <>
       <div className="chat-head">

@@ -12,12 +12,7 @@ import { MemberPanel } from './member-panel.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
 import { failureOf, usePeople } from './use-people.ts';
 
-interface PeopleBoardProps {
-  readonly session: AuthenticatedSession;
-  readonly terms: ReactNode;
-}
-
-export function PeopleBoard({ session, terms }: PeopleBoardProps) {
+export function PeopleBoard({ session, terms }: { session: AuthenticatedSession; terms: ReactNode }) {
   const people = usePeople();
   const [token, setToken] = useState(readInvitation);
   const [told, setTold] = useState<string | null>(null);

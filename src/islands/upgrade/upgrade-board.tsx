@@ -14,12 +14,7 @@ import { box, EnvironmentBox } from './environment-box.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { type UpgradeChoice, useUpgradeChoice } from './use-upgrade-choice.ts';
 
-interface UpgradeBoardProps {
-  readonly opening: UpgradeAddress;
-  readonly terms: ReactNode;
-}
-
-export function UpgradeBoard({ opening, terms }: UpgradeBoardProps) {
+export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; terms: ReactNode }) {
   const { tenant } = opening;
   const choice = useUpgradeChoice(opening);
   const { tenantPlan, selected, cycle, isConfirming } = choice;
