@@ -150,6 +150,7 @@ export const messages = {
   'connection.title': 'Erro de conexão',
   'connection.failed': 'Não foi possível conectar ao servidor.',
   'waiting.server': 'Esperando o servidor confirmar. Não é preciso enviar de novo.',
+  'waiting.status': 'Esperando o servidor dizer em que passo está a criação.',
   'waiting.processor': 'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo.',
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
   'session.left': 'Você saiu da conta em outra aba. Entre de novo para continuar.',

@@ -85,6 +85,19 @@ test.each([
   expect(server.to(STATUS)).toHaveLength(1);
 });
 
+test('a page that shows a ready environment is told when another tab has ended it', async () => {
+  server.on(
+    STATUS,
+    () => json(done),
+    () => json({ ...done, situacao: 'encerrada' }),
+  );
+  await openPage();
+  await screen.findByText(message('provisioning.done'), { selector: 'p:not([role])' });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByText(message('provisioning.ended'))).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Acessar ambiente' })).toBeNull();
+});
+
 const closed: ProvisioningStatus = {
   ...running,
   ...{ provisionamentoStatus: 'ERRO', situacao: 'sem-entrega', devolucaoCentavos: 106_900 },
@@ -244,7 +257,7 @@ test('the live region announces a step once', async () => {
   );
   await openPage();
   const told = (text: string) => screen.findByText(text, { selector: '[role="status"]' });
-  await told('Passo 2 de 4: Configurando políticas de segurança. 25% concluído.');
+  await told('Passo 2 de 4: configurando políticas de segurança. Depois, executando testes.');
   await vi.advanceTimersByTimeAsync(5_500);
   await told(message('provisioning.done'));
 });

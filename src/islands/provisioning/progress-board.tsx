@@ -49,21 +49,10 @@ export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
   const now = useNow(!isSettled(view));
   const end = view.phase === 'done' && status ? Date.parse(status.updatedAt) : now;
   const elapsedMs = status?.criadoEm === undefined ? null : end - Date.parse(status.criadoEm);
-  const lead = leads[view.phase];
-  return (
-    <div className={`grid gap-10 ${lead === undefined ? 'pt-7' : ''}`}>
-      {lead === undefined ? null : <p className="max-w-prose text-lg text-ink-soft">{lead}</p>}
-      {view.phase === 'no-order' ? (
-        <NoOrder />
-      ) : view.phase === 'suspended' || view.phase === 'ended' ? (
-        <NotRunning view={view} />
-      ) : view.phase === 'closed' ? (
-        <Closed view={view} />
-      ) : (
-        <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />
-      )}
-    </div>
-  );
+  if (view.phase === 'no-order') return <NoOrder />;
+  if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
+  if (view.phase === 'closed') return <Closed view={view} />;
+  return <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />;
 }
 
 interface ProgressProps {
@@ -73,12 +62,13 @@ interface ProgressProps {
   readonly elapsedMs: number | null;
 }
 
+/** Where it stands, what is waited for and what to do come before the steps: a phone shows that much. */
 function Progress({ view, provisioning, elapsedMs }: ProgressProps) {
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 content-start gap-8">
+      <div className="grid min-w-0 content-start gap-4 sm:gap-5">
         <div>
-          <p className="mb-3 flex items-baseline justify-between gap-4">
+          <p className="mb-2 flex items-baseline justify-between gap-4">
             <span className="font-semibold">Progresso</span>
             <span className="font-display text-2xl font-semibold tabular-nums">{view.percent}%</span>
           </p>
@@ -87,15 +77,30 @@ function Progress({ view, provisioning, elapsedMs }: ProgressProps) {
             runs={view.steps.flatMap((step) => beats[step.state])}
           />
         </div>
-        <StepList steps={view.steps} />
-        <Notices view={view} provisioning={provisioning} />
-        <p role="status" className="sr-only">
+        {/* The notices of the other states say it in full. */}
+        <p role="status" className={view.phase === 'working' ? 'text-lg leading-7 font-semibold' : 'sr-only'}>
           {announcement(view)}
         </p>
+        <Waiting isOn={view.phase === 'waiting'}>{message('waiting.status')}</Waiting>
+        <Notices view={view} provisioning={provisioning} />
+        <MainAction view={view} provisioning={provisioning} />
+        <p className="max-w-prose text-ink-soft">{leads[view.phase]}</p>
+        <StepList steps={view.steps} />
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <InstanceDetails view={view} elapsedMs={elapsedMs} />
-        <Actions view={view} provisioning={provisioning} />
+        <div className="grid gap-3">
+          {view.phase === 'done' ? (
+            <Button href="/conta" variant="secondary" isWide>
+              Ver minha conta
+            </Button>
+          ) : view.phase === 'failed' ? null : (
+            <StartButton provisioning={provisioning} label={message('provisioning.recheck')} />
+          )}
+          <Button href="/" variant="quiet" isWide>
+            Voltar ao início
+          </Button>
+        </div>
       </div>
     </div>
   );
@@ -143,41 +148,41 @@ function Notices({ view, provisioning }: { view: ProvisioningView; provisioning:
   );
 }
 
-function Actions({ view, provisioning }: { view: ProvisioningView; provisioning: Provisioning }) {
-  const { status, isStarting, start } = provisioning;
-  const label = message(view.phase === 'failed' ? 'provisioning.retry' : 'provisioning.recheck');
+/** What the state asks for, if anything. */
+function MainAction({ view, provisioning }: Omit<ProgressProps, 'elapsedMs'>) {
+  const { status } = provisioning;
+  const address = view.phase === 'done' ? addressOf(view, status?.url) : status?.paymentUrl;
   return (
-    <div className="grid gap-3">
-      {view.phase === 'done' ? (
-        <Button href={addressOf(view, status?.url)} size="lg" isWide>
-          {message('provisioning.open')}
+    <div className="grid gap-3 empty:hidden sm:max-w-xs">
+      {view.phase === 'failed' ? (
+        <StartButton provisioning={provisioning} label={message('provisioning.retry')} variant="primary" />
+      ) : (view.phase === 'done' || view.phase === 'unpaid') && address !== undefined ? (
+        <Button href={address} size="lg" isWide>
+          {view.phase === 'done' ? message('provisioning.open') : 'Pagar agora'}
         </Button>
       ) : null}
-      {view.phase === 'unpaid' && status?.paymentUrl ? (
-        <Button href={status.paymentUrl} size="lg" isWide>
-          Pagar agora
-        </Button>
-      ) : null}
-      {view.phase === 'done' ? null : (
-        <Button
-          variant={view.phase === 'failed' ? 'primary' : 'secondary'}
-          isWide
-          isPending={isStarting}
-          onClick={() => isStarting || start()}
-        >
-          {isStarting ? message('checkout.sending') : label}
-        </Button>
-      )}
-      <Waiting isOn={isStarting}>{message('waiting.server')}</Waiting>
-      {view.phase === 'done' ? (
-        <Button href="/conta" variant="secondary" isWide>
-          Ver minha conta
-        </Button>
-      ) : null}
-      <Button href="/" variant="quiet" isWide>
-        Voltar ao início
-      </Button>
     </div>
+  );
+}
+
+interface StartButtonProps {
+  readonly provisioning: Provisioning;
+  readonly label: string;
+  readonly variant?: 'primary' | 'secondary';
+}
+
+function StartButton({
+  provisioning: { isStarting, start },
+  label,
+  variant = 'secondary',
+}: StartButtonProps) {
+  return (
+    <>
+      <Button variant={variant} isWide isPending={isStarting} onClick={() => isStarting || start()}>
+        {isStarting ? message('checkout.sending') : label}
+      </Button>
+      <Waiting isOn={isStarting}>{message('waiting.server')}</Waiting>
+    </>
   );
 }
 

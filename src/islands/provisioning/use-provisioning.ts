@@ -33,8 +33,6 @@ export function useProvisioning(session: AuthenticatedSession): Provisioning {
       }
     },
     refetchInterval: (query) => pollInterval(query.state.data, failures),
-    refetchOnWindowFocus: (query) => pollInterval(query.state.data, 0) !== false,
-    refetchOnReconnect: (query) => pollInterval(query.state.data, 0) !== false,
   });
   const restart = useMutation({
     mutationFn: startProvisioning,

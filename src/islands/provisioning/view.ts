@@ -94,15 +94,19 @@ const settled: ReadonlySet<ProvisioningView['phase']> = new Set([
 /** True when nothing is left to wait for. */
 export const isSettled = ({ phase }: Pick<ProvisioningView, 'phase'>): boolean => settled.has(phase);
 
-/** Text of the live region; changes only with progress. Failures have their own alert. */
+/** What is waited for and what comes next; changes only with progress. Failures have their own alert. */
 export function announcement(view: ProvisioningView): string {
   if (view.phase === 'done') return message('provisioning.done');
   if (isSettled(view) || view.phase === 'failed' || view.phase === 'waiting') return '';
   const index = view.steps.findIndex((step) => step.state !== 'done');
   const step = view.steps[index];
   if (step === undefined) return '';
-  return `Passo ${index + 1} de ${view.steps.length}: ${message(step.label)}. ${view.percent}% concluído.`;
+  const next = view.steps.slice(index).find(({ state }) => state === 'pending');
+  const then = next === undefined ? 'o ambiente pronto' : firstSmall(message(next.label));
+  return `Passo ${index + 1} de ${view.steps.length}: ${firstSmall(message(step.label))}. Depois, ${then}.`;
 }
+
+const firstSmall = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** "42 s", "3 min 05 s", "1 h 02 min"; never negative, even if the clocks disagree. */
 export function formatElapsed(milliseconds: number): string {
