@@ -359,7 +359,8 @@ export const customerViews: readonly View[] = [
       name,
       path: '/conta',
       answers: { [accountEndpoint]: answer },
-      reach: async (page) => expect(page.locator('main').getByRole('link').first()).toBeVisible(),
+      reach: async (page) =>
+        expect(page.locator('main astro-island').getByRole('link').first()).toBeVisible(),
     }),
   ),
   ...Object.entries(reports).map(
@@ -367,7 +368,8 @@ export const customerViews: readonly View[] = [
       name: `report: ${name}`,
       path: reportsPage,
       answers: { [reportsEndpoint]: answer },
-      reach: async (page) => expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible(),
+      reach: async (page) =>
+        expect(page.locator('main').getByRole('heading', { level: 2 }).first()).toBeVisible(),
     }),
   ),
   {
