@@ -168,8 +168,25 @@ const faq = strictFields({
   title,
 });
 
+const closing = strictFields({
+  section: z.literal('closing'),
+  ...shared,
+  title,
+  registerLabel: text('o texto do botão de cadastro'),
+  plansLabel: text('o texto do botão que volta aos planos'),
+});
+
 /** Kinds of section, in the order of the requirements. */
-const sectionNames = ['hero', 'plans', 'how-it-works', 'features', 'showcase', 'why', 'faq'] as const;
+const sectionNames = [
+  'hero',
+  'plans',
+  'how-it-works',
+  'features',
+  'showcase',
+  'why',
+  'faq',
+  'closing',
+] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 /**
@@ -197,7 +214,7 @@ export function createLandingSchema<Image extends z.core.$ZodType>(image: () => 
       8,
     ),
   });
-  return z.discriminatedUnion('section', [hero, plans, howItWorks, features, showcase, why, faq], {
+  return z.discriminatedUnion('section', [hero, plans, howItWorks, features, showcase, why, faq, closing], {
     error: (issue) =>
       issue.code === 'invalid_union'
         ? `Use um destes em section: ${sectionNames.join(', ')}.`

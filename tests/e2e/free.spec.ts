@@ -17,6 +17,8 @@ test('a visitor starts free and gets an own environment', async ({ page, stack, 
   const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
 
   await page.goto('/');
+  const closing = page.locator('#comecar').getByRole('link', { name: 'Criar meu ambiente grátis' });
+  await expect(closing).toHaveAttribute('href', /plan=free/);
   await page.locator('#planos').getByRole('link', { name: 'Começar grátis' }).click();
   await register(page, person);
 
