@@ -72,9 +72,12 @@ test('a visitor signs in and returns; without an environment plans are shown', a
   await expectSound(page);
 
   await page.goto('/');
+  const begin = page.getByRole('banner').getByRole('link', { name: 'Começar Grátis' });
+  await expect(begin).toBeHidden();
   await page.getByRole('banner').getByRole('link', { name: 'Minha conta' }).click();
   await page.getByRole('button', { name: 'Sair da conta' }).click();
   await expect(page).toHaveURL(/\/$/);
+  await expect(begin).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Minha conta' })).toBeHidden();
 });
 
