@@ -129,6 +129,68 @@ test('a reload at every step keeps what may be kept', async ({ page, stack, pers
   expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 529, cycle: 'YEARLY' }]);
 });
 
+test('while the order is sent, a reload and a second tab lead to it', async ({ page, stack, person }) => {
+  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
+  const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'a-caminho');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/checkout', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch();
+    await released;
+    // The page that asked may be gone.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await submit(page);
+  await expect(page.getByRole('button', { name: message('checkout.sending') })).toBeVisible();
+  await expect.poll(async () => (await chargesOf(stack, name)).subscriptions.length).toBe(1);
+  const ownOrder = message('checkout.own-order');
+  const other = await page.context().newPage();
+  await other.goto('/checkout?plan=free');
+  await expect(other.getByText(ownOrder)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(ownOrder)).toBeVisible();
+  await expect(page.getByLabel('Subdomínio')).toHaveCount(0);
+  release();
+  await expect(page.getByText(ownOrder)).toBeVisible();
+  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
+});
+
+test('Back, Forward, reload and a second tab tell of a ready and of an ended environment', async ({
+  page,
+  person,
+  customer,
+}) => {
+  const name = await customer.paid({ plano: 'essential', ciclo: 'yearly' });
+  const provisioning = `/provisionamento?tenant=${name}`;
+  await openAs(page, person, provisioning);
+  const open = page.getByRole('link', { name: message('provisioning.open') });
+  await expect(open).toBeVisible();
+  await page.goto('/checkout?plan=pro');
+  await expect(page.getByText(message('error.tenant-exists'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(message('error.tenant-exists'))).toBeVisible();
+  await goBack(page);
+  await expect(open).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto('/conta');
+  const withdraw = /^Desistir e receber R\$\s/;
+  await other.getByRole('button', { name: withdraw }).click();
+  await other.getByRole('dialog').getByRole('button', { name: withdraw }).click();
+  await expect(other.getByText(message('account.withdrawn'))).toBeVisible();
+
+  const ended = page.getByText(message('provisioning.ended'));
+  await goForward(page, '/checkout?plan=pro');
+  await expect(ended).toBeVisible();
+  await goBack(page);
+  await expect(ended).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await page.reload();
+  await expect(ended).toBeVisible();
+  await other.goto('/checkout?plan=pro');
+  await expect(other.getByText(message('provisioning.ended'))).toBeVisible();
+});
+
 test('two tabs, two names: the second is led to the first order', async ({ page, stack, person, watch }) => {
   watch.allow(/409/);
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
