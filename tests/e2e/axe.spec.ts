@@ -1,12 +1,12 @@
 /** Runs axe on every view and window (axe-matrix.ts), and checks that nothing is wider than the window. */
 import type { Page } from '@playwright/test';
-import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import { axeFindings } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 import { type Window, windowsOf } from './axe-matrix.ts';
-import { customerViews, kept, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
+import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
+import { openView, sidewaysScroll, turnInto } from './open-view.ts';
 
 // The full run loads each view again in each window.
 test.describe.configure({ timeout: testScope === 'sample' ? 240_000 : 900_000 });
@@ -16,25 +16,15 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 /** Number of tests that share the views of one kind of visitor, to spread them over the workers. */
 const PARTS = 6;
 
-async function turnInto(page: Page, { theme, width }: Window): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-}
-
 async function findings(page: Page, { except = [] }: View): Promise<readonly string[]> {
   const found = await axeFindings(page, { except });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflow = await sidewaysScroll(page);
   return overflow > 0 ? [...found, `${overflow} px wider than the window`] : found;
 }
 
-/** Opens a view in its own page. A view that cannot be reached is reported, and the next one is checked anyway. */
-async function open(first: Page, { path, answers = {}, reach }: View, window: Window): Promise<Page> {
+async function open(first: Page, view: View, window: Window): Promise<Page> {
   const page = await first.context().newPage();
-  await turnInto(page, window);
-  for (const [route, answer] of Object.entries({ [accountLimitsEndpoint]: kept, ...answers }))
-    await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
-  await page.goto(path);
-  await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());
+  await openView(page, view, window);
   return page;
 }
 

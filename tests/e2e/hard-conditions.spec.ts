@@ -5,25 +5,10 @@ import { fillCheckout, goBack, goForward, openAs, openCheckout, submit } from '#
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { applicationOf, pressArgocd, setTimings } from '#tests/support/stand-in-levers.ts';
-
-const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+import { customerViews, TENANT, type View } from './axe-views.ts';
+import { openView } from './open-view.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos', includeHidden: true });
-
-test('with WCAG 1.4.12 letter spacing no header is cut on a phone', async ({ browser, stack }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
-  const page = await context.newPage();
-  for (const path of ['/', '/docs', '/docs/custom-checks', '/docs/monitor-types', '/docs/nada', '/suporte']) {
-    await page.goto(stack.addresses.siteUrl + path);
-    await page.addStyleTag({
-      content:
-        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
-    });
-    expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
-  }
-  await context.close();
-});
 
 test('no toast covers the list of missing fields on small screens', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
@@ -51,9 +36,29 @@ test('a phone shows the order, its price and what follows before the form', asyn
   const price = order.getByText(/^R\$/).first();
   await expect(price).toBeInViewport({ ratio: 1 });
   const yearly = await price.innerText();
-  await page.getByText('Mensal').click();
+  await page.getByText('Mensal', { exact: true }).click();
   await expect(order.getByText('Pro, mensal')).toBeVisible();
   await expect(price).not.toHaveText(yearly);
+});
+
+test('a phone shows the state of the creation and what to do on the first screen', async ({
+  page,
+  registerUser,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openAs(page, await registerUser({ groups: [`tenant:${TENANT}`] }), '/conta');
+  await expect(page).toHaveURL('/conta');
+  for (const [state, shown] of [
+    ['in preparation', page.getByText(/^Passo 2 de 4: .+ Depois, .+\.$/)],
+    ['waiting for a payment', page.getByRole('link', { name: 'Pagar agora' })],
+    ['failed', page.getByRole('button', { name: message('provisioning.retry') })],
+    ['ready', page.getByRole('link', { name: message('provisioning.open') })],
+  ] as const) {
+    const view = customerViews.find(({ name }) => name === state) as View;
+    await openView(page, view, { theme: 'light', width: 390 });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect(shown, state).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('at 400 % zoom the help button ends the page', async ({ page }) => {

@@ -10,7 +10,7 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
     <details className="report-days min-w-0">
       <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable. */}
-      <section aria-label={caption} tabIndex={0} className="mt-3 overflow-x-auto">
+      <section aria-label={caption} tabIndex={0} className="relative mt-3 overflow-x-auto">
         <table className="w-full text-ui tabular-nums">
           <caption className="sr-only">{caption}</caption>
           <thead>

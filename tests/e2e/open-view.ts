@@ -1,0 +1,31 @@
+/** A view (axe-views.ts) in a page: window, answers of the API, address, and the way to its state. */
+import { expect, type Page } from '@playwright/test';
+import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
+import type { Window } from './axe-matrix.ts';
+import { kept, type View } from './axe-views.ts';
+
+/** Gives an open page another theme or width. */
+export async function turnInto(page: Page, { theme, width }: Window): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+}
+
+/** Opens a view. One that cannot be reached is reported, and the next one is checked anyway. */
+export async function openView(
+  page: Page,
+  { path, answers = {}, reach }: View,
+  window: Window,
+): Promise<void> {
+  await turnInto(page, window);
+  await page.unrouteAll();
+  for (const [route, answer] of Object.entries({ [accountLimitsEndpoint]: kept, ...answers }))
+    await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
+  // Another fragment of the same address would not load anything.
+  await page.goto('about:blank');
+  await page.goto(path);
+  await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());
+}
+
+/** How far the page can be scrolled sideways, px. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
