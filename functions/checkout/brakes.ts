@@ -32,7 +32,7 @@ export async function withinDay<T>(
   try {
     return await reserve();
   } catch (error) {
-    await newEnvironments.giveBackFree(address);
+    await newEnvironments.uncountFree(address);
     throw error;
   }
 }

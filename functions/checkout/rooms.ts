@@ -94,7 +94,7 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
 export type RoomStore = ReturnType<typeof createRoomStore>;
 
 /** True when no cluster has room for a new environment. */
-export const isFullHouse = (loads: readonly ClusterLoad[]): boolean => {
+export const areClustersFull = (loads: readonly ClusterLoad[]): boolean => {
   const limited = loads.filter(({ room }) => room !== null);
   return limited.length > 0 && limited.every(({ environments, room }) => environments >= (room ?? 0));
 };

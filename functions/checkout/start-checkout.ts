@@ -13,8 +13,8 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
 import { withinDay } from './brakes.ts';
+import { tellClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
-import { tellFullHouse } from './full-house.ts';
 import type { ChosenTerms, Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { requireChallenge } from './require-challenge.ts';
@@ -28,7 +28,7 @@ type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withinShare> &
   NeedsOf<typeof requireChallenge> &
   NeedsOf<typeof withinDay> &
-  NeedsOf<typeof tellFullHouse> &
+  NeedsOf<typeof tellClustersFull> &
   NeedsOf<typeof requireMayBuy> & {
     readonly tenants: TenantStore;
     readonly newId: () => string;
@@ -135,7 +135,7 @@ async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
     );
     if (outcome === 'reserved') {
       await needs.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
-      await tellFullHouse(needs);
+      await tellClustersFull(needs);
       return requireOrder(needs, id);
     }
     if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
@@ -157,7 +157,7 @@ async function requireOrder(needs: Needs, id: string): Promise<Order> {
 /** Refuses with `no-room`, unless another window of this account has just taken the last place. */
 async function refuseUnlessOrdered(needs: Needs, subject: string): Promise<void> {
   if ((await needs.orders.findLiveBySubject(subject)) !== null) return;
-  await tellFullHouse(needs);
+  await tellClustersFull(needs);
   throw new DomainError('no-room');
 }
 

@@ -18,14 +18,14 @@ import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments
 import { chargeOf, dataUntil, recipientOf } from './billing-mails.ts';
 import type { Ledger, LedgerStore } from './ledger-store.ts';
 import { suspensionMarks } from './mark-facts.ts';
-import { takeBackCharges } from './take-back.ts';
+import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import type { Tenant } from './tenant.ts';
 import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof dataUntil> &
-  NeedsOf<typeof takeBackCharges> &
+  NeedsOf<typeof removeUnpaidCharges> &
   NeedsOf<typeof suspensionMarks> & {
     readonly ledger: LedgerStore;
     readonly tenants: TenantStore;
@@ -122,7 +122,7 @@ async function stopCharging(
   if (details?.status === 'active') await billing.pauseSubscription(renewal.subscriptionId);
   const dueOn = overdue?.dueOn ?? renewal.dueOn;
   const later = details?.payments.filter(({ state, dueDate }) => state === 'pending' && dueDate > dueOn);
-  await takeBackCharges(needs, orderId, later ?? []);
+  await removeUnpaidCharges(needs, orderId, later ?? []);
 }
 
 async function chargeAgain({ billing }: Needs, { renewal, paidThrough }: Standing): Promise<void> {

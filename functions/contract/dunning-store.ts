@@ -1,7 +1,12 @@
 /** Failed renewals in D1. */
 
 import { all, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, mailStatement, type OutgoingMail, type Told } from '#functions/platform/outbox.ts';
+import {
+  type ChangeReport,
+  changeAndReport,
+  mailStatement,
+  type OutgoingMail,
+} from '#functions/platform/outbox.ts';
 import type { Dunning, DunningOutcome } from './billing.ts';
 
 /** The columns of a row, named as the fields of `Dunning`. */
@@ -12,8 +17,8 @@ const RECORD =
 export function createDunningStore(db: D1Database) {
   return {
     /** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
-    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, told: Told): Promise<boolean> =>
-      changeAndTell(
+    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, told: ChangeReport): Promise<boolean> =>
+      changeAndReport(
         db,
         statement(
           db,
@@ -47,8 +52,8 @@ export function createDunningStore(db: D1Database) {
         subscriptionId,
       ),
     /** Counts one more failure, with its mail and event; false when another caller already counted it. */
-    countFailure: (row: Dunning, dueAt: number, told: Told, now: number): Promise<boolean> =>
-      changeAndTell(
+    countFailure: (row: Dunning, dueAt: number, told: ChangeReport, now: number): Promise<boolean> =>
+      changeAndReport(
         db,
         statement(
           db,

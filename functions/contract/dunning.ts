@@ -23,8 +23,8 @@ import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
 import type { DunningStore } from './dunning-store.ts';
 import { recordCharge } from './record-charge.ts';
+import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import { paidFor, settleRenewal } from './settle-renewal.ts';
-import { takeBackCharges } from './take-back.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof settleRenewal> &
@@ -97,7 +97,7 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
   if (payment === null || !owedStates.has(payment.state)) return forgiveCharge(needs, tenant, row);
   if (at.state === 'suspended') return waitSuspended(needs, tenant, row);
   // A later charge was paid first: the days used unpaid become a debt, suspended days do not.
-  if (at.renewal.dueOn > payment.dueDate) return takeBack(needs, tenant, row, payment);
+  if (at.renewal.dueOn > payment.dueDate) return removeOvertaken(needs, tenant, row, payment);
   // The processor is still processing it; the charge ends up paid or overdue.
   if (payment.state === 'pending') return checkLater(needs, row, LATER_MS);
   return tryAgain(needs, tenant, row, payment);
@@ -176,8 +176,13 @@ async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promis
   await checkLater(needs, row, DAY_MS);
 }
 
-async function takeBack(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
-  await takeBackCharges(needs, tenant.orderId, [payment]);
+async function removeOvertaken(
+  needs: Needs,
+  tenant: Tenant,
+  row: Dunning,
+  payment: PaymentSnapshot,
+): Promise<void> {
+  await removeUnpaidCharges(needs, tenant.orderId, [payment]);
   await closeRetries(needs, row, 'gone');
 }
 

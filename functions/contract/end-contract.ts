@@ -19,12 +19,12 @@ import { dataUntil, recipientOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import type { DunningStore } from './dunning-store.ts';
 import type { EndsStore } from './ends-store.ts';
-import { giveBackOf } from './give-back.ts';
 import { recordCharge } from './record-charge.ts';
+import { refundPending } from './refunds.ts';
 
 type Needs = NeedsOf<typeof tellOperators> &
   NeedsOf<typeof carryOut> &
-  NeedsOf<typeof giveBackOf> &
+  NeedsOf<typeof refundPending> &
   NeedsOf<typeof recordCharge> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof dataUntil> & {
@@ -73,7 +73,7 @@ async function workEnd(needs: Needs, end: ContractEnd): Promise<void> {
     await recordCharge(needs, orderId, payment);
   // In parallel: a stuck refund must not keep the environment running, and the cluster must not delay the refund.
   const [refunded, carried] = await Promise.allSettled([
-    end.kind === 'withdrawal' ? giveBackOf(needs, orderId) : undefined,
+    end.kind === 'withdrawal' ? refundPending(needs, orderId) : undefined,
     carryOut(needs, orderId),
   ]);
   if (refunded.status === 'rejected') throw refunded.reason;
@@ -140,7 +140,7 @@ async function withdrawnMails(
  * Refunds every paid charge of a subscription; the processor refunds none twice.
  * @returns The refunded total in centavos.
  */
-export async function giveBackAll(
+export async function refundAllCharges(
   { billing }: Pick<Needs, 'billing'>,
   subscriptionId: string,
   reason: string,

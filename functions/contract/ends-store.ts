@@ -1,7 +1,7 @@
 /** Ending contracts and their environments in D1. */
 import { retireName } from '#functions/checkout/resting-names.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, type Told } from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { ContractEnd } from './billing.ts';
 
 /** Longer than the calls of one end may take together. */
@@ -58,10 +58,10 @@ export function createEndsStore(db: D1Database) {
     finishEnd: (
       { subscriptionId, kind }: ContractEnd,
       endsOn: string,
-      told: Told,
+      told: ChangeReport,
       now: number,
     ): Promise<boolean> =>
-      changeAndTell(
+      changeAndReport(
         db,
         statement(
           db,

@@ -16,16 +16,16 @@ import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
-import { giveBackOf } from './give-back.ts';
 import { openLedger } from './open-ledger.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
+import { refundPending } from './refunds.ts';
 import { followFirstCharge, paidFor, settleRenewal } from './settle-renewal.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof settleRenewal> &
-  NeedsOf<typeof giveBackOf> &
+  NeedsOf<typeof refundPending> &
   NeedsOf<typeof openLedger> &
   NeedsOf<typeof recordCharge>;
 
@@ -57,7 +57,7 @@ export async function followPayment(
   const isNew = await follow(needs, { payment, tenant, charge });
   await carryOut(needs, orderId);
   await workEndNow(needs, orderId);
-  if (charge.after?.returned != null) await giveBackOf(needs, orderId);
+  if (charge.after?.returned != null) await refundPending(needs, orderId);
   return { orderId, isNew };
 }
 

@@ -11,10 +11,10 @@ import { CALL_MS } from './cluster-calls.ts';
 import { workFailedRenewal } from './dunning.ts';
 import { workEndSafely } from './end-contract.ts';
 import { removeTenantOrTell } from './end-tenant.ts';
-import { giveBackDue } from './give-back.ts';
 import { openLedgers } from './open-ledger.ts';
 import { workPaymentEvent } from './receive-payment-event.ts';
 import { reconcileNext } from './reconcile.ts';
+import { refundDue } from './refunds.ts';
 import type { BillingStore } from './store.ts';
 import { tellPrices } from './tell-prices.ts';
 import type { TenantStore } from './tenant-store.ts';
@@ -93,7 +93,7 @@ export const contractJobs = {
   dunning: workFailedRenewals,
   contractEnds: workContractEnds,
   standings: carryOutDue,
-  returns: (needs: NeedsOf<typeof giveBackDue>) => giveBackDue(needs, BATCH),
+  returns: (needs: NeedsOf<typeof refundDue>) => refundDue(needs, BATCH),
   prices: tellPrices,
   ledgers: openLedgers,
   tenantEnds: removeTenants,

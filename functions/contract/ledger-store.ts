@@ -16,7 +16,7 @@ import {
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
 import { all, first, list, run, statement } from '#functions/platform/db.ts';
-import { type Told, toldStatements } from '#functions/platform/outbox.ts';
+import { type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
 import { callsOver, createClusterCalls } from './cluster-calls.ts';
 import {
   CHARGE,
@@ -37,7 +37,7 @@ export interface Ledger {
 }
 
 /** Written in the same transaction as the facts. */
-export interface WrittenWith extends Told {
+export interface WrittenWith extends ChangeReport {
   readonly marks?: readonly PersonMark[];
   /** Marks to settle. */
   readonly settled?: readonly { readonly ids: readonly string[]; readonly by: SettledBy }[];
@@ -134,7 +134,7 @@ export function createLedgerStore(db: D1Database) {
           ...factStatements(db, orderId, changes),
           ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
           ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
-          ...toldStatements(db, told, now),
+          ...reportStatements(db, told, now),
           ...more,
         ]);
         return true;
@@ -157,7 +157,7 @@ export function createLedgerStore(db: D1Database) {
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
       const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
-      const telling = toldStatements(db, told, now, 'changes() = 1');
+      const telling = reportStatements(db, told, now, 'changes() = 1');
       const results = await db.batch([
         statement(
           db,

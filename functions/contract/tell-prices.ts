@@ -11,10 +11,10 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { chargeText } from './charge-text.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import { takeBackCharges } from './take-back.ts';
+import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import type { TenantStore } from './tenant-store.ts';
 
-type Needs = NeedsOf<typeof takeBackCharges> & {
+type Needs = NeedsOf<typeof removeUnpaidCharges> & {
   readonly ledger: LedgerStore;
   readonly tenants: TenantStore;
   readonly billing: BillingGateway;
@@ -65,7 +65,7 @@ export async function setPrice(
   );
   const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
   // The first open charge now pays for the whole new cycle, so remove later charges within it.
-  if (first !== undefined) await takeBackCharges(needs, orderId, open.slice(1));
+  if (first !== undefined) await removeUnpaidCharges(needs, orderId, open.slice(1));
   await needs.billing.changeSubscription(subscriptionId, {
     amountCentavos,
     cycle,

@@ -12,13 +12,13 @@ import { cancelSubscription } from './cancel-subscription.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
 import { workEndNow } from './end-contract.ts';
-import { giveBackOf } from './give-back.ts';
 import { withdrawalMarks } from './mark-facts.ts';
+import { refundPending } from './refunds.ts';
 import { requireTenant } from './require-tenant.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof cancelSubscription> &
-  NeedsOf<typeof giveBackOf> &
+  NeedsOf<typeof refundPending> &
   NeedsOf<typeof withdrawalMarks>;
 
 /**
@@ -54,7 +54,7 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
 
 async function makeRefunds(needs: Needs, orderId: string): Promise<void> {
   await workEndNow(needs, orderId);
-  await giveBackOf(needs, orderId);
+  await refundPending(needs, orderId);
 }
 
 /** True when this withdrawal was already made: repeating the request changes nothing. */

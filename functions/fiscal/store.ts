@@ -6,7 +6,7 @@
  */
 import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, type Told } from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
 /** The row's columns under the field names of `FiscalNote`. */
@@ -86,7 +86,7 @@ export function createFiscalStore(db: D1Database) {
     keep(
       held: FiscalNote,
       known: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem' | 'dueAt'>,
-      told: Told,
+      told: ChangeReport,
       now: number,
     ): Promise<boolean> {
       const { state, noteId, number, pdfUrl, problem, dueAt } = known;
@@ -96,7 +96,7 @@ export function createFiscalStore(db: D1Database) {
          WHERE payment_id = ? AND due_at = ?`,
         ...[state, noteId, number, pdfUrl, problem, dueAt, held.paymentId, held.dueAt],
       );
-      return changeAndTell(db, keeping, told, now);
+      return changeAndReport(db, keeping, told, now);
     },
     /**
      * Makes a nota due at once, after an event or an operator's request.

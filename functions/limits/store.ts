@@ -6,7 +6,7 @@ import type { HeldMonitors } from '#domain/limits/monitors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndReport, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 export interface LimitsState {
   /** The plan whose limits were last applied; `null` before the first time. */
@@ -94,7 +94,7 @@ export function createLimitsStore(db: D1Database) {
            WHERE plano IS ? AND told = ?`,
         ...[subdomain, plan, heldText(told), seen.plan, heldText(seen.told)],
       );
-      return changeAndTell(db, settling, { mails }, now);
+      return changeAndReport(db, settling, { mails }, now);
     },
 
     /** Replaces the owner's choice. */

@@ -80,7 +80,7 @@ export async function closeOverdue(needs: CloseNeeds & { readonly deliveryHoursM
 /** Notifies operators of undelivered orders: once when provisioning failed, once when it takes too long. */
 export async function tellUndelivered(needs: CloseNeeds & NeedsOf<typeof tellOperators>): Promise<void> {
   const now = needs.clock.now();
-  for (const order of await needs.operations.listUntold(now, now - SLOW_MS, BATCH))
+  for (const order of await needs.operations.listUnreported(now, now - SLOW_MS, BATCH))
     await tellOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {
       subdomain: order.subdomain,
       orderId: order.id,

@@ -54,7 +54,7 @@ export function createClosingStore(db: D1Database) {
       return (await all<OrderRow>(db, sql, paidBefore, limit)).map(toOrder);
     },
     /** Undelivered orders not yet reported to operators: failed ones, and running ones paid before `slowBefore`. */
-    async listUntold(now: number, slowBefore: number, limit: number): Promise<Order[]> {
+    async listUnreported(now: number, slowBefore: number, limit: number): Promise<Order[]> {
       const sql = `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ? AND (
           (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
           OR (status = 'EM_ANDAMENTO' AND paid_at < ? AND NOT ${isNoticed('undelivered-slow')}))
@@ -73,7 +73,7 @@ export function createClosingStore(db: D1Database) {
       return (await all<OrderRow>(db, sql, now, settleMs, limit)).map(toOrder);
     },
     /** Records the total refund. */
-    async noteGivenBack(id: string, centavos: number): Promise<void> {
+    async noteRefund(id: string, centavos: number): Promise<void> {
       await run(db, 'UPDATE orders SET given_back_centavos = ? WHERE id = ?', centavos, id);
     },
     /** Releases the name of a closed order and queues its mail; false when that was already done. */

@@ -11,7 +11,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import type { OrderStore } from '#functions/checkout/store.ts';
-import { giveBackAll } from '#functions/contract/end-contract.ts';
+import { refundAllCharges } from '#functions/contract/end-contract.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -25,7 +25,7 @@ import { tellOperators } from './notices.ts';
 import type { OperationsStore } from './store.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
-  NeedsOf<typeof giveBackAll> &
+  NeedsOf<typeof refundAllCharges> &
   NeedsOf<typeof tellOperators> & {
     readonly operations: OperationsStore;
     readonly orders: OrderStore;
@@ -79,8 +79,8 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
   const subscriptionId = await endSubscription(needs, order);
   await removeApplication(needs, order);
   await needs.identity.removeGroup(tenantGroupName(order.subdomain));
-  const centavos = subscriptionId === null ? 0 : await giveBackAll(needs, subscriptionId, REFUND_REASON);
-  await needs.operations.noteGivenBack(order.id, centavos);
+  const centavos = subscriptionId === null ? 0 : await refundAllCharges(needs, subscriptionId, REFUND_REASON);
+  await needs.operations.noteRefund(order.id, centavos);
   const mail = refundMail(needs, order, centavos);
   if (await needs.operations.releaseCancelled(order.id, mail, needs.clock.now()))
     await needs.events.append('order-cancelled', {
@@ -111,7 +111,7 @@ async function endSubscription(needs: Needs, order: Order): Promise<string | nul
   await needs.payments.cancelSubscription(subscriptionId);
   const charges = await needs.billing.listSubscriptionPayments(subscriptionId);
   const paid = charges.filter(({ state }) => state === 'confirmed' || state === 'refunded');
-  await needs.operations.noteGivenBack(
+  await needs.operations.noteRefund(
     order.id,
     paid.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
   );

@@ -2,15 +2,15 @@
 
 import type { Clock } from '#functions/platform/clock.ts';
 import { first, statement } from '#functions/platform/db.ts';
-import { changeAndTell, mailOf, type Told } from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport, mailOf } from '#functions/platform/outbox.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
 
 /** Makes the store over a D1 database. */
 export function createNoticeStore(db: D1Database) {
   return {
     /** Records a notice with its mail and event; false, with neither, when it was recorded before. */
-    notice: (kind: string, reference: string, told: Told, now: number): Promise<boolean> =>
-      changeAndTell(
+    notice: (kind: string, reference: string, told: ChangeReport, now: number): Promise<boolean> =>
+      changeAndReport(
         db,
         statement(
           db,

@@ -1,6 +1,6 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
-import { isFullHouse, type RoomStore } from '#functions/checkout/rooms.ts';
+import { areClustersFull, type RoomStore } from '#functions/checkout/rooms.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -64,7 +64,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     Object.values(overdue).every((count) => count === 0) &&
     // An environment in a cluster missing from the setting cannot be reached.
     !clusters.some(({ room }) => room === null) &&
-    !isFullHouse(clusters);
+    !areClustersFull(clusters);
   const status = isReady ? 'ok' : 'degraded';
   return { status, dependencies, newEnvironments: { begun, perDay }, overdue, clusters };
 }

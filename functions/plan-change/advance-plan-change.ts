@@ -13,8 +13,8 @@ import { partiesOf, payerHash } from '#functions/contract/parties.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
-import { applyPlanChange, commitPlanChange, giveBack } from './apply-plan-change.ts';
-import { advanceDifference, shutDifference } from './charge-difference.ts';
+import { applyPlanChange, commitPlanChange, refundPurchase } from './apply-plan-change.ts';
+import { advanceDifference, closeWaitingDifference } from './charge-difference.ts';
 import { requireStillHeld, type Work } from './held-change.ts';
 import { closePlanChange } from './open-once.ts';
 import type { PlanChange } from './plan-change.ts';
@@ -93,7 +93,7 @@ async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null)
 async function refuseLate(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
   const { orderId, subdomain, amountCentavos } = work.change;
   const paymentId = decidingPayment(found.payments)?.paymentId ?? null;
-  await giveBack(needs, found.subscriptionId, paymentId);
+  await refundPurchase(needs, found.subscriptionId, paymentId);
   const about = { orderId, subdomain, reference: found.subscriptionId, amountCentavos };
   await tellOperators(needs, 'purchase-held', { ...about, who: subdomain });
   await closePlanChange(needs, work, 'purchase-held');
@@ -113,8 +113,8 @@ function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot |
  * Closes a waiting change, first at the processor. If it turns out to be paid, it comes into force instead.
  * @throws DomainError `upgrade-open` while a payment may be in progress: the change then stays open.
  */
-export async function shutPlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
-  if (work.change.kind === 'difference') return shutDifference(needs, work, reason);
+export async function closeWaitingChange(needs: Needs, work: Work, reason: string): Promise<void> {
+  if (work.change.kind === 'difference') return closeWaitingDifference(needs, work, reason);
   if (work.change.pageId !== null) {
     await needs.billing.closeHostedPage(work.change.pageId);
     // The page is closed: any purchase made before that is visible now.

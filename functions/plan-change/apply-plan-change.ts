@@ -122,7 +122,7 @@ async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMa
 /** Calls off a change whose contract is gone: price and limits return to what the facts say, a payment is refunded. */
 export async function callOff(needs: Needs, work: Work): Promise<void> {
   const { change } = work;
-  await giveBack(needs, isBought(change) ? change.subscriptionId : null, change.paymentId);
+  await refundPurchase(needs, isBought(change) ? change.subscriptionId : null, change.paymentId);
   if (!isBought(change)) await restorePrice(needs, change);
   requireStillHeld(work, await needs.planChanges.close(change, needs.clock.now()));
   await note(needs, 'upgrade-called-off', change);
@@ -138,7 +138,7 @@ async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
 }
 
 /** Cancels what was bought and refunds its payments. Safe to repeat. */
-export async function giveBack(
+export async function refundPurchase(
   needs: Needs,
   subscriptionId: string | null,
   paymentId: string | null,

@@ -29,7 +29,7 @@ export const PAGE_MINUTES = 24 * 60;
  * Runs the first step.
  * @param newest The contract that was bought last; its card may be stored.
  */
-export async function beginWay(
+export async function runFirstStep(
   needs: Needs,
   work: Work,
   newest: Contract | null,
@@ -155,5 +155,5 @@ export async function resumeUnclear(
   const blocks = blocksOf(input.request);
   if (!isSame || (blocks === null && work.change.kind !== 'difference'))
     return closePlanChange(needs, work, 'nothing came of it');
-  await beginWay(needs, work, facts.contracts.at(-1) ?? null, input);
+  await runFirstStep(needs, work, facts.contracts.at(-1) ?? null, input);
 }

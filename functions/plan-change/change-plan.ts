@@ -21,8 +21,8 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import { advancePlanChange, shutPlanChange } from './advance-plan-change.ts';
-import { beginWay, PAGE_MINUTES, resumeUnclear } from './begin-plan-change.ts';
+import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
+import { PAGE_MINUTES, resumeUnclear, runFirstStep } from './begin-plan-change.ts';
 import { requireOffer } from './decide-change.ts';
 import { note, withLease } from './held-change.ts';
 import { closePlanChange } from './open-once.ts';
@@ -31,7 +31,7 @@ import { honoured, type QuoteStore } from './quotes.ts';
 import { blocksOf, type ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> &
-  NeedsOf<typeof beginWay> &
+  NeedsOf<typeof runFirstStep> &
   NeedsOf<typeof requireOffer> &
   NeedsOf<typeof requireMayBuy> &
   NeedsOf<typeof openLedger> &
@@ -165,7 +165,7 @@ async function beginChange(
     const opened = await needs.planChanges.open(opening, now);
     if (opened === null) return null;
     await note(needs, 'upgrade-asked', opened, `${opened.kind} from ${tenant.plan}`);
-    const left = await withLease(needs, opened, (work) => beginWay(needs, work, newest ?? null, input));
+    const left = await withLease(needs, opened, (work) => runFirstStep(needs, work, newest ?? null, input));
     // The basis of the offer is gone; the customer has to see the new offer first.
     if (left.state === 'closed') throw new DomainError('quote-changed');
     return answerOf(left);
@@ -208,7 +208,7 @@ async function continueChange(
     if (work.change.settledAt !== null) return;
     if (work.change.state === 'asked') return closePlanChange(needs, work, 'interrupted');
     if (work.change.state === 'unclear') return resumeUnclear(needs, work, input, isSame);
-    if (!isSame || mustReplace(needs, work.change, input)) await shutPlanChange(needs, work, 'replaced');
+    if (!isSame || mustReplace(needs, work.change, input)) await closeWaitingChange(needs, work, 'replaced');
   });
   return isSame ? answerOf(left) : null;
 }

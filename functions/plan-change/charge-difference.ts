@@ -111,7 +111,7 @@ export async function advanceDifference(needs: Needs, work: Work): Promise<void>
  * force instead.
  * @throws DomainError `upgrade-open` while a payment may be in progress.
  */
-export async function shutDifference(needs: Needs, work: Work, reason: string): Promise<void> {
+export async function closeWaitingDifference(needs: Needs, work: Work, reason: string): Promise<void> {
   const { paymentId } = work.change;
   if (paymentId !== null) {
     await needs.billing.removeCharge(paymentId);

@@ -8,7 +8,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import { advancePlanChange, shutPlanChange } from './advance-plan-change.ts';
+import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { callOff } from './apply-plan-change.ts';
 import { type Work, withLease } from './held-change.ts';
 import { closePlanChange } from './open-once.ts';
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 type Needs = NeedsOf<typeof tellOperators> &
   NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof closePlanChange> &
-  NeedsOf<typeof shutPlanChange> & {
+  NeedsOf<typeof closeWaitingChange> & {
     readonly planChanges: PlanChangeStore;
     readonly clock: Clock;
     /** Hours within which a paid change is delivered or refunded. */
@@ -89,7 +89,7 @@ async function closeIfOver(needs: Needs, work: Work): Promise<void> {
   if (expiresAt + GRACE_MS >= needs.clock.now()) return;
   if (state === 'unclear') return closePlanChange(needs, work, 'expired');
   try {
-    await shutPlanChange(needs, work, 'expired');
+    await closeWaitingChange(needs, work, 'expired');
   } catch (error) {
     // A payment may still be in progress: check again later.
     if (!(error instanceof DomainError) || error.code !== 'upgrade-open') throw error;

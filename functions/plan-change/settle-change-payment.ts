@@ -6,7 +6,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
-import { applyPlanChange, giveBack } from './apply-plan-change.ts';
+import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
 import { note, readAgain, type Work, withLease } from './held-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { stillHolds } from './plan-facts.ts';
@@ -66,7 +66,7 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
   }
   // The checks took time: another caller may have taken the lease and committed the change.
   await readAgain(needs, work);
-  await giveBack(needs, subscriptionId, isPaid ? paymentId : null);
+  await refundPurchase(needs, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
   needs.logger.error('late-payment', { orderId: change.orderId, paymentId });
   await note(needs, 'late-payment-refunded', change, paymentId);

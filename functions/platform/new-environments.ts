@@ -69,7 +69,7 @@ export function createNewEnvironments(
       return ofNetwork ? 'day-full' : 'network-full';
     },
     /** Removes a free environment that was not created from the counts. */
-    async giveBackFree(address: string): Promise<void> {
+    async uncountFree(address: string): Promise<void> {
       const day = today();
       await db.batch([...subtract(day, await networkKey(day, address)), ...subtract(day, ALL)]);
     },

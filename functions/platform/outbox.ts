@@ -47,7 +47,7 @@ export const mailStatement = (
   );
 
 /** What is written in the same transaction as a change. */
-export interface Told {
+export interface ChangeReport {
   readonly events?: readonly NewEvent[];
   readonly mails?: readonly (OutgoingMail | null)[];
 }
@@ -56,9 +56,9 @@ export interface Told {
  * Statements that write events and queue mails, for a batch with the change they report.
  * @param condition As for `mailStatement`. Events come first: each adds a row, so `changes() = 1` holds for what follows.
  */
-export const toldStatements = (
+export const reportStatements = (
   db: D1Database,
-  { events = [], mails = [] }: Told,
+  { events = [], mails = [] }: ChangeReport,
   now: number,
   condition?: string,
 ): D1PreparedStatement[] => [
@@ -67,13 +67,13 @@ export const toldStatements = (
 ];
 
 /** Makes a change with its events and mails in one transaction; false, with none of them, when it changed no row. */
-export async function changeAndTell(
+export async function changeAndReport(
   db: D1Database,
   change: D1PreparedStatement,
-  told: Told,
+  told: ChangeReport,
   now: number,
 ): Promise<boolean> {
-  const [changed] = await db.batch([change, ...toldStatements(db, told, now, 'changes() = 1')]);
+  const [changed] = await db.batch([change, ...reportStatements(db, told, now, 'changes() = 1')]);
   return changed?.meta.changes === 1;
 }
 

@@ -67,7 +67,7 @@ export function createProcessorShare(db: D1Database, { now }: Clock) {
       return asked.every(({ meta }) => meta.changes === 1);
     },
     /** Removes the last call from the count, after a failure that the caller did not cause. */
-    async giveBack(work: ProcessorWork, asking: ProcessorCaller) {
+    async uncount(work: ProcessorWork, asking: ProcessorCaller) {
       const sql = 'UPDATE processor_asks SET asks = asks - 1 WHERE caller = ? AND hour = ? AND asks > 0';
       const hour = thisHour();
       await db.batch(countedOf(work, asking).map(({ caller }) => statement(db, sql, caller, hour)));

@@ -34,7 +34,7 @@ export async function withinShare<T>(
   try {
     return await charge();
   } catch (error) {
-    if (error instanceof DomainError && error.retryable) await processorShare.giveBack('charge', caller);
+    if (error instanceof DomainError && error.retryable) await processorShare.uncount('charge', caller);
     throw error;
   }
 }

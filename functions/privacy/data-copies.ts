@@ -25,7 +25,7 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
       });
     },
     /** Removes a failed export from the count; deletes the row when the count reaches zero. */
-    async giveBack(subject: string): Promise<void> {
+    async uncount(subject: string): Promise<void> {
       const isOf = 'WHERE subject = ? AND day = ?';
       const day = businessDay(now());
       await db.batch([

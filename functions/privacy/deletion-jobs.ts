@@ -44,7 +44,7 @@ type Needs = NeedsOf<typeof deletePerson> &
 
 async function workDeletions(needs: Needs): Promise<void> {
   const { deletions, clock, logger } = needs;
-  await deletions.forgetTold(DELETED_MAIL);
+  await deletions.deleteSentMail(DELETED_MAIL);
   await sideBySide(
     await deletions.claimDue(clock.now(), BATCH),
     (deletion) => work(needs, deletion),

@@ -1,6 +1,6 @@
 /** Deletions that people requested themselves, in D1: one per account, worked under a lease, removed when finished. */
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 /** Longer than one run on an account may take: removing an environment waits for the cluster. */
 const LEASE_MS = 600_000;
@@ -66,7 +66,7 @@ export function createDeletionStore(db: D1Database) {
     },
     /** Finishes it: the address moves from the row into the last mail. */
     finish: (subject: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
-      changeAndTell(
+      changeAndReport(
         db,
         statement(
           db,
@@ -78,7 +78,7 @@ export function createDeletionStore(db: D1Database) {
         now,
       ),
     /** Deletes the sent last mail, because its row contains the person's address. */
-    async forgetTold(template: string): Promise<void> {
+    async deleteSentMail(template: string): Promise<void> {
       await run(db, 'DELETE FROM outbox WHERE template = ? AND sent_at IS NOT NULL', template);
     },
   };

@@ -52,7 +52,7 @@ export const ownDataRoutes = [
       try {
         return await exportCustomer(needs, subject);
       } catch (error) {
-        await needs.dataCopies.giveBack(subject);
+        await needs.dataCopies.uncount(subject);
         throw error;
       }
     },

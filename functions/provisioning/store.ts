@@ -15,7 +15,7 @@ import {
 import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndReport, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
@@ -104,7 +104,7 @@ export function createProvisioningStore(db: D1Database) {
          WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`,
         ...[detail, now, id, attempt],
       );
-      await changeAndTell(
+      await changeAndReport(
         db,
         failing,
         { events: [{ kind: 'provisioning-failed', orderId: id, detail }] },

@@ -1,7 +1,7 @@
 /** Monitor counts in D1. */
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
 
 /** A tenant's last count, and what its customer was mailed about it. */
@@ -78,7 +78,7 @@ export function createQuotaStore(db: D1Database) {
         'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
         ...[Number(isProhibited), seen.subdomain, Number(seen.wasToldProhibited)],
       );
-      return changeAndTell(db, noting, { mails: [mail] }, now);
+      return changeAndReport(db, noting, { mails: [mail] }, now);
     },
     /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */
     claimDue: (now: number, retryAt: number, limit: number) =>

@@ -2,7 +2,7 @@
 import { firstDayOf, lastDayOf, type RecordedDay, type ReportedMonitor } from '#domain/reports/days.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndTell, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type PackedDay, unpackDay, unpackNames } from './packed-day.ts';
 
 /** A month whose mail is due. */
@@ -138,7 +138,7 @@ export function createReportStore(db: D1Database) {
       ),
     /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
     noteMail: ({ subdomain, month }: DueMail, mail: OutgoingMail | null, now: number): Promise<boolean> =>
-      changeAndTell(
+      changeAndReport(
         db,
         statement(
           db,

@@ -16,22 +16,22 @@ const fieldsOf = (island: Element): Filled[] => [
 export function rememberFilled(island: Element): () => Promise<void> {
   const filled = fieldsOf(island).map((field) => (isChanged(field) ? stateOf(field) : undefined));
   const remembering = new AbortController();
-  let isTelling = false;
+  let carriesMeaning = false;
   const remember = ({ target }: Event): void => {
     const place = fieldsOf(island).indexOf(target as Filled);
-    if (!isTelling && place !== -1) filled[place] = stateOf(target as Filled);
+    if (!carriesMeaning && place !== -1) filled[place] = stateOf(target as Filled);
   };
   for (const type of ['input', 'change'])
     island.addEventListener(type, remember, { capture: true, signal: remembering.signal });
 
   const tellAll = (): void => {
-    isTelling = true;
+    carriesMeaning = true;
     for (const [place, field] of fieldsOf(island).entries()) {
       // React may have reset selections and checkboxes.
       const state = isChanged(field) ? stateOf(field) : filled[place];
       if (state !== undefined) tell(field, state);
     }
-    isTelling = false;
+    carriesMeaning = false;
   };
 
   return async () => {

@@ -15,7 +15,7 @@ import {
   packWords,
   type WrittenArticle,
 } from '#domain/search/index-file.ts';
-import { isTelling } from '#domain/search/read-question.ts';
+import { carriesMeaning } from '#domain/search/read-question.ts';
 import { foldWord, tokensOf } from '#domain/search/tokens.ts';
 import { contentHash } from './content-hash.ts';
 import { publishedArticles } from './docs-built.ts';
@@ -101,7 +101,7 @@ function wordsOf(articles: readonly WrittenArticle[]): ReadonlyMap<string, Reado
   const found = new Map<string, Set<string>>();
   const add = (spelling: string): void => {
     const word = foldWord(spelling);
-    if (isTelling(word)) found.set(word, (found.get(word) ?? new Set()).add(spelling));
+    if (carriesMeaning(word)) found.set(word, (found.get(word) ?? new Set()).add(spelling));
   };
   for (const { title, tags, sections } of articles)
     for (const text of [title, tags, ...sections.flatMap((section) => [section.title, section.text])])

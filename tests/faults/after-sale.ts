@@ -32,14 +32,14 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
       story.paidPlan = body['hojeCentavos'] === 0 ? story.plano : targetPlan;
       break;
     }
-    if (typeof body['paymentUrl'] === 'string') await payWhereTold(cast, body['paymentUrl']);
+    if (typeof body['paymentUrl'] === 'string') await payOnLinkedPage(cast, body['paymentUrl']);
     // The limits rise once the payment is seen; until then the page polls.
     await cast.client.pause(`the upgrade of ${story.email}`);
   }
   story.plano = targetPlan;
 }
 
-async function payWhereTold(cast: Cast, url: string): Promise<void> {
+async function payOnLinkedPage(cast: Cast, url: string): Promise<void> {
   const page = new URL(url).searchParams.get('id');
   if (page === null) await payOnPage(url);
   // Each customer has an own CPF, so that withdrawals block only their own purchases.

@@ -261,8 +261,8 @@ test('the platform logs our lines without addresses, headers or callers', () => 
 
 test('docs/operating.md lists every variable and secret', () => {
   const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
-  const untold = [...Object.keys(Variables.in.shape), ...secretNames].filter(
+  const undocumented = [...Object.keys(Variables.in.shape), ...secretNames].filter(
     (name) => !text.includes(`\`${name}\``),
   );
-  expect(untold).toEqual([]);
+  expect(undocumented).toEqual([]);
 });

@@ -42,8 +42,8 @@ test('it contains exactly the routes of the Worker', () => {
 test('it contains every error code', () => {
   const told = JSON.stringify(api.paths);
   // Codes that only the jobs use never reach a caller.
-  const untold = errorCodes.filter((code) => !told.includes(`\`${code}\``));
-  expect(untold).toEqual(['method-not-allowed', 'mail-unavailable']);
+  const undocumented = errorCodes.filter((code) => !told.includes(`\`${code}\``));
+  expect(undocumented).toEqual(['method-not-allowed', 'mail-unavailable']);
 });
 
 /** Every property of every schema, by its place. */

@@ -117,7 +117,7 @@ test('does not use up the network’s limit, and ends with the day', async () =>
   expect(await counts.takeFree('2001:db8:1:3::1')).toBe('network-full');
   expect(await counts.takeFree('2001:db8:2:1::1')).toBe('taken');
   expect(await counts.takeFree('2001:db8:3:1::1')).toBe('day-full');
-  await counts.giveBackFree('2001:db8:1:1::1');
+  await counts.uncountFree('2001:db8:1:1::1');
   expect(await counts.takeFree('2001:db8:3:1::1')).toBe('taken');
   now += 86_400_000;
   expect(await counts.takeFree('2001:db8:1:3::1')).toBe('taken');

@@ -25,7 +25,7 @@ import { answerOf, at, chargesOf, noFaults, orderIdOf, setFaults, sql } from './
 beforeEach(calmClusters);
 
 const down = { ...noFaults, down: true };
-const fullHouseMails = () =>
+const clustersFullMails = () =>
   sql<{ payload: string }>("SELECT payload FROM outbox WHERE id LIKE 'operator-full-house-%'");
 const tenantRow = async (subdominio: string) =>
   (await sql('SELECT cluster, state FROM tenants WHERE subdominio = ?', subdominio))[0];
@@ -126,9 +126,9 @@ test('with no room anywhere is refused before charging; operators hear once a da
   const shop = envWith({ one: 1, two: 1 });
   await sql("DELETE FROM outbox WHERE id LIKE 'operator-full-house-%'");
   await signUpAt(shop);
-  expect(await fullHouseMails()).toEqual([]);
+  expect(await clustersFullMails()).toEqual([]);
   await signUpAt(shop);
-  expect((await fullHouseMails()).map(({ payload }) => JSON.parse(payload))).toMatchObject([
+  expect((await clustersFullMails()).map(({ payload }) => JSON.parse(payload))).toMatchObject([
     { kind: 'full-house', clusters: 'one: 1 de 1; two: 1 de 1' },
   ]);
 
@@ -144,7 +144,7 @@ test('with no room anywhere is refused before charging; operators hear once a da
     });
     expect(await sql('SELECT id FROM orders WHERE subject = ?', refused.subject)).toEqual([]);
   }
-  expect(await fullHouseMails()).toHaveLength(1);
+  expect(await clustersFullMails()).toHaveLength(1);
   const readiness = await readReadiness(depsWithRoom(1, 1));
   expect(readiness).toMatchObject({
     status: 'degraded',

@@ -34,7 +34,7 @@ async function compare(days: number, since = NO_LIST): Promise<readonly string[]
 }
 
 /** Whether the comparison so many days later checks this contract. */
-async function isAskedOn(days: number, { subscriptionId }: Customer): Promise<boolean> {
+async function isComparedOn(days: number, { subscriptionId }: Customer): Promise<boolean> {
   return (await compare(days)).some((address) => address.includes(subscriptionId ?? 'no subscription'));
 }
 
@@ -47,7 +47,7 @@ describe('a contract without a reason', () => {
     const customer = await newTenant('pro');
     const days = [1, 2, 3, 4, 5, 6, 7, 8, 13, 14];
     const askedOn: number[] = [];
-    for (const day of days) if (await isAskedOn(day, customer)) askedOn.push(day);
+    for (const day of days) if (await isComparedOn(day, customer)) askedOn.push(day);
     expect(askedOn).toEqual([7, 14]);
     expect(asked.filter((address) => address.includes(customer.subscriptionId ?? ''))).toHaveLength(2);
   });
@@ -147,19 +147,19 @@ describe('checked on the same day:', () => {
     await arrange(customer);
     const days = day();
     await seenTheDayBefore(days, customer);
-    expect(await isAskedOn(days, customer)).toBe(true);
+    expect(await isComparedOn(days, customer)).toBe(true);
   });
 
   test('a due date today or a paid one is no reason', async () => {
     const customer = await newTenant('pro');
     const due = daysUntil(nextCharge());
     await seenTheDayBefore(due, customer);
-    expect(await isAskedOn(due, customer)).toBe(false);
+    expect(await isComparedOn(due, customer)).toBe(false);
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await confirmPayment(await chargeOf(customer));
     await reconcilePayments(depsAt(0), today());
     await seenTheDayBefore(due + 1, customer);
-    expect(await isAskedOn(due + 1, customer)).toBe(false);
+    expect(await isComparedOn(due + 1, customer)).toBe(false);
   });
 
   test('is checked again after an outage of the processor', async () => {
@@ -168,8 +168,8 @@ describe('checked on the same day:', () => {
     await setFaults(at.asaasUrl, { down: true });
     await expect(reconcilePayments(depsAt(0), NO_LIST)).rejects.toThrow();
     await setFaults(at.asaasUrl, noFaults);
-    expect(await isAskedOn(0, customer)).toBe(true);
-    expect(await isAskedOn(1, customer)).toBe(false);
+    expect(await isComparedOn(0, customer)).toBe(true);
+    expect(await isComparedOn(1, customer)).toBe(false);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a lost dispute without its event', () => {
 test('an ended, refunded contract is not checked again', async () => {
   const customer = await newTenant('pro');
   await undo(customer);
-  expect(await isAskedOn(7, customer)).toBe(false);
+  expect(await isComparedOn(7, customer)).toBe(false);
   const closed = 'SELECT compare_due FROM contracts WHERE order_id = ? AND closed_at IS NOT NULL';
   expect(await sql(closed, customer.orderId)).toEqual([{ compare_due: 0 }]);
 });

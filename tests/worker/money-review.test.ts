@@ -41,7 +41,7 @@ beforeEach(calmBilling);
 const endOfPaidMonth = (): string => addDays(renewalDay(today(), 'monthly'), -1);
 
 /** A cancellation that is recorded and not yet sent to the processor. */
-async function cancelUnheard(customer: Customer, days = 0): Promise<void> {
+async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
   const away = () => Promise.reject(new Error('away'));
   const deps = depsWith({ payments: { cancelSubscription: away } }, days * DAY_MS);
   await cancelSubscription(deps, customer.subject);
@@ -61,7 +61,7 @@ test('an order cancelled during its last step leaves no environment', async () =
 
 test('a failed charge is not retried after cancelling, even before the processor knows', async () => {
   const { customer } = await overdueCustomer();
-  await cancelUnheard(customer);
+  await cancelUnsent(customer);
   await contractJobs.dunning(depsAt(3 * DAY_MS + MINUTE_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
   await contractJobs.contractEnds(depsAt(DAY_MS));
@@ -71,7 +71,7 @@ test('a failed charge is not retried after cancelling, even before the processor
 
 test('a suspended environment that is cancelled gets no reactivation mail', async () => {
   const { customer } = await suspendedCustomer();
-  await cancelUnheard(customer, 16);
+  await cancelUnsent(customer, 16);
   // The processor has removed subscription and charges; its response is on the way.
   await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
   await contractJobs.dunning(depsAt(17 * DAY_MS));

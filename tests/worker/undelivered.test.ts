@@ -215,7 +215,7 @@ describe('the clean-up', () => {
     ['finding the subscription', { payments: { findSubscription: killed } }],
     ['removing the subscription', { payments: { cancelSubscription: killed } }],
     ['listing the charges', { billing: { listSubscriptionPayments: killed } }],
-    ['noting what goes back', { operations: { noteGivenBack: killed } }],
+    ['noting what goes back', { operations: { noteRefund: killed } }],
     ['removing the application', { cluster: { removeApplication: killed } }],
     ['confirming its removal', { cluster: { readApplication: killed } }],
     ['removing the group', { identity: { removeGroup: killed } }],

@@ -33,7 +33,9 @@ export function recorded(facts: Facts, contract: Contract, seen: SeenCharge, now
   const known = facts.charges.find(({ paymentId }) => paymentId === seen.paymentId);
   if (known !== undefined && isOutdated(known, seen)) return [];
   const next =
-    known === undefined ? newCharge(contract, seen, now) : { ...known, ...news(contract, known, seen, now) };
+    known === undefined
+      ? newCharge(contract, seen, now)
+      : { ...known, ...updateOf(contract, known, seen, now) };
   if (next === null) return [];
   const isNewlyPaid = isKept(next) && (known === undefined || !isKept(known)) && seen.state === 'confirmed';
   const charge = isNewlyPaid ? confirmed(facts, next, now) : next;
@@ -107,7 +109,7 @@ function stretchOf(terms: Terms, { amountCentavos, dueDate }: SeenCharge) {
  * Returns what changed on a known charge. An unpaid charge may get another price or due date; a paid one keeps its
  * period.
  */
-function news(contract: Contract, known: Charge, seen: SeenCharge, now: number): Partial<Charge> {
+function updateOf(contract: Contract, known: Charge, seen: SeenCharge, now: number): Partial<Charge> {
   const terms = termsAt(contract, seen.amountCentavos);
   const wasPaid = known.confirmedAt !== null;
   return {

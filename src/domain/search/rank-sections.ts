@@ -5,7 +5,7 @@
  * some of the words. Does not own: finding the articles (features/search), or what a word may mean.
  */
 import type { Nearness } from './nearness.ts';
-import { isTelling } from './read-question.ts';
+import { carriesMeaning } from './read-question.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A section split into words once, because a reader searches again with every key. */
@@ -126,7 +126,7 @@ function measure<A extends SearchableArticle>(
   pairs: ReadonlySet<string>,
 ): readonly Measured<A>[] {
   return article.sections.map((section: SectionOf<A>) => {
-    const heading = section.headingTokens.filter(({ word }) => isTelling(word) && !plainVerbs.has(word));
+    const heading = section.headingTokens.filter(({ word }) => carriesMeaning(word) && !plainVerbs.has(word));
     const text = section.textTokens;
     const isAnswered = (token: Token): boolean => nearness.some((near) => near(token) > 0);
     // A short heading that says little else is a closer match than a long one that contains the word.
@@ -166,7 +166,7 @@ const best = (near: Nearness, tokens: readonly Token[]): number => Math.max(0, .
 const pairsOf = (tokens: readonly Token[]): readonly string[] =>
   tokens.slice(1).flatMap(({ word }, index) => {
     const before = tokens[index]?.word ?? '';
-    return isTelling(word) || isTelling(before) ? [`${before} ${word}`] : [];
+    return carriesMeaning(word) || carriesMeaning(before) ? [`${before} ${word}`] : [];
   });
 
 const countPairs = (wanted: ReadonlySet<string>, tokens: readonly Token[]): number =>

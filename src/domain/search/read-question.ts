@@ -42,14 +42,14 @@ export function readQuestion(typed: string, vocabulary: readonly string[]): read
   const text = typed.normalize('NFC').toLowerCase();
   const words = new Set(
     tokensOf(text)
-      .filter(({ word }) => isTelling(word))
+      .filter(({ word }) => carriesMeaning(word))
       .map(({ start, end }) => text.slice(start, end)),
   );
   return [...words].slice(0, WORDS_MAX).map((word) => readWord(word, vocabulary));
 }
 
 /** True when a word, without accents, carries meaning. Single letters do not. */
-export const isTelling = (word: string): boolean =>
+export const carriesMeaning = (word: string): boolean =>
   !emptyWords.has(word) && (word.length > 1 || isNumeric(word));
 
 function readWord(typed: string, vocabulary: readonly string[]): QuestionWord {

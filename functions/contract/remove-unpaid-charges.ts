@@ -11,7 +11,7 @@ type Needs = NeedsOf<typeof recordCharge> & {
 };
 
 /** Removes unpaid charges of an order at the processor. Safe to repeat. */
-export async function takeBackCharges(
+export async function removeUnpaidCharges(
   needs: Needs,
   orderId: string,
   charges: readonly PaymentSnapshot[],

@@ -27,24 +27,28 @@ const reasons: Readonly<Record<ReturnReason, string>> = {
  * Makes the pending refunds of one order.
  * @throws DomainError What the processor client throws; the job retries.
  */
-export async function giveBackOf(needs: Needs, orderId: string): Promise<void> {
+export async function refundPending(needs: Needs, orderId: string): Promise<void> {
   const { facts } = await needs.ledger.read(orderId);
   for (const { paymentId, returned, state, amountCentavos } of facts.charges)
     if (returned !== null && returned !== 'forgiven' && state === 'confirmed' && amountCentavos > 0)
-      await giveBack(needs, paymentId, returned);
+      await refundCharge(needs, paymentId, returned);
 }
 
 /** Refunds one charge. Safe to repeat: the processor refunds none twice. */
-async function giveBack({ billing, ledger }: Needs, paymentId: string, reason: ReturnReason): Promise<void> {
+async function refundCharge(
+  { billing, ledger }: Needs,
+  paymentId: string,
+  reason: ReturnReason,
+): Promise<void> {
   await billing.refund(paymentId, reasons[reason]);
   await ledger.finishReturn(paymentId);
 }
 
 /** The scheduled job: makes refunds that a request or a crash left pending. */
-export async function giveBackDue(needs: Needs, limit: number): Promise<void> {
+export async function refundDue(needs: Needs, limit: number): Promise<void> {
   const now = needs.clock.now();
   for (const { paymentId, orderId, returned } of await needs.ledger.claimReturns(now, now + LEASE_MS, limit))
-    await giveBack(needs, paymentId, returned).catch((error: unknown) =>
+    await refundCharge(needs, paymentId, returned).catch((error: unknown) =>
       needs.logger.warn('refund-postponed', { orderId, paymentId, error }),
     );
 }

@@ -2,15 +2,15 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { isFullHouse, type RoomStore } from './rooms.ts';
+import { areClustersFull, type RoomStore } from './rooms.ts';
 
 type Needs = NeedsOf<typeof tellOperators> & { readonly rooms: RoomStore };
 
 /** Mails the operators if no cluster has room; at most once a day. */
-export async function tellFullHouse(needs: Needs): Promise<void> {
+export async function tellClustersFull(needs: Needs): Promise<void> {
   if (!needs.rooms.isLimited) return;
   const loads = await needs.rooms.listLoads();
-  if (!isFullHouse(loads)) return;
+  if (!areClustersFull(loads)) return;
   await tellOperators(needs, 'full-house', {
     subdomain: null,
     reference: businessDay(needs.clock.now()),
