@@ -3,7 +3,7 @@
  *
  * Owns: the schedule. A tenant is read in the first hours of each day, at most a week of days per run. One that does
  * not answer is asked again in an hour; days without checks are asked for each night while the instance still has them.
- * A month's mail is sent on one of its first three days, and waits within them for the last day.
+ * A month's mail is sent on one of its first three days, and may wait that long for the data of the month's last day.
  */
 import { addDays, businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import {

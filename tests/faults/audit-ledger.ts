@@ -34,7 +34,7 @@ export function auditLedger(truth: Truth): Finding[] {
     ...unknown.map(
       ({ id }): Finding => ({
         rule: 'contract-differs',
-        about: `${id} is paid and the ledger does not say so`,
+        about: `${id} is paid but not in the ledger`,
       }),
     ),
     ...unpaid.map(
@@ -44,7 +44,10 @@ export function auditLedger(truth: Truth): Finding[] {
       }),
     ),
     ...kept.map(
-      (each): Finding => ({ rule: 'double-charge', about: `${each.payment_id} was to go back and was kept` }),
+      (each): Finding => ({
+        rule: 'double-charge',
+        about: `${each.payment_id} is due for a refund that was not made`,
+      }),
     ),
   ];
 }

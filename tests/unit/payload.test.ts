@@ -87,7 +87,7 @@ describe('templates', () => {
     });
   });
 
-  test('a variable that stays empty is reported', () => {
+  test('a template that renders nothing is reported', () => {
     expect(renderTemplate(' ', EXAMPLE).notes).toEqual([
       'O modelo não escreve nada: a mensagem chegaria vazia.',
     ]);

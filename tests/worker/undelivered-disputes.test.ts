@@ -11,7 +11,7 @@ import {
   failedOrder,
   paidOrder,
   remainsOf,
-  takenBack,
+  undone,
   work,
 } from './undelivered-support.ts';
 import { press, report } from './upgrade-support.ts';
@@ -63,7 +63,7 @@ test('won: the charge is refunded and the next purchase allowed', async () => {
   await report(charge);
   await expect.poll(async () => (await depsAt(0).payments.readPayment(charge))?.state).toBe('refunded');
   await work(0.2);
-  expect(await remainsOf(buyer)).toEqual(takenBack);
+  expect(await remainsOf(buyer)).toEqual(undone);
   expect(await settledOf(buyer)).toEqual([['dispute', 'won']]);
   expect((await sendOrder(buyer.token, newFreeOrder())).status).toBe(200);
 });

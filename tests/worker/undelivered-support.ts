@@ -69,10 +69,10 @@ export async function remainsOf({ id, subject }: Buyer) {
   };
 }
 
-export const leftAlone = {
+export const untouched = {
   ...{ isReleased: false, isRenewing: true, hasApplication: true, payments: ['CONFIRMED'] },
 };
-export const takenBack = {
+export const undone = {
   ...{ isReleased: true, isRenewing: false, hasApplication: false, payments: ['REFUNDED'] },
 };
 

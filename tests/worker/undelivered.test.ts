@@ -36,11 +36,11 @@ import {
   ends,
   failedOrder,
   HOUR_MS,
-  leftAlone,
   orderOf,
   paidOrder,
   remainsOf,
-  takenBack,
+  undone,
+  untouched,
   work,
 } from './undelivered-support.ts';
 import { press } from './upgrade-support.ts';
@@ -88,10 +88,10 @@ describe('after 48 hours', () => {
   ])('an order that %s is closed, and its customer mailed', async (_, make) => {
     const buyer = await make();
     await work(47.9);
-    expect(await remainsOf(buyer)).toEqual(leftAlone);
+    expect(await remainsOf(buyer)).toEqual(untouched);
     await work(48.1);
     await work(48.3);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
     const { amountCentavos } = await orderOf(buyer.id);
     expect((await mailsAbout(buyer)).at(-1)).toMatchObject({
       ...{ template: 'undelivered-refunded', reason: 'undelivered', hours: 48 },
@@ -110,7 +110,7 @@ describe('after 48 hours', () => {
     await confirmPayment(renewal);
     await work(60 * 24);
     await work(60 * 24 + 1);
-    expect(await remainsOf(buyer)).toEqual({ ...takenBack, payments: ['REFUNDED', 'REFUNDED'] });
+    expect(await remainsOf(buyer)).toEqual({ ...undone, payments: ['REFUNDED', 'REFUNDED'] });
     expect((await orderRow(buyer.subject))['given_back_centavos']).toBe(2 * amountCentavos);
   });
 
@@ -146,7 +146,7 @@ describe('an order that becomes ready at the same moment', () => {
     };
     await work(49, depsWith({ operations: { listUndelivered } }, 49 * HOUR_MS));
     await work(50);
-    expect(await remainsOf(buyer)).toEqual(leftAlone);
+    expect(await remainsOf(buyer)).toEqual(untouched);
     expect((await orderOf(buyer.id)).status).toBe('CONCLUIDO');
   });
 
@@ -158,7 +158,7 @@ describe('an order that becomes ready at the same moment', () => {
     expect(await depsAt(0).tenants.findBySubdomain(buyer.subdominio)).toBeNull();
     expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${buyer.id}`)).toEqual([]);
     await work(50);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
   });
 
   test('is left to its customer, who then cancels the contract', async () => {
@@ -189,14 +189,14 @@ describe('the clean-up', () => {
     await setFaults(at.argocdUrl, { ...noFaults, down: true });
     await work(49);
     await work(72);
-    expect(await remainsOf(buyer)).toEqual({ ...leftAlone, isRenewing: false });
+    expect(await remainsOf(buyer)).toEqual({ ...untouched, isRenewing: false });
     expect(await noticesAbout(buyer)).toEqual(['undelivered']);
     await work(74);
     await work(90);
     expect(await noticesAbout(buyer)).toEqual(['undelivered', 'closing-stuck']);
     await setFaults(at.argocdUrl, noFaults);
     await work(100);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
     expect((await templatesAbout(buyer)).at(-1)).toBe('undelivered-refunded');
   });
 
@@ -205,9 +205,9 @@ describe('the clean-up', () => {
     await work(49);
     const removeApplication = () => Promise.resolve();
     await work(50, depsWith({ cluster: { removeApplication } }, 50 * HOUR_MS));
-    expect(await remainsOf(buyer)).toEqual({ ...leftAlone, isRenewing: false });
+    expect(await remainsOf(buyer)).toEqual({ ...untouched, isRenewing: false });
     await work(51);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
   });
 
   const killed = (): Promise<never> => Promise.reject(new Error('killed'));
@@ -227,7 +227,7 @@ describe('the clean-up', () => {
     await work(50, depsWith(faults, 50 * HOUR_MS));
     expect((await remainsOf(buyer)).isReleased).toBe(false);
     await work(51);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
     expect(await templatesAbout(buyer)).toEqual(['operator-notice', 'undelivered-refunded']);
   });
 
@@ -238,9 +238,9 @@ describe('the clean-up', () => {
       50,
       depsWith({ cluster: { removeApplication: killed }, orders: { releaseLease: killed } }, 50 * HOUR_MS),
     );
-    expect(await remainsOf(buyer)).toEqual({ ...leftAlone, isRenewing: false });
+    expect(await remainsOf(buyer)).toEqual({ ...untouched, isRenewing: false });
     await work(50.2);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
   });
 
   test('of an order that resists asks the processor less and less often', async () => {
@@ -272,7 +272,7 @@ describe('the clean-up', () => {
     };
     for (const hours of [50, 51]) await work(hours, depsWith({ billing: { refund } }, hours * HOUR_MS));
     expect(asked).toBe(1);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
   });
 
   test('in two runs at once refunds once', async () => {
@@ -287,7 +287,7 @@ describe('the clean-up', () => {
     const both = depsWith({ billing: { refund } }, 50 * HOUR_MS);
     await Promise.all([work(50, both), work(50, both)]);
     expect(asked).toBe(1);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
   });
 
   test('refunds a charge that is paid later, too', async () => {
@@ -323,7 +323,7 @@ describe('the customer', () => {
       expect(await accountOf(buyer)).toEqual(closed);
     }
     await work(0.1);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
     expect((await mailsAbout(buyer)).at(-1)).toMatchObject({ reason: 'customer' });
     await end(depsAt(0), buyer);
     expect(await accountOf(buyer)).toEqual(closed);
@@ -333,7 +333,7 @@ describe('the customer', () => {
     const buyer = await paidOrder();
     await end(depsAt(0), buyer);
     await work(0.1);
-    expect(await remainsOf(buyer)).toEqual(takenBack);
+    expect(await remainsOf(buyer)).toEqual(undone);
   });
 
   test.each(verbs)('%s an unpaid order removes the charge', async (_, end) => {
@@ -355,7 +355,7 @@ describe('the customer', () => {
     await work(0.5);
     expect((await remainsOf(buyer)).isReleased).toBe(false);
     await work(1.1);
-    expect(await remainsOf(buyer)).toEqual({ ...takenBack, hasApplication: false });
+    expect(await remainsOf(buyer)).toEqual({ ...undone, hasApplication: false });
   });
 
   test('closing over HTTP answers with the closed order', async () => {

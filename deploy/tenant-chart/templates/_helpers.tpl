@@ -1,6 +1,6 @@
 {{/*
-Name of everything in the environment: the release, `t-{tenantId}`. At most 20 characters, so that what Kubernetes
-derives from it (pod names, labels of revisions) stays within its 63.
+Name of everything in the environment: the release, `t-{tenantId}`. At most 20 characters, so that names derived by
+Kubernetes (pods, revision labels) stay within 63 characters.
 */}}
 {{- define "tenant.name" -}}
 {{- if or (gt (len .Release.Name) 20) (not (regexMatch "^t-[a-z0-9]([a-z0-9-]*[a-z0-9])?$" .Release.Name)) -}}
@@ -9,7 +9,7 @@ derives from it (pod names, labels of revisions) stays within its 63.
 {{- .Release.Name -}}
 {{- end -}}
 
-{{/* Selects the environment's pod. Never changes: a StatefulSet's selector cannot. */}}
+{{/* Selects the environment's pod. Never changes, because a StatefulSet's selector is immutable. */}}
 {{- define "tenant.selector" -}}
 app.kubernetes.io/name: vigia-tenant
 app.kubernetes.io/instance: {{ include "tenant.name" . }}
@@ -25,7 +25,7 @@ tenant/plan: {{ .Values.planId }}
 tenant/monitors-max: {{ .Values.monitorsMax | quote }}
 {{- end -}}
 
-{{/* The environment's host, which must stand below the product's domain by its subdomain. */}}
+{{/* The environment's host; must be its subdomain under the product's domain. */}}
 {{- define "tenant.host" -}}
 {{- if not (hasPrefix (printf "%s." .Values.subdomain) .Values.host) -}}
 {{- fail (printf "The host %q is not the subdomain %q of a domain." .Values.host .Values.subdomain) -}}
@@ -33,13 +33,13 @@ tenant/monitors-max: {{ .Values.monitorsMax | quote }}
 {{- .Values.host -}}
 {{- end -}}
 
-{{/* What no container here needs. */}}
+{{/* Drops privileges that no container here needs. */}}
 {{- define "tenant.locked" -}}
 allowPrivilegeEscalation: false
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{/* Headers of a sign-in that begins in the gateway; `$way_back` is the path to come back to. */}}
+{{/* Headers of a sign-in that the gateway starts; `$way_back` is the path to return to. */}}
 {{- define "tenant.startHeaders" -}}
 # What belongs to one attempt to sign in.
 proxy_pass_header Set-Cookie;
@@ -50,7 +50,7 @@ proxy_set_header X-Auth-Request-Redirect https://{{ include "tenant.host" . }}$w
 proxy_set_header Cookie "";
 {{- end -}}
 
-{{/* The shared sign-in, as a pod reaches it. */}}
+{{/* Address of the shared sign-in for pods. */}}
 {{- define "tenant.signIn" -}}
 {{ .Values.signIn.service }}.{{ .Values.signIn.namespace }}.svc.cluster.local:{{ .Values.signIn.port }}
 {{- end -}}

@@ -1,4 +1,4 @@
-{{/* A page of the gateway around the content of one of files/*.html, which begins with its heading: the title says it, too. */}}
+{{/* Wraps one of files/*.html in a page of the gateway; its heading, the first line, is also the title. */}}
 {{- define "tenant.page" -}}
 <!doctype html>
 <html lang="pt-BR">

@@ -1,4 +1,4 @@
-<#-- Changing what a person signs in with ends the sessions everywhere else: the server asks for it by this field alone. -->
+<#-- Changing a credential ends all other sessions; this field is how the server is asked to do so. -->
 <#macro logoutOtherSessions>
     <input type="hidden" name="logout-sessions" value="on">
     <p>${msg("otherSessionsEnd")}</p>

@@ -1,6 +1,6 @@
 <#--
-  The frame of every mail, as functions/platform/mail/layout.ts has it: sizes and colours stand on each element, because many mail
-  programs drop a style sheet. The parent's own templates call emailLayout, too.
+  The frame of every mail, as in functions/platform/mail/layout.ts: sizes and colours are inline, because many mail
+  programs drop style sheets. The parent theme's templates call emailLayout too.
 -->
 <#macro emailLayout title="">
 <!doctype html>
@@ -27,7 +27,7 @@
 
 <#macro small><p style="margin:0 0 8px;color:#4a5b52;font-size:14px;overflow-wrap:anywhere"><#nested></p></#macro>
 
-<#-- A mail with the link of the server: why it comes, the button, how long it holds, what to do with one nobody asked for. -->
+<#-- A mail with the server's link: its reason, the button, how long the link works, and what to do if it was not requested. -->
 <#macro linkMail kind detail="">
 <@emailLayout title=msg(kind + "Subject", detail)>
         <p style="margin:0 0 16px">${msg(kind + "Why", realmName, detail)}</p>
