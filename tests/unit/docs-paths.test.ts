@@ -1,5 +1,5 @@
 /** Every file, function and command named in the project's documents exists. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -28,11 +28,22 @@ function defines(text: string, name: string): boolean {
   return new RegExp(`${declared}|^ *(?:async )?${name}[(:]`, 'm').test(text);
 }
 
+/** Names of functions and fields in backticks: `noticeUntil`. */
+const ownName = /^[a-z]+(?:[A-Z][a-z]+)+$/;
+const ofArgoCd = ['shouldBeDeleted', 'setApplicationHealth'];
+const sources = globSync('{src,functions,dev,ops,deploy,content,tests}/**/*.{ts,tsx,mjs,astro,json,yaml}', {
+  cwd: root,
+})
+  .concat('wrangler.jsonc', 'package.json')
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
+
 test.each(documents)('%s names only existing things', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
   const links = [...text.matchAll(/\]\((?!https?:|#|mailto:|\/)([^)#]+)/g)].map((match) => match[1] ?? '');
   const missing = [
+    ...quoted.filter((name) => ownName.test(name) && !ofArgoCd.includes(name) && !sources.includes(name)),
     ...quoted.filter((words) => ownPath.test(words) && !existsSync(join(root, words))),
     ...links.filter((link) => !existsSync(join(root, document, '..', link))),
     ...quoted.flatMap((words) => {
