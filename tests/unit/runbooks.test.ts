@@ -20,6 +20,11 @@ test.each(errorCodes)('%s: customer’s view, check, cause, action', (code) => {
     expect(section).toMatch(new RegExp(`^- \\*\\*${part}:\\*\\* \\S.{15,}$`, 'm'));
 });
 
+test('no code has two sections', () => {
+  const titles = sections.map((section) => section.split('\n')[0]);
+  expect(titles.filter((title, index) => titles.indexOf(title) < index)).toEqual([]);
+});
+
 test('every section is about an existing code', () => {
   const told = sections.flatMap((section) => /^`([a-z-]+)`\n/.exec(section)?.[1] ?? []);
   expect(told.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
