@@ -95,7 +95,8 @@ async function endOf(
     const at = standing(facts, needs.clock.now());
     const endsOn = at.endsOn !== null && at.endsOn > end.endsOn ? at.endsOn : end.endsOn;
     // After a hand-over the receiver's contract renews, and both people get other mails.
-    const isLast = at.state === 'active' && !isHandedOver(facts, end);
+    const isRunning = at.state === 'active' && (await needs.tenants.findByOrder(end.orderId)) !== null;
+    const isLast = isRunning && !isHandedOver(facts, end);
     return { endsOn, mails: isLast ? [await cancelledMail(needs, end, endsOn)] : [] };
   }
   if (end.kind === 'chargeback') return { endsOn: end.endsOn, mails: [] };

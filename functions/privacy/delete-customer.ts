@@ -70,8 +70,9 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
   if (isTaken) await needs.operations.cancelOrder(live.id, needs.clock.now());
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
-  const standing = await removeEnvironments(needs, customer.orders, tenant);
-  if (standing.length > 0) return unfinished(customer, standing);
+  const leftRunning = await removeEnvironments(needs, customer.orders, tenant);
+  const left = [...leftRunning, ...(await needs.customers.openWorkOf(customer.orders.map(({ id }) => id)))];
+  if (left.length > 0) return unfinished(customer, left);
   // Recorded once nothing above can refuse any more: the account's access tokens stay valid for minutes.
   for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
@@ -85,10 +86,10 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   if (deletedAt === null || Object.values(removed).some((count) => count > 0))
     for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });
   const traces = await findTraces(needs, { ...customer, names: namesOf(customer) });
-  const left = isTaken ? [TAKEN_DOWN] : traces.left;
+  const remains = isTaken ? [TAKEN_DOWN] : traces.left;
   return {
-    isDone: left.length === 0,
-    left: [...left],
+    isDone: remains.length === 0,
+    left: [...remains],
     ...(deletedAt === null ? {} : { deletedAt }),
     removed,
     kept: await keptOf(needs, customer, traces.kept),
@@ -99,7 +100,7 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
 /** Label of an open order that the scheduled job is cleaning up. */
 const TAKEN_DOWN = 'o pedido em aberto, que está sendo desfeito';
 
-/** While environments are left, nothing else is deleted, and what will stay is not known yet. */
+/** While environments run or the processor has not done its part, nothing else is deleted, and what will stay is not known yet. */
 function unfinished({ customerIds }: Person, left: readonly string[]): DeletedCustomer {
   return { isDone: false, left: [...left], removed: {}, kept: [], processorCustomerIds: customerIds };
 }

@@ -1,5 +1,5 @@
 /** What stays of a person's data after a deletion: why, on which legal basis, until when. */
-import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { MarkKind } from '#domain/contract/holds.ts';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
@@ -83,8 +83,13 @@ function ageOf(
   otherwise: number | null,
 ): number | null {
   const ends = rows.flatMap(({ table, row }) => {
-    if (table === 'orders')
-      return orders.find(({ id }) => id === row['id'])?.releasedAt ?? row['released_at'] ?? [];
+    // The last day may be long after the environment was removed.
+    if (table === 'contract_ends') return startOfDay(String(row['ends_on']));
+    if (table === 'orders') {
+      const id = row['id'];
+      if (rows.some((each) => each.table === 'contract_ends' && each.row['order_id'] === id)) return [];
+      return orders.find((order) => order.id === id)?.releasedAt ?? row['released_at'] ?? [];
+    }
     return row['free_at'] ?? row['created_at'] ?? row['at'] ?? [];
   });
   const known = ends.filter((each) => typeof each === 'number');

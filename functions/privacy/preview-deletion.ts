@@ -1,6 +1,6 @@
 /** Shows before a deletion what it would end, which debts remain, and what must be kept. */
-import { graceDebt } from '#domain/contract/endings.ts';
-import type { Facts } from '#domain/contract/facts.ts';
+import { cancelled, graceDebt } from '#domain/contract/endings.ts';
+import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { holdOf } from '#domain/contract/holds.ts';
 import { openPurchases } from '#domain/contract/purchases.ts';
 import { standing } from '#domain/contract/standing.ts';
@@ -64,7 +64,7 @@ export async function previewDeletion(needs: Needs, identity: Identity): Promise
             valorCentavos: amountCentavos,
             arrependimentoAte: new Date(until - 1).toISOString(),
           })),
-    fica: await keptAfter(needs, customer, parties),
+    fica: await keptAfter(needs, customer, parties, facts === null ? [] : cancelled(facts, now)),
   };
 }
 
@@ -106,14 +106,26 @@ function owed(
  * What would be kept after a deletion now: kinds of data that this person has, and what other services keep. `keptOf`
  * finds the marks itself.
  */
-async function keptAfter(needs: Needs, customer: Customer, parties: readonly string[]): Promise<KeptData[]> {
+async function keptAfter(
+  needs: Needs,
+  customer: Customer,
+  parties: readonly string[],
+  ends: readonly FactChange[],
+): Promise<KeptData[]> {
   const now = needs.clock.now();
   const orders = customer.orders.map((order) => ({ ...order, releasedAt: order.releasedAt ?? now }));
   const stays = new Set(orders.filter(isContract).map(({ id }) => id));
   const records = await needs.customers.recordsOf(customer, parties);
   const rowsOf = (table: ExportedTable): TraceRow[] => records[table].map((row) => ({ table, row }));
+  const live = liveOrder(customer)?.id;
+  const coming = ends.flatMap((change): TraceRow[] =>
+    change.kind === 'end'
+      ? [{ table: 'contract_ends', row: { order_id: live, ends_on: change.endsOn } }]
+      : [],
+  );
+  const ofContracts = [...rowsOf('orders'), ...rowsOf('contract_ends'), ...coming];
   const found = new Map([
-    ['orders', rowsOf('orders').filter(({ row }) => stays.has(String(row['id'])))],
+    ['orders', ofContracts.filter(({ row }) => stays.has(String(row['order_id'] ?? row['id'])))],
     ['support', rowsOf('support_messages')],
   ]);
   const kept = await keptOf(needs, { ...customer, orders }, found);

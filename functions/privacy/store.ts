@@ -105,6 +105,19 @@ export function createCustomerStore(db: D1Database) {
       return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
     },
 
+    /** What the processor still has to do for these orders: its mails and retries need the person's rows. */
+    async openWorkOf(orderIds: readonly string[]): Promise<string[]> {
+      const open = await all<{ what: string }>(
+        db,
+        `SELECT 'o fim do contrato, que a operadora ainda não confirmou' AS what FROM contract_ends
+           WHERE order_id IN ${AMONG_FIRST} AND done_at IS NULL
+         UNION SELECT 'uma devolução, que a operadora ainda não fez' FROM charges
+           WHERE order_id IN ${AMONG_FIRST} AND return_due_at IS NOT NULL`,
+        list(orderIds),
+      );
+      return open.map(({ what }) => what);
+    },
+
     /** When a deletion last removed data of the person of these orders, milliseconds UTC; `null` when none did. */
     async deletedAt(orderIds: readonly string[]): Promise<number | null> {
       const sql = `SELECT MAX(at) AS at FROM events WHERE order_id IN ${AMONG} AND kind = 'customer-deleted'`;

@@ -1,6 +1,8 @@
 /** Deleting a customer with a slow cluster: it finishes when nothing is left, or says what is. */
 import { beforeEach, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
+import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { operate, operated } from './operations-support.ts';
 import { act, at, calmServices, depsAt, noFaults, orderRow, setFaults, sql, stateOf } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
@@ -68,6 +70,25 @@ test('leftovers of an earlier contract in the cluster are removed too', async ()
   const answer = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
   expect(answer).toMatchObject({ isDone: true, left: [] });
   expect(await objectsOf(orderId)).toEqual([]);
+});
+
+test('waits for what the processor still has to do, and says so', async () => {
+  const { subdominio, orderId, email, subject } = await newTenant('pro');
+  await cancelSubscription(depsAt(0), subject);
+  // As an outage during the cancellation leaves it.
+  const later = Date.now() + 60_000;
+  await sql('UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE order_id = ?', later, orderId);
+  expect(await erase(subdominio)).toMatchObject({
+    isDone: false,
+    left: ['o fim do contrato, que a operadora ainda não confirmou'],
+    removed: {},
+  });
+  await sql('DELETE FROM outbox');
+  await contractJobs.contractEnds(depsAt(60_000));
+  // The environment is gone: no mail says until when it works.
+  expect(await sql('SELECT template FROM outbox')).toEqual([]);
+  const again = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
+  expect(again).toMatchObject({ isDone: true, left: [], removed: { accounts: 1 } });
 });
 
 test('a final search finds only what must be kept, with the reasons', async () => {

@@ -1,7 +1,7 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
-import { businessDay } from '#domain/billing/days.ts';
+import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -263,6 +263,13 @@ describe('a customer’s data', () => {
     expect(untilOf('Registros fiscais')).toBe(`${Number(businessDay(Date.now()).slice(0, 4)) + 5}-12-31`);
     expect(untilOf('Contratação')).toMatch(/^20/);
     expect(kept.map(({ title }) => title)).not.toContain('Atendimento');
+  });
+
+  test('of a year that was paid are kept from its last day', async () => {
+    const { subdominio } = await newTenant('pro', 'yearly');
+    const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+    const lastDay = addDays(renewalDay(businessDay(Date.now()), 'yearly'), -1);
+    expect(kept.find(({ title }) => title === 'Contratação')?.until).toBe(addDays(lastDay, 5 * 365));
   });
 
   test('are found by the new e-mail too, with the contract', async () => {
