@@ -9,6 +9,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
+import { DomainError } from '#domain/errors.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -16,6 +17,7 @@ import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/pa
 import type { ComparedContract, ComparisonStore } from './comparison-store.ts';
 import type { EndsStore } from './ends-store.ts';
 import { followPayment } from './follow-payment.ts';
+import type { Ledger } from './ledger-store.ts';
 
 type Needs = NeedsOf<typeof followPayment> & {
   readonly billingWork: ComparisonStore & EndsStore;
@@ -49,6 +51,7 @@ export async function followSubscription(needs: Needs, subscriptionId: string): 
  * Checks a contract, even an ended one: its charges can be disputed for some time.
  * @param since Charges due from this day on are already covered by the processor's list.
  * @returns True when anything changed.
+ * @throws DomainError `idempotency-in-progress` when the contract changed meanwhile; `payment-unavailable`.
  */
 export async function lookAtContract(
   needs: Needs,
@@ -56,7 +59,8 @@ export async function lookAtContract(
   since: string,
 ): Promise<boolean> {
   const { orderId, contractId, subscriptionId } = compared;
-  const { facts } = await needs.ledger.read(orderId);
+  const ledger = await needs.ledger.read(orderId);
+  const { facts } = ledger;
   const contract = facts.contracts.find(({ id }) => id === contractId);
   if (contract === undefined) return false;
   const today = businessDay(needs.clock.now());
@@ -66,7 +70,7 @@ export async function lookAtContract(
   }
   const older = olderDifferences(facts, contractId, since, today);
   const [{ payments, isNew }, ...singles] = await Promise.all([
-    contract.end === null ? checkRenewal(needs, compared, facts) : checkPaid(needs, contract),
+    contract.end === null ? checkRenewal(needs, compared, ledger) : checkPaid(needs, contract),
     ...older.map(({ paymentId }) => needs.payments.readPayment(paymentId)),
   ]);
   const seen = [...payments, ...singles.filter((each) => each !== null)];
@@ -88,9 +92,15 @@ async function checkPaid({ billing }: Needs, { subscriptionId }: Contract): Prom
   return { payments: await billing.listSubscriptionPayments(subscriptionId), isNew: false };
 }
 
-async function checkRenewal(needs: Needs, compared: ComparedContract, facts: Facts): Promise<Looked> {
-  const details = await needs.billing.readSubscription(compared.subscriptionId);
-  const isNew = await reportRenewal(needs, compared, facts, details);
+async function checkRenewal(needs: Needs, compared: ComparedContract, seen: Ledger): Promise<Looked> {
+  const { subscriptionId, orderId } = compared;
+  // The chosen row may be old by now: its price may have changed since.
+  const current = (await needs.billingWork.findCompared(subscriptionId)) ?? compared;
+  const details = await needs.billing.readSubscription(subscriptionId);
+  const { version } = await needs.ledger.read(orderId);
+  // The contract changed during the call, so the answer may be about the one before: the next comparison asks again.
+  if (version !== seen.version) throw new DomainError('idempotency-in-progress');
+  const isNew = await reportRenewal(needs, current, seen.facts, details);
   return { payments: details?.payments ?? [], isNew };
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
+import { lookAtContract } from '#functions/contract/look-at-contract.ts';
 import { reconcileNext, reconcilePayments } from '#functions/contract/reconcile.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -22,6 +23,7 @@ import {
   call,
   confirmPayment,
   depsAt,
+  depsWith,
   firstChargeOf,
   noFaults,
   orderRow,
@@ -251,6 +253,33 @@ describe('the daily comparison', () => {
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
     await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
+  });
+
+  test('does not report a contract that is cancelled while it is read', async () => {
+    const customer = await newTenant('pro');
+    const { billing } = depsAt(0);
+    const readSubscription: typeof billing.readSubscription = async (id) => {
+      if (id === customer.subscriptionId) await cancelSubscription(depsAt(0), customer.subject);
+      return billing.readSubscription(id);
+    };
+    await reconcilePayments(depsWith({ billing: { readSubscription } }), today(), true);
+    expect(await noticesAbout(customer)).toEqual([]);
+  });
+
+  test('does not report a price that changed after the contract was chosen', async () => {
+    const customer = await newTenant('pro');
+    const [compared] = await sql<{ id: string; subscription_id: string }>(
+      'SELECT id, subscription_id FROM contracts WHERE order_id = ?',
+      customer.orderId,
+    );
+    await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', compared?.id ?? '');
+    await sql('UPDATE contracts SET price_due = 1 WHERE id = ?', compared?.id ?? '');
+    const chosen = {
+      ...{ contractId: compared?.id ?? '', subscriptionId: compared?.subscription_id ?? '' },
+      ...({ orderId: customer.orderId, priceDue: 0 } as const),
+    };
+    await lookAtContract(depsAt(0), chosen, today());
+    expect(await noticesAbout(customer)).toEqual([]);
   });
 
   test('runs daily in pages, continues after an outage, and reports its findings', async () => {
