@@ -37,6 +37,8 @@ export interface Field {
   readonly isRequired: boolean;
   /** The accepted values, if the component lists them. */
   readonly words?: readonly string[];
+  /** Its type as the component writes it. */
+  readonly type: string;
 }
 
 /** Files of components/mdx by block name. */
@@ -82,7 +84,7 @@ export function fieldsOf(file: string): ReadonlyMap<string, Field> | null {
       const words = /^'[^']*'(?: \| '[^']*')*$/.test(type)
         ? [...type.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
         : named[type];
-      return [name, { isRequired: optional === undefined, ...(words && { words }) }] as const;
+      return [name, { isRequired: optional === undefined, type, ...(words && { words }) }] as const;
     }),
   );
 }

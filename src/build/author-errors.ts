@@ -15,6 +15,12 @@ export function authorError(fileURL: URL | undefined, needle: string, sentence: 
   return new Error(`${shownPath(path)}${line === 0 ? '' : `:${line}`}: ${sentence}`);
 }
 
+const blank = (code: string): string => code.replace(/[^\n]/g, ' ');
+
+/** A text with spaces instead of its code, so that places stay where they are. */
+export const proseOf = (text: string): string =>
+  text.replace(/^(```+)[\s\S]*?^\1/gm, blank).replace(/`[^`\n]*`/g, blank);
+
 export const CODE_IN_TEXT =
   'O que está entre "{" e "}" seria código. Para mostrar "{", ponha o trecho entre crases.';
 
@@ -33,7 +39,10 @@ const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) =
     () =>
       'Uma linha que começa com import ou export é lida como código. Um texto não precisa dela: comece a frase de outro jeito.',
   ],
-  [/after `<`/, () => 'Este "<" não começa um bloco. Para mostrá-lo, ponha o trecho entre crases.'],
+  [
+    /after `<`|before name/,
+    () => 'Este "<" não começa um bloco. Para mostrá-lo, ponha o trecho entre crases.',
+  ],
   [/brace|expression/, () => CODE_IN_TEXT],
 ];
 

@@ -4,14 +4,20 @@
  * Astro checks the same schemas but reports only the first mistake, in English and in the terminal. This reports all.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { matchesGlob } from 'node:path';
+import { basename, matchesGlob } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
+import { resolveChat } from '../components/chat/resolve-chat.ts';
+import { sitePaths } from '../components/chat/site-paths.ts';
+import { createCatalog } from '../domain/plans/catalog.ts';
+import { readPublicConfig } from '../lib/public-config.ts';
+import { chatStateIds } from '../schemas/chat.ts';
 import { createArticleSchema } from '../schemas/docs.ts';
 import { FaqEntry } from '../schemas/faq.ts';
 import { createLandingSchema } from '../schemas/landing.ts';
 import { LegalFrontMatter } from '../schemas/legal.ts';
 import { ComparisonFrontMatter, ToolFrontMatter } from '../schemas/pages.ts';
+import { proseOf } from './author-errors.ts';
 import { dataFiles, dataMistakes } from './data-mistakes.ts';
 
 const path = z.string('Escreva o caminho da imagem.');
@@ -40,14 +46,18 @@ export function frontMatterMistakes(file: string, source: string, schema: z.core
       `${file}:${line + 1}: A ficha não pôde ser lida. Cada linha é "campo: valor"; um texto com ":" ou "#" fica entre aspas.`,
     ];
   }
+  const impossible = [...written.matchAll(/^(\w+): (\d{4}-\d\d-\d\d)$/gm)].flatMap(([, field, day = '']) =>
+    isDay(day) ? [] : [`${file}:${lineOf(source, `${field}: ${day}`)}: ${field}: Este dia não existe.`],
+  );
   const read = z.safeParse(schema, document.toJS());
-  if (read.success) return [];
-  return read.error.issues.map(({ path: [field, ...inner], message }) => {
+  const issues = read.success ? [] : read.error.issues;
+  const wrong = issues.map(({ path: [field, ...inner], message }) => {
     const at =
       field === undefined ? 0 : written.split('\n').findIndex((text) => text.startsWith(`${String(field)}:`));
     const named = field === undefined ? '' : `${[field, ...inner].map(String).join('.')}: `;
     return `${file}:${Math.max(at, -1) + 2}: ${named}${message}`;
   });
+  return [...impossible, ...wrong];
 }
 
 /** All mistakes of all files. */
@@ -58,8 +68,84 @@ export function contentMistakes(): string[] {
   const inData = dataFiles.flatMap(([pattern, prove]) =>
     filesOf(pattern).flatMap(([file, source]) => dataMistakes(file, source, prove)),
   );
-  return [...inTexts, ...inData];
+  const each = [...inTexts, ...inData, ...priceMistakes(), ...articleMistakes()];
+  return each.length > 0 ? each : chatMistakes();
 }
+
+/** Mistakes across the help window's states, the catalogue and the pages. */
+function chatMistakes(): string[] {
+  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+  const states = new Map(
+    filesOf('content/chat/*.json').map(([file, source]) => [basename(file, '.json'), JSON.parse(source)]),
+  );
+  const catalog = createCatalog(read('content/plans.json'));
+  const config = readPublicConfig({}, read('content/site.json'));
+  try {
+    resolveChat({ states, stateIds: chatStateIds, catalog, config, paths: sitePaths() });
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+}
+
+const PRICE = /R\$\s*\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)* reais\b/;
+
+/** Typed prices: texts read them from content/plans.json. */
+export const priceMistakes = (files = filesOf('content/**/*.mdx')): string[] =>
+  files.flatMap(([file, source]) =>
+    proseOf(source)
+      .split('\n')
+      .flatMap((line, index) => {
+        const price = PRICE.exec(line)?.[0];
+        return price === undefined
+          ? []
+          : [`${file}:${index + 1}: "${price}" foi digitado. Preço não se digita: ${priceBlock(file)}.`];
+      }),
+  );
+
+const priceBlock = (file: string): string =>
+  file.startsWith('content/docs/')
+    ? '<PlanTable /> e <PlanNote /> o leem de content/plans.json'
+    : file.startsWith('content/legal/')
+      ? '<PlanLimits /> o lê de content/plans.json'
+      : '<PlanFact plan="…" fact="monthly" /> o lê de content/plans.json';
+
+/** Mistakes across articles: repeated ids, missing related articles; and file names that make no address. */
+export function articleMistakes(files = filesOf('content/docs/**/[!_]*.mdx')): string[] {
+  const articles = files.map(([file, source]) => {
+    const { id, related }: { id?: unknown; related?: unknown } =
+      parseDocument(FRONT_MATTER.exec(source)?.[1] ?? '').toJS() ?? {};
+    return { file, source, route: file.slice('content/docs/'.length, -'.mdx'.length), id, related };
+  });
+  const routes = new Set<unknown>(articles.map(({ route }) => route));
+  const owners = new Map(articles.toReversed().map(({ id, file }) => [id, file]));
+  return articles.flatMap(({ file, source, route, id, related }) => {
+    const said = (field: string, sentence: string): string =>
+      `${file}:${lineOf(source, `${field}:`)}: ${field}: ${sentence}`;
+    return [
+      ...(/^[a-z0-9/-]+$/.test(route)
+        ? []
+        : [
+            `${file}:1: O nome do arquivo vira o endereço: use letras minúsculas sem acento, números e hífens.`,
+          ]),
+      ...(id === undefined || owners.get(id) === file
+        ? []
+        : [said('id', `"${id}" já é de ${owners.get(id)}. Escolha outro.`)]),
+      ...(Array.isArray(related) ? related : [])
+        .filter((each) => !routes.has(each))
+        .map((each) =>
+          said('related', `"${each}" não existe. Use a rota do artigo, como "notifications/telegram".`),
+        ),
+    ];
+  });
+}
+
+/** The first line that starts so. */
+const lineOf = (source: string, start: string): number =>
+  source.split('\n').findIndex((line) => line.startsWith(start)) + 1;
+
+const isDay = (day: string): boolean =>
+  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
 const filesOf = (pattern: string): (readonly [file: string, source: string])[] =>
   globSync(pattern)

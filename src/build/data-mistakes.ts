@@ -7,6 +7,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import { createCatalog } from '../domain/plans/catalog.ts';
 import { createRetention } from '../domain/retention/retention.ts';
+import { SiteFile } from '../lib/public-config.ts';
 import { ChatStateFile } from '../schemas/chat.ts';
 import { CategorySchema } from '../schemas/docs.ts';
 import { DatedFacts } from './dated-facts.ts';
@@ -37,10 +38,10 @@ const by =
     return read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
   };
 
-/** Files and their checks; content/site.json is checked with the variables (lib/public-config.ts). */
+/** Files and their checks. */
 export const dataFiles: readonly (readonly [pattern: string, prove: Prove])[] = [
   ['content/plans.json', thrownBy(createCatalog)],
-  ['content/site.json', () => []],
+  ['content/site.json', by(SiteFile)],
   ['content/legal/retention.json', thrownBy(createRetention)],
   ['content/docs/_categories.json', by(z.array(CategorySchema))],
   ['content/dated-facts.json', by(DatedFacts)],

@@ -1,4 +1,4 @@
-/** Reports, with its line, a picture without alternative text and one of our prices typed by hand. */
+/** Reports pictures that are not a <Screenshot>, have no file or no alternative text. */
 import { existsSync } from 'node:fs';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { authorError } from './author-errors.ts';
@@ -7,7 +7,6 @@ import { writtenAttribute } from './mdx-attributes.ts';
 type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 
 const ALT_LETTERS_MIN = 10;
-const PRICE = /R\$\s*\d+(?:[.,]\d+)*/;
 
 /** @param hasPicture Whether a picture with this name exists. */
 export function provenArticle(
@@ -17,7 +16,9 @@ export function provenArticle(
     name: 'docs-proofs',
     mdxJsxFlowElement(node, { fileURL }) {
       if (node.name !== 'Screenshot') return;
-      const name = writtenAttribute(node, 'name') ?? '';
+      const name = writtenAttribute(node, 'name');
+      // The proof of blocks tells a missing field.
+      if (name === undefined) return;
       const where = `name="${name}"`;
       if (!hasPicture(name))
         throw authorError(fileURL, where, `<Screenshot ${where}>: não há content/docs/_images/${name}.png.`);
@@ -28,14 +29,13 @@ export function provenArticle(
           `<Screenshot ${where}>: escreva em alt o que a imagem mostra, em pelo menos ${ALT_LETTERS_MIN} letras.`,
         );
     },
-    text(node, { fileURL }) {
-      const price = fileURL?.pathname.includes('/content/docs/') ? PRICE.exec(node.value)?.[0] : undefined;
-      if (price !== undefined)
-        throw authorError(
-          fileURL,
-          price,
-          `"${price}" foi digitado. Preço não se digita: <PlanTable /> e <PlanNote /> o leem de content/plans.json.`,
-        );
+    image({ url }, { fileURL }) {
+      if (!fileURL?.pathname.includes('/content/docs/')) return;
+      throw authorError(
+        fileURL,
+        url,
+        'Uma imagem de artigo é <Screenshot name="…" alt="…" />, com o arquivo em content/docs/_images.',
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Checks the content of container components (<Steps>, <Tabs>, …) and passes them data about it.
+ * Passes container components (<Steps>, <Tabs>, …) data about their content, which author-proofs.ts checks.
  *
  * Works on the article's tree, so that components need not parse their rendered content: <Tabs> gets `labels`,
  * <Carousel> gets `count` and list items, the first <Step> gets `isOpen`.
@@ -18,7 +18,11 @@ interface Holder {
   readonly told?: (parts: readonly Part[]) => Readonly<Record<string, string>>;
 }
 
-const holders: Readonly<Record<string, Holder>> = {
+const labelsOf = (tabs: readonly Part[]): Readonly<Record<string, string>> => ({
+  labels: JSON.stringify(tabs.map((tab) => writtenAttribute(tab, 'label'))),
+});
+
+export const holders: Readonly<Record<string, Holder>> = {
   Steps: { holds: 'Step', expected: 'um ou mais <Step title="…">', min: 1 },
   FieldTable: { holds: 'Field', expected: 'um ou mais <Field name="…">', min: 1 },
   Cards: { holds: 'Card', expected: 'um ou mais <Card title="…">', min: 1 },
@@ -32,36 +36,17 @@ const holders: Readonly<Record<string, Holder>> = {
   },
 };
 
-/** @throws Error (while parsing an article) for other content or too little of it. */
 export const slots: MdastPluginDefinition = {
   name: 'docs-slots',
   mdxJsxFlowElement(node, context) {
     const holder = holders[node.name ?? ''];
-    if (holder !== undefined) return withTold(node, holder);
+    if (holder?.told !== undefined)
+      return withAttributes(node, holder.told(node.children as readonly Part[]));
     if (isFirstStep(node, context)) return withAttributes(node, { isOpen: 'true' });
     if (node.name === 'Screenshot' && holderOf(node, context)?.name === 'Carousel') wrapSlide(node, context);
     return undefined;
   },
 };
-
-function withTold(node: Part, { holds, expected, min, told }: Holder): MdxJsxFlowElement | undefined {
-  const parts = node.children.filter(
-    (child): child is MdxJsxFlowElement => child.type === 'mdxJsxFlowElement' && child.name === holds,
-  );
-  if (parts.length < min || parts.length < node.children.length) {
-    throw new Error(`<${node.name}> espera ${expected} como conteúdo, e nada mais.`);
-  }
-  return told && withAttributes(node, told(parts));
-}
-
-function labelsOf(tabs: readonly Part[]): Readonly<Record<string, string>> {
-  const labels = tabs.map((tab) => {
-    const label = writtenAttribute(tab, 'label');
-    if (label === undefined) throw new Error('<Tab> precisa de label="…", escrito por inteiro.');
-    return label;
-  });
-  return { labels: JSON.stringify(labels) };
-}
 
 function holderOf(node: Part, context: Context): Part | undefined {
   const parent = context.parent(node);

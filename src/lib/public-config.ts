@@ -8,7 +8,13 @@ import * as z from 'zod/mini';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { formatOpening, type OpeningHours } from '#domain/support/hours.ts';
 
-const text = z.string().check(z.trim(), z.minLength(1, 'não pode ficar vazio'));
+const text = z
+  .string('precisa ser um texto entre aspas')
+  .check(z.trim(), z.minLength(1, 'não pode ficar vazio'));
+const unknownField = (issue: z.core.$ZodRawIssue): string =>
+  issue.code === 'unrecognized_keys'
+    ? `não tem o campo ${issue.keys.join(', ')}`
+    : 'precisa ser um grupo de campos entre chaves';
 const origin = z.pipe(
   z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'precisa ser um endereço http:// ou https:// completo')),
   z.transform((url) => url.replace(/\/+$/, '')),
@@ -97,17 +103,33 @@ const WrittenHours = z.pipe(
   })),
 );
 
-const SiteFile = z.strictObject({
-  name: text,
-  tagline: text,
-  hosts: z.strictObject({ product: text, demoTenant: text, statusTenant: text }),
-  contacts: z.strictObject({ email: text, phone: text, whatsapp: text }),
-  /** Source addresses of the checks; empty when the operator has no fixed ones. */
-  sourceAddresses: z.array(sourceAddress),
-  hours: z.array(z.union([CountedHours, WrittenHours])),
-  social: z.array(z.strictObject({ name: text, url: text })),
-  legal: z.strictObject({ companyName: text, cnpj: text, address: text, email: text, privacyEmail: text }),
-});
+/** content/site.json. */
+export const SiteFile = z.strictObject(
+  {
+    name: text,
+    tagline: text,
+    hosts: z.strictObject({ product: text, demoTenant: text, statusTenant: text }, { error: unknownField }),
+    contacts: z.strictObject({ email: text, phone: text, whatsapp: text }, { error: unknownField }),
+    /** Source addresses of the checks; empty when the operator has no fixed ones. */
+    sourceAddresses: z.array(sourceAddress, 'precisa ser uma lista'),
+    hours: z.array(
+      z.union(
+        [CountedHours, WrittenHours],
+        'precisa de days, weekdays, fromHour e toHour, ou de days e time',
+      ),
+      'precisa ser uma lista',
+    ),
+    social: z.array(
+      z.strictObject({ name: text, url: text }, { error: unknownField }),
+      'precisa ser uma lista',
+    ),
+    legal: z.strictObject(
+      { companyName: text, cnpj: text, address: text, email: text, privacyEmail: text },
+      { error: unknownField },
+    ),
+  },
+  { error: unknownField },
+);
 
 /** Brand, contacts and legal identity with the operator's overrides. */
 export type Site = Readonly<z.output<typeof SiteFile>>;

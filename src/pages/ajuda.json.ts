@@ -9,7 +9,5 @@ import { chatStateIds } from '../schemas/chat.ts';
 
 export const GET: APIRoute = async () => {
   const states = new Map((await getCollection('chat')).map(({ id, data }) => [id, data]));
-  return Response.json(
-    resolveChat({ states, stateIds: chatStateIds, catalog, config, paths: await sitePaths() }),
-  );
+  return Response.json(resolveChat({ states, stateIds: chatStateIds, catalog, config, paths: sitePaths() }));
 };

@@ -73,7 +73,7 @@ test('every target of an option exists on its page', () => {
 });
 
 test.each([
-  [{ contato: null }, 'falta o arquivo contato.json.'],
+  [{ contato: null }, 'contato.json: falta este arquivo.'],
   [{ vendas: init }, 'vendas.json: este estado não existe; os estados são init, entrar, planos'],
   [
     { init: { ...init, options: [{ label: 'Ver', href: '/docs/nao-existe' }] } },

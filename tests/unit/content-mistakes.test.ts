@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentMistakes, frontMatterMistakes } from '../../src/build/content-mistakes.ts';
+import {
+  articleMistakes,
+  contentMistakes,
+  frontMatterMistakes,
+  priceMistakes,
+} from '../../src/build/content-mistakes.ts';
 import { dataFiles, dataMistakes } from '../../src/build/data-mistakes.ts';
 import { FaqEntry } from '../../src/schemas/faq.ts';
 
@@ -22,6 +27,7 @@ test.each([
   [['question: "Há?"', 'category: preco', 'order: 1'], ':3: category: Use uma destas categorias: precos'],
   [['question: "Há?"', 'category: precos', 'order: "1"'], ':4: order: Escreva a posição como número inteiro'],
   [['question: "Há?"', 'category: precos'], ':1: order: Falta este campo.'],
+  [[...fine, 'day: 2026-02-31'], ':5: day: Este dia não existe.'],
   [[...fine, 'titulo: x'], ':2: Campo desconhecido: titulo.'],
   [[...fine, 'hidden: [a'], 'A ficha não pôde ser lida.'],
   [
@@ -39,6 +45,42 @@ test('several mistakes are reported at once, and none for valid files', () => {
   expect(mistakes(...fine)).toEqual([]);
   expect(frontMatterMistakes('content/faq/x.mdx', 'Sim.', FaqEntry)).toEqual([
     'content/faq/x.mdx:1: Falta a ficha: as linhas entre os dois "---" do começo.',
+  ]);
+});
+
+test.each([
+  [
+    'content/docs/a.mdx',
+    'Um.\n\nCusta **R$ 99** por mês.',
+    '"R$ 99" foi digitado. Preço não se digita: <PlanTable />',
+  ],
+  ['content/docs/a.mdx', 'a\n\n<Screenshot caption="Por 1.099 reais." />', '"1.099 reais" foi digitado.'],
+  [
+    'content/faq/a.mdx',
+    '---\n---\nR$ 99,90.',
+    '"R$ 99,90" foi digitado. Preço não se digita: <PlanFact plan="…"',
+  ],
+  ['content/legal/a.mdx', '---\n---\nR$99', '"R$99" foi digitado. Preço não se digita: <PlanLimits />'],
+])('%s: %s', (file, text, told) => {
+  expect(priceMistakes([[file, text]])).toEqual([expect.stringContaining(`${file}:3: ${told}`)]);
+});
+
+test('a price in code or an open one is not taken for ours', () => {
+  expect(priceMistakes([['content/docs/a.mdx', '`R$ 99` e R$ … por mês']])).toEqual([]);
+});
+
+test('articles that contradict each other are told at both fields', () => {
+  const article = (id: string, related: string): string => `---\nid: ${id}\nrelated: [${related}]\n---\nx`;
+  expect(
+    articleMistakes([
+      ['content/docs/a.mdx', article('a', 'b/c, nada')],
+      ['content/docs/b/c.mdx', article('a', 'a')],
+      ['content/docs/Olá.mdx', article('ola', 'a')],
+    ]),
+  ).toEqual([
+    'content/docs/a.mdx:3: related: "nada" não existe. Use a rota do artigo, como "notifications/telegram".',
+    'content/docs/b/c.mdx:2: id: "a" já é de content/docs/a.mdx. Escolha outro.',
+    expect.stringContaining('content/docs/Olá.mdx:1: O nome do arquivo vira o endereço'),
   ]);
 });
 
@@ -70,6 +112,7 @@ describe('data:', () => {
       '"name": "Vigia"',
       ':3: O arquivo não pôde ser lido a partir daqui.',
     ],
+    ['content/site.json', '"name": "Vigia"', '"nome": "Vigia"', ':1: name: precisa ser um texto entre aspas'],
     ['content/docs/_categories.json', '"getting-started"', '"nada"', ':3: 0.id: Use uma destas categorias'],
     [
       'content/legal/retention.json',

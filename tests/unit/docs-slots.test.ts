@@ -37,16 +37,3 @@ test('the pictures of a carousel are counted and become list items', async () =>
   expect(code).toContain('count: 2');
   expect(code.match(/"carousel-slide"/g)).toHaveLength(2);
 });
-
-test.each([
-  ['<Steps>\n\nTexto.\n\n</Steps>', '<Steps> espera um ou mais <Step title="…">'],
-  [`${steps().replace('</Steps>', 'Solto.\n\n</Steps>')}`, 'e nada mais'],
-  ['<Cards></Cards>', '<Cards> espera um ou mais <Card title="…">'],
-  ['<FieldTable></FieldTable>', '<FieldTable> espera um ou mais <Field name="…">'],
-  ['<Providers>\n<Provider name="a" />\n</Providers>', '<Providers> espera dois ou mais <Provider name="…">'],
-  ['<Tabs group="x">\n<Tab label="a" />\n</Tabs>', '<Tabs> espera dois ou mais <Tab label="…">'],
-  ['<Tabs group="x">\n<Tab label={a} />\n<Tab label="b" />\n</Tabs>', '<Tab> precisa de label="…"'],
-  ['<Carousel label="x">\n<Screenshot />\n</Carousel>', '<Carousel> espera duas ou mais <Screenshot …/>'],
-])('an author gets an explanation: %s', async (source, sentence) => {
-  await expect(compile(`${source}\n`)).rejects.toThrow(sentence);
-});

@@ -28,7 +28,7 @@ type OptionFile = ChatStateFile['options'][number];
 export function resolveChat(sources: ChatSources): ChatMenu {
   const { states, stateIds } = sources;
   const mistakes = [
-    ...stateIds.filter((id) => !states.has(id)).map((id) => `falta o arquivo ${id}.json.`),
+    ...stateIds.filter((id) => !states.has(id)).map((id) => `${id}.json: falta este arquivo.`),
     ...[...states.keys()]
       .filter((id) => !stateIds.includes(id))
       .map((id) => `${id}.json: este estado não existe; os estados são ${stateIds.join(', ')}.`),
@@ -58,7 +58,7 @@ export function resolveChat(sources: ChatSources): ChatMenu {
     };
   }
   if (mistakes.length > 0) {
-    throw new Error(`content/chat precisa de correção:\n${mistakes.map((line) => `- ${line}`).join('\n')}`);
+    throw new Error(mistakes.map((line) => `content/chat/${line}`).join('\n'));
   }
   return menu;
 }

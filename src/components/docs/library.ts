@@ -1,8 +1,8 @@
 /**
  * The documentation in reading order: categories, their articles, and the neighbours of each.
  *
- * Owns: order, neighbours, counts, the check that related articles exist. Does not own: the fields of the front matter
- * (schemas/docs.ts).
+ * Owns: order, neighbours, counts. Does not own: the fields of the front matter (schemas/docs.ts) and
+ * their checks (build/content-mistakes.ts).
  */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { type CategoryId, categoryIds, difficulties } from '../../schemas/docs.ts';
@@ -39,8 +39,7 @@ export const articlePath = (article: Article): string => `/docs/${article.id}`;
 /**
  * Loads all articles in reading order.
  *
- * @throws Error In Portuguese, when a category has no entry in _categories.json, two articles share an `id`, or
- *   `related` names no article.
+ * @throws Error In Portuguese, when a category has no entry in _categories.json.
  */
 export async function loadLibrary(): Promise<Library> {
   const [entries, written] = await Promise.all([getCollection('docs'), getCollection('docsCategories')]);
@@ -54,8 +53,6 @@ export async function loadLibrary(): Promise<Library> {
     return { ...words, articles };
   });
   const articles = categories.flatMap((category) => category.articles);
-  proveIds(articles);
-  proveRelated(articles);
   const highlights = [
     ...articles.filter(({ data }) => data.popular),
     ...articles.filter(({ data }) => data.featured && !data.popular),
@@ -81,31 +78,6 @@ export function placeArticles(library: Library): ReadonlyMap<string, Place> {
     }
   }
   return places;
-}
-
-function proveIds(articles: readonly Article[]): void {
-  const owners = new Map<string, string>();
-  for (const article of articles) {
-    const owner = owners.get(article.data.id);
-    if (owner !== undefined) {
-      throw new Error(
-        `content/docs/${article.id}.mdx: o "id" ${article.data.id} já é de content/docs/${owner}.mdx. Escolha outro.`,
-      );
-    }
-    owners.set(article.data.id, article.id);
-  }
-}
-
-function proveRelated(articles: readonly Article[]): void {
-  const known = new Set(articles.map(({ id }) => id));
-  for (const article of articles) {
-    for (const { id } of article.data.related) {
-      if (known.has(id)) continue;
-      throw new Error(
-        `content/docs/${article.id}.mdx: o campo "related" cita "${id}", que não existe. Use a rota do artigo, como "notifications/telegram".`,
-      );
-    }
-  }
 }
 
 /** Words of instructions that an adult reads per minute in Portuguese. */

@@ -26,6 +26,8 @@ const ofPlan = {
 };
 
 export const planFactNames = [...Object.keys(ofPlan), ...Object.keys(general)];
+/** Facts of all plans together, said without `plan`. */
+export const generalFactNames = Object.keys(general);
 export type PlanFactName = keyof typeof ofPlan | keyof typeof general;
 
 export type PlanFactRequest =
