@@ -71,6 +71,7 @@ export async function openAccount(account?: AccountResponse) {
   vi.resetModules();
   window.history.replaceState(null, '', '/conta');
   const { Account } = await import('#islands/account/account.tsx');
+  await import('#islands/account/account-board.tsx');
   render(<Account environmentKept="30 dias" />);
 }
 

@@ -42,6 +42,7 @@ export async function renderCheckout(search: string) {
   vi.resetModules();
   window.history.replaceState(null, '', `/checkout${search}`);
   const { Checkout } = await import('#islands/checkout/checkout.tsx');
+  await import('#islands/checkout/order-gate.tsx');
   render(<Checkout terms={<p>Texto dos termos</p>} />);
 }
 

@@ -77,6 +77,7 @@ async function comeBack(step: string) {
   vi.resetModules();
   window.history.replaceState(null, '', `/conta?dados=${step}`);
   const { Account } = await import('#islands/account/account.tsx');
+  await import('#islands/account/account-board.tsx');
   render(<Account environmentKept="30 dias" />);
 }
 

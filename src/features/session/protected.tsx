@@ -4,7 +4,7 @@
  * Without JavaScript it keeps saying that it is checking; the page has a <noscript> next to it.
  */
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
 import type { AuthAction } from '#domain/contracts/sign-in.ts';
 import { message } from '#domain/messages.ts';
 import { decideEntry } from '#features/session/session-entry.ts';
@@ -24,6 +24,8 @@ interface ProtectedProps {
 export function Protected({ children }: ProtectedProps) {
   const session = useStore($session, { ssr: 'initial' });
   const [gate, setGate] = useState<'checking' | 'blocked' | 'open'>('checking');
+  // A part that is still loading (after-sign-in.tsx) then replaces the wait without a second one in between.
+  const open = useCallback(() => startTransition(() => setGate('open')), []);
   const leave = useCallback(async (action: AuthAction, redirectTo: string, isPromptForced: boolean) => {
     setGate('checking');
     try {
@@ -38,7 +40,7 @@ export function Protected({ children }: ProtectedProps) {
   async function signInAgain(): Promise<void> {
     setGate('checking');
     const found = await findSessionAgain();
-    if (found.status === 'authenticated') setGate('open');
+    if (found.status === 'authenticated') open();
     else if (found.isUnsure) setGate('blocked');
     else await leave('login', currentPath(), false);
   }
@@ -55,7 +57,7 @@ export function Protected({ children }: ProtectedProps) {
       if (entry.kind === 'dashboard') return goTo(`${tenantUrl(entry.tenant)}/dashboard`);
       if (entry.kind === 'sign-in') return leave(entry.action, entry.redirectTo, entry.isPromptForced);
       if (entry.path !== arrival.path) renameAddress(entry.path);
-      if (found.status === 'authenticated') setGate('open');
+      if (found.status === 'authenticated') open();
     });
     // "Voltar" from the sign-in page restores this page; redirecting again would trap the visitor.
     const onReturn = (event: PageTransitionEvent) => {
@@ -66,7 +68,7 @@ export function Protected({ children }: ProtectedProps) {
       isGone = true;
       window.removeEventListener('pageshow', onReturn);
     };
-  }, [leave]);
+  }, [leave, open]);
 
   const hasLeft = session?.status === 'visitor' && session.hasLeft === true;
   if (gate === 'open' && session?.status === 'authenticated') return children(session);

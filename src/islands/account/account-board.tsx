@@ -1,6 +1,7 @@
 /** The account page after the sign-in: loading, failure, or the account. */
 import { message } from '#domain/messages.ts';
 import { isSessionExpired } from '#features/session/expired.ts';
+import { Queries } from '#features/session/queries.tsx';
 import { describeFailure } from '#features/submit/failure.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { currentPath } from '#lib/navigate.ts';
@@ -18,7 +19,15 @@ interface AccountBoardProps {
   readonly environmentKept: string;
 }
 
-export function AccountBoard({ session, environmentKept }: AccountBoardProps) {
+export function AccountBoard(props: AccountBoardProps) {
+  return (
+    <Queries>
+      <Board {...props} />
+    </Queries>
+  );
+}
+
+function Board({ session, environmentKept }: AccountBoardProps) {
   const account = useAccount();
   return (
     <div className="grid gap-8">

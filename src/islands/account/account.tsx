@@ -3,9 +3,11 @@
  *
  * Without JavaScript the page says that it needs it and shows the support contacts.
  */
-import { Protected } from '#features/session/protected.tsx';
-import { Queries } from '#features/session/queries.tsx';
-import { AccountBoard } from './account-board.tsx';
+import { Suspense } from 'react';
+import { afterSignIn } from '#features/session/after-sign-in.tsx';
+import { Checking, Protected } from '#features/session/protected.tsx';
+
+const AccountBoard = afterSignIn(async () => (await import('./account-board.tsx')).AccountBoard);
 
 interface AccountProps {
   /** How long the data of an ended environment is kept, in words (content/legal/retention.json). */
@@ -14,10 +16,10 @@ interface AccountProps {
 
 export function Account({ environmentKept }: AccountProps) {
   return (
-    <Queries>
+    <Suspense fallback={<Checking />}>
       <Protected>
         {(session) => <AccountBoard session={session} environmentKept={environmentKept} />}
       </Protected>
-    </Queries>
+    </Suspense>
   );
 }

@@ -1,0 +1,41 @@
+/** What a signed-in customer sees: the form, or where the account's environment or order is. */
+import type { ReactNode } from 'react';
+import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
+import { Checking } from '#features/session/protected.tsx';
+import { Toasts } from '#features/toasts/toasts.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { OwnEnvironment } from './own-environment.tsx';
+import { OwnOrder } from './own-order.tsx';
+import { useOwnOrder } from './use-own-order.ts';
+
+interface OrderGateProps {
+  readonly tenant: string | null;
+  readonly terms: ReactNode;
+}
+
+export function OrderGate({ tenant, terms }: OrderGateProps) {
+  // Asked together with the order, so that the form does not change while it is filled in.
+  const options = useCheckoutOptions();
+  return (
+    <>
+      <OrderOrForm tenant={tenant}>
+        <CheckoutForm terms={terms} options={options} />
+      </OrderOrForm>
+      <Toasts />
+    </>
+  );
+}
+
+/** An account has one environment, so the form is only for accounts without an environment or order. */
+function OrderOrForm({ tenant, children }: { tenant: string | null; children: ReactNode }) {
+  const order = useOwnOrder();
+  if (order === undefined) return <Checking />;
+  if (tenant !== null) return <OwnEnvironment tenant={tenant} rest={order?.rest} />;
+  // Without a group an ended environment has been removed completely.
+  if (order === null || order.rest === 'ended') return children;
+  return order.isReady ? (
+    <OwnEnvironment tenant={order.tenant} rest={order.rest} />
+  ) : (
+    <OwnOrder tenant={order.tenant} />
+  );
+}
