@@ -1,5 +1,5 @@
 /**
- * `client:interaction`: hydrates an island at the reader's first interaction anywhere on the page.
+ * `client:interaction`: hydrates an island at the reader's first interaction with the page, its search excepted.
  *
  * A page that is only read loads no framework. A click or submit before hydration is held and repeated afterwards, and
  * typed text and choices are restored (filled-fields.ts). If the island's code cannot be loaded, the link or form works
@@ -11,7 +11,7 @@
 import type { ClientDirective } from 'astro';
 import { rememberFilled } from './filled-fields.ts';
 import { showHeld, showReleased } from './held-press.ts';
-import { onSignOfLife, quietMoment } from './signs-of-life.ts';
+import { isBesideSearch, onSignOfLife, quietMoment } from './signs-of-life.ts';
 
 /** Set by components/docs/wake.ts. */
 export interface WokenWindow extends Window {
@@ -56,7 +56,7 @@ const onInteraction: ClientDirective = (load, _options, island) => {
     }
   };
 
-  onSignOfLife(wake);
+  onSignOfLife(wake, isBesideSearch);
   const { heldTarget } = island as HeldIsland;
   if (heldTarget !== undefined) held = pathWithin(island, heldTarget);
   if ((window as WokenWindow).isAwake) void wake();

@@ -7,7 +7,7 @@ import sections from './search-sections.json' with { type: 'json' };
 /** Of sixty, within the first rows; the article may still be among the first further down. */
 const ROWS_FOUND_MIN = 57;
 const FIRST = 3;
-/** Rows of an article before "show more" (src/islands/search/search-state.ts). */
+/** Rows of an article before "show more" (src/components/search/search-state.ts). */
 const ROWS_OF_ARTICLE = 2;
 
 const pages = builtPages();

@@ -126,6 +126,20 @@ for (const [name, key] of [
   });
 }
 
+test('a search wakes no island until something beside it is touched', async ({ page }) => {
+  const awake = page.locator('astro-island:not([ssr])');
+  await page.goto('/docs/metrics');
+  await page.keyboard.press('Control+k');
+  await searchField(page).fill('cron');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(searchField(page)).toBeHidden();
+  await expect(awake).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(awake.first()).toBeAttached();
+});
+
 test('the button opens the search, also by Enter', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/metrics');
   const button = page.locator('[data-search-open]');

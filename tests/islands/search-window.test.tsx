@@ -1,4 +1,4 @@
-/** The search dialog of a documentation page: opened by the page's script before its island is loaded. */
+/** The search dialog of a documentation page: opened by its own script, with the page's others. */
 import { fireEvent } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
       <input type="search">
       <select><option>Todas as categorias</option></select>
     </dialog>`;
-  await import('#components/docs/page-actions.ts');
+  await import('#components/search/search-late.ts');
 });
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { FoundArticle } from '#features/search/search-articles.ts';
 import {
   announcement,
   moreRows,
@@ -7,7 +6,8 @@ import {
   searchStops,
   shownArticles,
   shownQuery,
-} from '#islands/search/search-state.ts';
+} from '#components/search/search-state.ts';
+import type { FoundArticle } from '#features/search/search-articles.ts';
 
 const row = (url: string) => ({ title: url, url, excerpt: [], isBeginning: false });
 const article = (url: string, ...rows: string[]): FoundArticle => ({
@@ -52,14 +52,14 @@ test.each([
     '2 artigos encontrados para “slack”.',
   ],
   [
-    { kind: 'empty', query: 'xyz', filters: {}, isVague: false, isElsewhere: false, instead: [] },
+    { kind: 'empty', query: 'xyz', within: '', isVague: false, isElsewhere: false, instead: [] },
     'Nenhum artigo para “xyz”.',
   ],
   [
     {
       kind: 'empty',
       query: 'cron',
-      filters: { categoria: 'notifications', nivel: 'basico' },
+      within: ' na categoria Notificações, no nível Básico',
       isVague: false,
       isElsewhere: false,
       instead: [],
@@ -67,7 +67,7 @@ test.each([
     'Nenhum artigo para “cron” na categoria Notificações, no nível Básico.',
   ],
   [
-    { kind: 'empty', query: 'a', filters: {}, isVague: true, isElsewhere: false, instead: [] },
+    { kind: 'empty', query: 'a', within: '', isVague: true, isElsewhere: false, instead: [] },
     '“a” sozinho não diz o que procurar. Escreva mais uma palavra.',
   ],
   [{ kind: 'failed' }, 'A busca não carregou.'],

@@ -1,5 +1,5 @@
 /**
- * Loads the deferred parts of a page at the reader's first interaction.
+ * Loads the deferred parts of a page at the reader's first interaction; islands only at the first one beside the search.
  *
  * The scripts are in <template data-late>; on documentation pages <body> also has the addresses of the island runtime
  * and a style sheet (build/docs-weight.ts). A click that needs them is held and repeated after loading. If loading
@@ -7,32 +7,36 @@
  */
 
 import type { HeldIsland, WokenWindow } from '#browser/interaction-directive.ts';
-import { onSignOfLife } from '#browser/signs-of-life.ts';
+import { isBesideSearch, onSignOfLife } from '#browser/signs-of-life.ts';
 
 const ANSWERS = 'astro-island, [data-search-open], a[data-picture], button[data-copy]';
 /** Marks a control as busy (styles/base.css); for islands, browser/held-press.ts removes the mark. */
 const HELD_PRESS = 'data-held';
-const HELD = ['click', 'submit', 'keydown'];
 /** With a visible list of sections, load at once, so that the current section is marked. */
 const WIDE = '(min-width: 70rem)';
 
 export function wakeOnFirstSign(): void {
   const late = lateScripts();
-  let waking: Promise<void> | undefined;
-
-  const wake = (): Promise<void> => {
-    waking ??= load(late).finally(() => {
-      for (const type of HELD) removeEventListener(type, hold, true);
-    });
-    return waking;
-  };
+  const { wakeScript } = document.body.dataset;
+  const style = once(loadWholeStyle);
+  const actions = once(async () => {
+    await style.load();
+    await Promise.all(late.map(importFile));
+  });
+  const islands = once(async () => {
+    (window as WokenWindow).isAwake = true;
+    await style.load();
+    if (wakeScript !== undefined) await importFile(wakeScript);
+  });
 
   const hold = (event: Event): void => {
     const target = heldTarget(event);
-    if (target === null) return;
+    const island = target?.closest<HeldIsland>('astro-island');
+    const part = island ? islands : actions;
+    // Loaded parts handle clicks themselves, but not the keys that open the search.
+    if (target === null || (part.isOver && !(event instanceof KeyboardEvent))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const island = target.closest<HeldIsland>('astro-island');
     target.closest('a, button')?.setAttribute(HELD_PRESS, '');
     // An island repeats the click itself after hydration.
     if (island) island.heldTarget = target;
@@ -40,14 +44,27 @@ export function wakeOnFirstSign(): void {
       target.closest('a, button')?.removeAttribute(HELD_PRESS);
       press(target);
     };
-    wake().then(() => island ?? goOn(), goOn);
+    part.load().then(() => island ?? goOn(), goOn);
   };
 
-  onSignOfLife(() => void wake().catch(() => {}));
-  for (const type of HELD) addEventListener(type, hold, true);
-  const actions = late.at(-1);
-  if (actions !== undefined && matchMedia(WIDE).matches) import(/* @vite-ignore */ actions).catch(() => {});
+  onSignOfLife(() => void actions.load().catch(() => {}));
+  onSignOfLife(() => void islands.load().catch(() => {}), isBesideSearch);
+  for (const type of ['click', 'submit', 'keydown']) addEventListener(type, hold, true);
+  const pageLate = late.at(-1);
+  if (pageLate !== undefined && matchMedia(WIDE).matches) importFile(pageLate).catch(() => {});
 }
+
+/** Loads something once. `isOver` after success and after failure, when the browser works without it. */
+function once(start: () => Promise<unknown>) {
+  let loading: Promise<unknown> | undefined;
+  const end = (): void => {
+    part.isOver = true;
+  };
+  const part = { isOver: false, load: (): Promise<unknown> => (loading ??= start().finally(end)) };
+  return part;
+}
+
+const importFile = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
 
 /** The last script is page-late.ts, because the layout puts it after the article. */
 const lateScripts = (): string[] =>
@@ -55,19 +72,15 @@ const lateScripts = (): string[] =>
     [...content.querySelectorAll('script')].map(({ src }) => src),
   );
 
-async function load(late: readonly string[]): Promise<void> {
-  const { wakeScript, wakeStyle: style } = document.body.dataset;
-  const scripts = wakeScript === undefined ? late : [...late, wakeScript];
-  const styled = new Promise((resolve) => {
-    if (style === undefined) return resolve(null);
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style });
+function loadWholeStyle(): Promise<unknown> {
+  const { wakeStyle: href } = document.body.dataset;
+  return new Promise((resolve) => {
+    if (href === undefined) return resolve(null);
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     link.onload = link.onerror = resolve;
     // Before the page's own styles, so that those take precedence.
     document.querySelector('link[rel="stylesheet"]')?.after(link);
   });
-  (window as WokenWindow).isAwake = true;
-  await styled;
-  await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)));
 }
 
 /** The element of an event that needs a deferred script; `null` when the browser can handle the event. */
@@ -83,9 +96,7 @@ function heldTarget(event: Event): Element | null {
     event instanceof MouseEvent &&
     (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   const answer = target.closest(ANSWERS);
-  // Hydrating islands hold their events themselves.
-  const isThere = answer?.localName === 'astro-island' && customElements.get('astro-island') !== undefined;
-  return isElsewhere || isThere || answer === null ? null : target;
+  return isElsewhere || answer === null ? null : target;
 }
 
 const isCommandK = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>

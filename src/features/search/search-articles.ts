@@ -2,7 +2,7 @@
  * Searches the documentation for a question in all its readings.
  *
  * Owns: loading the index once, choosing candidate articles, the shape of the results. Does not own: the meaning of
- * words and the ranking of sections (domain/search), or the display (islands/search).
+ * words and the ranking of sections (domain/search), or the display (components/search).
  *
  * Pagefind finds only articles with every word, which is too strict for questions in everyday language. So each word is
  * looked up separately, the scores are added per article, and the sections of the best articles are ranked.

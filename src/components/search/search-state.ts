@@ -1,8 +1,6 @@
 /** States and sentences of the search. */
 import type { ArticleLink } from '#domain/search/index-file.ts';
-import type { SearchFilters } from '#features/search/docs-index.ts';
 import type { FoundArticle } from '#features/search/search-articles.ts';
-import { filterSentence } from './filter-options.ts';
 
 export type SearchState =
   | { readonly kind: 'idle' }
@@ -20,7 +18,8 @@ export type SearchState =
 export interface NothingFound {
   readonly kind: 'empty';
   readonly query: string;
-  readonly filters: SearchFilters;
+  /** " na categoria Notificações"; empty without filters. */
+  readonly within: string;
   /** True for a question with only stop words. */
   readonly isVague: boolean;
   /** True when there are results outside of the filters. */
@@ -82,10 +81,10 @@ export function shownQuery(query: string): string {
 }
 
 /** Describes the search and its filters. */
-export function nothingFound({ filters, isVague }: NothingFound): readonly [before: string, after: string] {
+export function nothingFound({ within, isVague }: NothingFound): readonly [before: string, after: string] {
   return isVague
     ? ['', ' sozinho não diz o que procurar. Escreva mais uma palavra.']
-    : ['Nenhum artigo para ', `${filterSentence(filters)}.`];
+    : ['Nenhum artigo para ', `${within}.`];
 }
 
 /** Announcement for screen readers when the results change. */

@@ -1,0 +1,147 @@
+/** Elements below the search field: results with matching passages, or a sentence that helps. */
+import type { FoundArticle } from '#features/search/search-articles.ts';
+import { element } from './element.ts';
+import {
+  moreRows,
+  type NothingFound,
+  nothingFound,
+  type SearchState,
+  type SearchStop,
+  shownQuery,
+} from './search-state.ts';
+
+/** Called by the links and buttons below the field. */
+export interface SearchActions {
+  follow(): void;
+  /** Shows all rows of an article. */
+  showAllRows(article: FoundArticle): void;
+  /** Searches without filters. */
+  widen(): void;
+  retry(): void;
+  choose(query: string): void;
+  forget(): void;
+}
+
+type Children = readonly (Node | string)[];
+
+const button = (className: string, onclick: () => void, text: string): HTMLButtonElement =>
+  element('button', { type: 'button', className, onclick }, text);
+
+/** One group of rows for each article. */
+export function resultGroups(
+  listId: string,
+  articles: readonly FoundArticle[],
+  stops: readonly SearchStop[],
+  { follow, showAllRows }: SearchActions,
+): Children {
+  return articles.map((article, articleIndex) => {
+    const options = stops.flatMap((stop, index) => {
+      if (stop.articleIndex !== articleIndex) return [];
+      const option = { id: stopId(listId, index), role: 'option', tabIndex: -1 };
+      const row = stop.rowIndex === null ? undefined : article.rows[stop.rowIndex];
+      if (row === undefined)
+        return Object.assign(
+          button('search-hit search-more', () => showAllRows(article), moreRows(article)),
+          option,
+        );
+      const excerpt = row.excerpt.map(({ isMatch, text }) => (isMatch ? element('mark', {}, text) : text));
+      return element(
+        'a',
+        { ...option, href: row.url, className: 'search-hit', onclick: follow },
+        element('span', { className: 'search-title' }, row.title),
+        element('span', { className: 'search-category' }, row.isBeginning ? article.category : article.title),
+        element('span', { className: 'search-excerpt' }, ...excerpt),
+      );
+    });
+    const group = { role: 'group', ariaLabel: article.title, className: 'search-article' };
+    return element('div', group, ...options);
+  });
+}
+
+/** Id of a row, for `aria-activedescendant`. */
+export const stopId = (listId: string, stop: number): string => `${listId}-${stop}`;
+
+/** What is shown above the results, or instead of them. */
+export function noteOn(state: SearchState, recent: readonly string[], actions: SearchActions): Children {
+  switch (state.kind) {
+    case 'idle':
+      return recent.length === 0 ? [] : [recentSearches(recent, actions)];
+    case 'found':
+      if (state.readAs === null) return [];
+      return [
+        element(
+          'p',
+          { className: 'search-read-as' },
+          'Resultados para ',
+          element('strong', {}, shownQuery(state.readAs)),
+        ),
+      ];
+    case 'empty':
+      return [element('div', { className: 'search-message' }, ...nothing(state, actions))];
+    case 'failed':
+      return [
+        element(
+          'div',
+          { className: 'search-message' },
+          element('p', {}, 'A busca não carregou. Confira a sua conexão e tente de novo.'),
+          button('search-retry', actions.retry, 'Tentar de novo'),
+        ),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Earlier searches in this browser, with a button that deletes them. */
+function recentSearches(queries: readonly string[], { choose, forget }: SearchActions): HTMLElement {
+  const rows = queries.map((query) =>
+    element(
+      'li',
+      {},
+      button('', () => choose(query), shownQuery(query)),
+    ),
+  );
+  return element(
+    'div',
+    { className: 'search-recent' },
+    element(
+      'div',
+      { className: 'search-recent-head' },
+      element('p', {}, 'Buscas recentes'),
+      button('', forget, 'Limpar'),
+    ),
+    element('ul', {}, ...rows),
+  );
+}
+
+const ALL_ARTICLES = '/docs#todos-os-artigos';
+
+function nothing(state: NothingFound, { follow, widen }: SearchActions): Children {
+  const { query, within, isVague, isElsewhere, instead } = state;
+  const [before, after] = nothingFound(state);
+  const isNarrowed = !isVague && within !== '';
+  const link = (href: string, text: string): HTMLElement => element('a', { href, onclick: follow }, text);
+  const links = element(
+    'ul',
+    { ariaLabel: isElsewhere ? 'O que há fora do filtro' : 'Artigos mais procurados' },
+    ...instead.map(({ title, url }) => element('li', {}, link(url, title))),
+  );
+  return [
+    element('p', {}, before, element('strong', {}, `“${shownQuery(query)}”`), after),
+    ...(isVague || isNarrowed
+      ? []
+      : [element('p', {}, 'Tente menos palavras, ou o nome do canal ou do campo como aparece na tela.')]),
+    ...(isElsewhere ? [element('p', {}, 'Fora do filtro há:')] : []),
+    ...(instead.length > 0 ? [links] : []),
+    isNarrowed
+      ? button('search-retry', widen, 'Buscar em toda a documentação')
+      : element(
+          'p',
+          {},
+          link(ALL_ARTICLES, 'Todos os artigos'),
+          ' ou ',
+          element('a', { href: '/suporte' }, 'fale com o suporte'),
+          '.',
+        ),
+  ];
+}

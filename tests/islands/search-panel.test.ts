@@ -1,0 +1,193 @@
+/** The search field with delayed results. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { startSearch } from '#components/search/search-panel.ts';
+import type { FoundArticle, SearchArticles } from '#features/search/search-articles.ts';
+
+/** What search-panel.astro writes. */
+const MARKUP = `
+  <search class="search-panel">
+    <label for="busca">Buscar na documentação</label>
+    <input id="busca" type="search" role="combobox" aria-expanded="false" aria-controls="busca-lista">
+    <div class="search-filters" hidden></div>
+    <div data-search-note></div>
+    <div id="busca-lista" role="listbox" aria-label="Resultados da busca"></div>
+    <p role="status"></p>
+  </search>`;
+
+/** What answers the questions that wait, the first one first; nothing is a lost connection. */
+const answers: ((articles?: readonly FoundArticle[]) => void)[] = [];
+const asked: (readonly [query: string, filters: object])[] = [];
+const searchArticles = (query: string, filters = {}) => {
+  asked.push([query, filters]);
+  return new Promise<Awaited<ReturnType<SearchArticles>>>((resolve, reject) => {
+    answers.push((articles) => {
+      if (articles === undefined) reject(new TypeError('Failed to fetch'));
+      else resolve({ articles, readAs: null, isVague: false, popular: [] });
+    });
+  });
+};
+
+const row = (url: string) => ({ title: `Trecho ${url}`, url, excerpt: [], isBeginning: false });
+const article: FoundArticle = {
+  title: 'Telegram',
+  category: 'Notificações',
+  url: '/docs/telegram',
+  rows: ['#a', '#b', '#c', '#d'].map(row),
+};
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Buscar na documentação' });
+const rows = () =>
+  within(screen.getByRole('listbox', { name: 'Resultados da busca' })).getAllByRole('option');
+const followed: string[] = [];
+
+async function ask(query: string): Promise<void> {
+  fireEvent.input(field(), { target: { value: query } });
+  await vi.advanceTimersByTimeAsync(200);
+}
+/** Chooses a filter; the question is asked again at once. */
+async function narrow(label: string, value: string): Promise<void> {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await vi.advanceTimersByTimeAsync(0);
+}
+async function answer(articles?: readonly FoundArticle[]): Promise<void> {
+  answers.shift()?.(articles);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+/** @param wrap What the field stands in. */
+function open(wrap = (panel: string) => panel): void {
+  document.body.innerHTML = wrap(MARKUP);
+  startSearch(document.querySelector('search') as HTMLElement, searchArticles);
+}
+
+beforeEach(() => {
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => {};
+  vi.useFakeTimers();
+  answers.length = 0;
+  followed.length = 0;
+  asked.length = 0;
+  localStorage.clear();
+  open();
+  document.onclick = (event) => {
+    const link = (event.target as Element).closest('a');
+    if (link) followed.push(link.getAttribute('href') ?? '');
+  };
+  return () => vi.useRealTimers();
+});
+
+test('Enter before the results opens the first one later', async () => {
+  await ask('telegram');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(followed).not.toContain('#a');
+  await answer([article]);
+  expect(followed).toContain('#a');
+});
+
+test('Enter for text changed since opens nothing', async () => {
+  await ask('telegram');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await ask('telegram bot');
+  await answer([article]);
+  await answer([article]);
+  expect(followed).not.toContain('#a');
+});
+
+test('an article shows two rows, and the others by keyboard', async () => {
+  await ask('telegram');
+  await answer([article]);
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'Trecho #aTelegram',
+    'Trecho #bTelegram',
+    'mais 2 trechos deste artigo',
+  ]);
+  for (let presses = 0; presses < 3; presses += 1) fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(rows()).toHaveLength(4);
+  expect(document.activeElement).toBe(field());
+});
+
+test('no results say where was searched', async () => {
+  await ask('xyz');
+  await answer([]);
+  await narrow('Nível', 'basico');
+  await answer([]);
+  await answer([article]);
+  expect(screen.getByRole('status').textContent).toBe('Nenhum artigo para “xyz” no nível Básico.');
+  expect(screen.getByRole('list', { name: 'O que há fora do filtro' }).textContent).toBe('Telegram');
+});
+
+test('a question is narrowed to what is chosen, and asked again without it', async () => {
+  await ask('telegram');
+  await answer([article]);
+  await narrow('Categoria', 'notifications');
+  await narrow('Nível', 'basico');
+  expect(asked.at(-1)).toEqual(['telegram', { categoria: 'notifications', nivel: 'basico' }]);
+  await answer([article]);
+  await answer([]);
+  await answer([]);
+  expect(screen.getByRole('status').textContent).toBe(
+    'Nenhum artigo para “telegram” na categoria Notificações, no nível Básico.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Buscar em toda a documentação' }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.at(-1)).toEqual(['telegram', {}]);
+  expect(document.activeElement).toBe(field());
+});
+
+test('the row under the arrow keys is named to screen readers', async () => {
+  await ask('telegram');
+  await answer([article]);
+  const named = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
+  expect(named()).toBeNull();
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(named()).toBe(rows().at(-1));
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  expect(named()).toBe(rows()[0]);
+  expect(rows().map((option) => option.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false']);
+  expect(field().getAttribute('aria-expanded')).toBe('true');
+  await ask('');
+  expect(field().getAttribute('aria-expanded')).toBe('false');
+  expect(named()).toBeNull();
+});
+
+test('a lost connection is told, and the question asked again on request', async () => {
+  await ask('telegram');
+  await answer();
+  expect(screen.getByRole('status').textContent).toBe('A busca não carregou.');
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await vi.advanceTimersByTimeAsync(0);
+  await answer([article]);
+  expect(rows()).toHaveLength(3);
+  expect(document.activeElement).toBe(field());
+});
+
+test('what was typed before the script is searched', async () => {
+  open((panel) => panel.replace('type="search"', 'type="search" value="telegram"'));
+  await vi.advanceTimersByTimeAsync(200);
+  await answer([article]);
+  expect(rows()).toHaveLength(3);
+});
+
+describe('in the window', () => {
+  const dialog = () => document.querySelector('dialog') as HTMLDialogElement;
+  const recent = () => screen.queryByRole('button', { name: 'telegram' });
+
+  beforeEach(() => open((panel) => `<dialog open>${panel}</dialog>`));
+
+  test('a followed result closes it, and its question is offered again until forgotten', async () => {
+    await ask('telegram');
+    await answer([article]);
+    fireEvent.click(rows()[0] as HTMLElement);
+    expect(dialog().open).toBe(false);
+    dialog().open = true;
+    await ask('');
+    fireEvent.click(recent() as HTMLElement);
+    expect(field().value).toBe('telegram');
+    expect(document.activeElement).toBe(field());
+    await ask('');
+    fireEvent.click(screen.getByRole('button', { name: 'Limpar' }));
+    expect(recent()).toBeNull();
+  });
+});
