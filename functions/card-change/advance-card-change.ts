@@ -5,7 +5,8 @@
  * Owns: how each result of a processor call ends a step. Putting the same card on a subscription twice is harmless, so
  * a lost response is followed by the same call; a payment is looked up first. The caller holds the lease.
  */
-import { DomainError } from '#domain/errors.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { EndReason } from '#domain/operations/words.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -52,7 +53,7 @@ async function followPayment(needs: Needs, work: Work): Promise<void> {
   const payment = work.change.pays === null ? null : await needs.payments.readPayment(work.change.pays);
   if (payment?.state === 'confirmed' || payment?.state === 'disputed') return putCard(needs, work);
   if (work.change.unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');
-  await closeCardChange(needs, work, 'not paid');
+  await closeCardChange(needs, work, 'unpaid');
 }
 
 /** Puts the card on the subscription and on its open charges. */
@@ -77,7 +78,7 @@ async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<
   const isRefused = code === 'payment-declined' || code === 'validation-failed';
   if (isRefused || (await isGone(needs, work))) {
     if (work.change.pageId !== null) await mailPageRefusal(needs, work);
-    await closeCardChange(needs, work, isRefused ? code : 'subscription gone');
+    await closeCardChange(needs, work, isRefused ? code : 'gone');
     throw isRefused ? error : new DomainError('subscription-missing');
   }
   // The processor changed nothing and charged nothing, so the customer may try again.
@@ -104,7 +105,7 @@ async function checkPage(needs: Needs, work: Work): Promise<void> {
 }
 
 /** Closes the page at the processor, and closes the change if no card was typed there. */
-export async function closeCardPage(needs: Needs, work: Work, reason: string): Promise<void> {
+export async function closeCardPage(needs: Needs, work: Work, reason: EndReason): Promise<void> {
   const { pageId } = work.change;
   if (pageId !== null) {
     await needs.billing.closeHostedPage(pageId);
@@ -123,7 +124,7 @@ async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
   if (card === null) {
     await move(needs, work, { pageSubscriptionId });
     await mailPageRefusal(needs, work);
-    await closeCardChange(needs, work, 'page without card');
+    await closeCardChange(needs, work, 'no-card');
     return true;
   }
   const { token: cardToken, brand, lastFour } = card;
@@ -139,7 +140,7 @@ async function mailPageRefusal(needs: Needs, { change }: Work): Promise<void> {
   await tellOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });
 }
 
-const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : 'internal');
+const codeOf = (error: unknown): ErrorCode => (error instanceof DomainError ? error.code : 'internal');
 
 /** True for anything but a definite refusal. */
 const isUnclear = (error: unknown): boolean =>

@@ -98,7 +98,7 @@ async function finishEarlierChange(
     const { state, payUrl } = work.change;
     if (state === 'waiting' && wantsPage && payUrl !== null)
       return { situacao: 'pagina', paymentUrl: payUrl };
-    if (state === 'waiting') await closeCardPage(needs, work, 'another one was asked for');
+    if (state === 'waiting') await closeCardPage(needs, work, 'replaced');
     if (state === 'asked') await closeCardChange(needs, work, 'interrupted');
     return null;
   });

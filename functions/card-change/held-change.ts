@@ -1,6 +1,7 @@
 /** A card change under its lease: the current row, how the change ends, and its mail. */
 import { formatBrand } from '#domain/card/brand.ts';
-import { DomainError } from '#domain/errors.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { EndReason } from '#domain/operations/words.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { Clock } from '#functions/platform/clock.ts';
@@ -53,7 +54,11 @@ export async function move(needs: Needs, work: Work, facts: CardChangeFacts): Pr
 }
 
 /** Closes a change without a new card, after removing what its page opened at the processor. */
-export async function closeCardChange(needs: Needs, work: Work, reason: string): Promise<void> {
+export async function closeCardChange(
+  needs: Needs,
+  work: Work,
+  reason: EndReason | ErrorCode,
+): Promise<void> {
   await settle(needs, work, 'closed', []);
   const { orderId } = work.change;
   await needs.events.append('card-change-closed', { orderId, detail: `${work.change.id} ${reason}` });

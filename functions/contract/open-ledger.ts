@@ -9,6 +9,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
+import { operatorWord } from '#domain/operations/words.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { EventLog } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
@@ -58,7 +59,7 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
   await needs.tenants.noteLedger(orderId, needs.clock.now());
   const opened = (await needs.ledger.read(orderId)).facts;
   const differences = differencesOf(tenant, opened, needs.clock.now());
-  const detail = differences.length === 0 ? 'agrees' : differences.join('; ');
+  const detail = differences.length === 0 ? 'confere' : differences.join('; ');
   await needs.events.append('ledger-opened', { orderId, detail });
   if (differences.length > 0) {
     const { subdomain, amountCentavos } = tenant;
@@ -97,7 +98,6 @@ function differencesOf(
   now: number,
 ): string[] {
   const at: Standing = standing(facts, now);
-  const today = businessDay(now);
   const isOver = state === 'ended' && at.state === 'ended';
   const pairs = [
     ['plano', plan, at.plan],
@@ -107,5 +107,8 @@ function differencesOf(
   ] as const;
   return pairs
     .filter(([, before, after]) => before !== after)
-    .map(([what, before, after]) => `${what}: ${before || '-'} -> ${after || '-'} (${at.basis}, ${today})`);
+    .map(
+      ([what, before, after]) =>
+        `${what}: ${operatorWord(before) || '-'}, e pelas cobranças ${operatorWord(after) || '-'}`,
+    );
 }

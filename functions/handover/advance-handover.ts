@@ -179,6 +179,6 @@ async function undo(needs: Needs, work: Work, why: MessageId): Promise<never> {
   const { subscriptionId } = work.handover;
   await move(needs, work, { state: 'undoing' });
   if (subscriptionId !== null) await needs.payments.cancelSubscription(subscriptionId);
-  await closeHandover(needs, work, why);
+  await closeHandover(needs, work, message(why));
   throw new DomainError('handover-blocked', { sentence: message(why) });
 }

@@ -22,7 +22,7 @@ function detailOf({ reference, amountCentavos, days, chargeId }: StoredMark): st
   return [
     reference,
     ...(amountCentavos === null ? [] : [formatPrice(amountCentavos)]),
-    ...(days === null ? [] : [`${days} dias`]),
+    ...(days === null ? [] : [days === 1 ? '1 dia' : `${days} dias`]),
     ...(chargeId === null ? [] : [chargeId]),
   ].join(', ');
 }

@@ -8,6 +8,7 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { EndReason } from '#domain/operations/words.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
 import { partiesOf, payerHash } from '#functions/contract/parties.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
@@ -113,7 +114,7 @@ function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot |
  * Closes a waiting change, first at the processor. If it turns out to be paid, it comes into force instead.
  * @throws DomainError `upgrade-open` while a payment may be in progress: the change then stays open.
  */
-export async function closeWaitingChange(needs: Needs, work: Work, reason: string): Promise<void> {
+export async function closeWaitingChange(needs: Needs, work: Work, reason: EndReason): Promise<void> {
   if (work.change.kind === 'difference') return closeWaitingDifference(needs, work, reason);
   if (work.change.pageId !== null) {
     await needs.billing.closeHostedPage(work.change.pageId);

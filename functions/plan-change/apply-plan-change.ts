@@ -83,7 +83,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const marks =
     change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(needs, change))] : [];
   const mails = [await appliedMail(needs, change)];
-  const events = [eventOf('upgrade-applied', change, `from ${tenant.plan}`)];
+  const events = [eventOf('upgrade-applied', change, `de ${tenant.plan}`)];
   const closing = [needs.planChanges.applyStatement(work.change, now)];
   if (!(await needs.ledger.write(ledger, changes, now, { events, marks, mails }, closing)))
     return (await readAgain(needs, work)).settledAt !== null;

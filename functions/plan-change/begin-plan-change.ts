@@ -154,6 +154,6 @@ export async function resumeUnclear(
   const { facts } = await needs.ledger.read(work.change.orderId);
   const blocks = blocksOf(input.request);
   if (!isSame || (blocks === null && work.change.kind !== 'difference'))
-    return closePlanChange(needs, work, 'nothing came of it');
+    return closePlanChange(needs, work, 'uncharged');
   await runFirstStep(needs, work, facts.contracts.at(-1) ?? null, input);
 }

@@ -164,7 +164,7 @@ async function beginChange(
   return withinShare(needs, input, async () => {
     const opened = await needs.planChanges.open(opening, now);
     if (opened === null) return null;
-    await note(needs, 'upgrade-asked', opened, `${opened.kind} from ${tenant.plan}`);
+    await note(needs, 'upgrade-asked', opened, `${opened.kind} de ${tenant.plan}`);
     const left = await withLease(needs, opened, (work) => runFirstStep(needs, work, newest ?? null, input));
     // The basis of the offer is gone; the customer has to see the new offer first.
     if (left.state === 'closed') throw new DomainError('quote-changed');

@@ -7,6 +7,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { EndReason } from '#domain/operations/words.ts';
 import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
@@ -111,7 +112,7 @@ export async function advanceDifference(needs: Needs, work: Work): Promise<void>
  * force instead.
  * @throws DomainError `upgrade-open` while a payment may be in progress.
  */
-export async function closeWaitingDifference(needs: Needs, work: Work, reason: string): Promise<void> {
+export async function closeWaitingDifference(needs: Needs, work: Work, reason: EndReason): Promise<void> {
   const { paymentId } = work.change;
   if (paymentId !== null) {
     await needs.billing.removeCharge(paymentId);

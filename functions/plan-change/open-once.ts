@@ -1,5 +1,6 @@
 /** Create calls to the processor that must not happen twice: what is recorded before, and how a failure is handled. */
-import { DomainError } from '#domain/errors.ts';
+import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { EndReason } from '#domain/operations/words.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -8,7 +9,11 @@ import { note, type readAgain, requireStillHeld, type Work } from './held-change
 type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & { readonly clock: Clock };
 
 /** Closes a change without effect. */
-export async function closePlanChange(needs: Needs, work: Work, reason: string): Promise<void> {
+export async function closePlanChange(
+  needs: Needs,
+  work: Work,
+  reason: EndReason | ErrorCode | 'refunded' | 'deleted',
+): Promise<void> {
   requireStillHeld(work, await needs.planChanges.close(work.change, needs.clock.now()));
   await note(needs, 'upgrade-closed', work.change, reason);
 }
@@ -23,7 +28,7 @@ export async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<
   }
 }
 
-const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code : 'internal');
+const codeOf = (error: unknown): ErrorCode => (error instanceof DomainError ? error.code : 'internal');
 
 /** Records that something may exist at the processor, then creates it; a definite refusal leaves nothing there. */
 export async function openOnce<T>(needs: Needs, work: Work, open: () => Promise<T>): Promise<T> {

@@ -30,7 +30,10 @@ export async function beginProvisioning(
   if (!began) return;
   // Free ones were already counted by the daily limit.
   if (payment !== 'free') await needs.newEnvironments.countPaid();
-  await needs.events.append('provisioning-began', { orderId: order.id, detail: payment });
+  await needs.events.append('provisioning-began', {
+    orderId: order.id,
+    detail: payment === 'free' ? 'sem pagamento' : payment,
+  });
   await wake(needs, order.id, order.attempt);
 }
 

@@ -34,7 +34,10 @@ export async function restartOrder(needs: NeedsOf<typeof refreshPayment>, order:
     case 'ERRO': {
       const attempt = await needs.orders.restart(order.id, needs.clock.now());
       if (attempt === null) return;
-      await needs.events.append('provisioning-restarted', { orderId: order.id, detail: String(attempt) });
+      await needs.events.append('provisioning-restarted', {
+        orderId: order.id,
+        detail: `recomeço ${attempt}`,
+      });
       return wake(needs, order.id, attempt);
     }
     case 'CONCLUIDO':

@@ -333,6 +333,22 @@ describe('what an operator reads', () => {
     expect(out).toMatch(/aviso à equipe \(operator-notice\) +chargeback pay_1/);
   });
 
+  test.each([
+    ['upgrade-asked', 'm1 pro monthly trust de essential', 'm1 pro mensal upgrade em confiança de essential'],
+    ['upgrade-closed', 'm1 pro yearly uncharged', 'm1 pro anual nada foi cobrado'],
+    ['upgrade-closed', 'm1 pro yearly refunded', 'm1 pro anual devolvida'],
+    ['card-change-closed', 'c1 replaced', 'c1 trocada por outra'],
+    ['renewal-failed', 'pay_1 falha 1: overdue', 'pay_1 falha 1: vencida'],
+    ['renewal-failed', 'pay_1 falha 2: payment-declined', 'pay_1 falha 2: payment-declined'],
+    ['fiscal-note', 'pay_1 cancel-denied 7', 'pay_1 cancelamento negado 7'],
+  ])('of %s says "%s" in Portuguese', async (what, detail, words) => {
+    const entries = [{ at: 0, source: 'evento', what, detail }];
+    next.body = [
+      { order: { ...line, status: 'CONCLUIDO', email: null, subject: 's' }, tenant: null, entries },
+    ];
+    expect((await run('historico loja')).out.trimEnd()).toMatch(new RegExp(`  ${words}$`));
+  });
+
   test('of events covers every event that the API writes', () => {
     const sources = globSync('functions/**/*.ts')
       .map((file) => readFileSync(file, 'utf8'))

@@ -2,7 +2,7 @@
 /** The ledger in D1: one writer wins, the row follows the facts, and older environments are migrated. */
 import type { D1Migration } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -257,7 +257,7 @@ describe('an environment older than the ledger', () => {
   test('monthly and in force', async () => {
     const customer = await newTenant('pro');
     const before = await factsOf(customer);
-    expect(await opened(customer)).toEqual(['agrees']);
+    expect(await opened(customer)).toEqual(['confere']);
     const after = await factsOf(customer);
     expect(after.charges).toMatchObject(
       before.charges.map(({ paymentId, coversFrom, coversThrough, state }) => ({
@@ -273,7 +273,7 @@ describe('an environment older than the ledger', () => {
     const customer = await newTenant('pro', 'yearly');
     await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
     await runJobsOnDay(0);
-    expect(await opened(customer)).toEqual(['agrees']);
+    expect(await opened(customer)).toEqual(['confere']);
     expect(standing(await factsOf(customer), Date.now())).toMatchObject({
       endsOn: addDays(renewalDay(today(), 'yearly'), -1),
       renewal: null,
@@ -284,7 +284,7 @@ describe('an environment older than the ledger', () => {
     const customer = await newTenant('essential');
     const raised = await upgrade(customer, { targetPlan: 'pro' });
     expect(await raised.json()).toMatchObject({ status: 'applied' });
-    expect(await opened(customer)).toEqual(['agrees']);
+    expect(await opened(customer)).toEqual(['confere']);
     expect(standing(await factsOf(customer), Date.now())).toMatchObject({ plan: 'pro', basis: 'trust' });
   });
 
@@ -293,7 +293,7 @@ describe('an environment older than the ledger', () => {
     await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
     await runJobsOnDay(0);
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    expect(await opened(customer)).toEqual(['agrees']);
+    expect(await opened(customer)).toEqual(['confere']);
     const { contracts } = await factsOf(customer);
     expect(contracts.map(({ end }) => end?.kind ?? null)).toEqual(['cancellation', null]);
   });
@@ -313,7 +313,7 @@ describe('an environment older than the ledger', () => {
         payment.state === 'confirmed' ? { ...payment, dueDate } : payment,
       );
     await contractJobs.ledgers(depsWith({ billing: { listSubscriptionPayments } }, 20 * DAY_MS));
-    expect(await openedOf(customer)).toEqual(['agrees']);
+    expect(await openedOf(customer)).toEqual(['confere']);
   });
 
   test('ended', async () => {
@@ -321,13 +321,13 @@ describe('an environment older than the ledger', () => {
     await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
     await runJobsOnDay(40);
     expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
-    expect(await opened(customer, 40 * DAY_MS)).toEqual(['agrees']);
+    expect(await opened(customer, 40 * DAY_MS)).toEqual(['confere']);
   });
 
   test('where facts and row differ, both values are reported', async () => {
     const customer = await newTenant('pro');
     await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", customer.orderId);
-    expect(await opened(customer)).toEqual([`plano: enterprise -> pro (paid, ${businessDay(Date.now())})`]);
+    expect(await opened(customer)).toEqual(['plano: enterprise, e pelas cobranças pro']);
   });
 
   test('an early event reads the charges first and suspends nothing', async () => {
@@ -336,7 +336,7 @@ describe('an environment older than the ledger', () => {
     await migrate(customer);
     expect(await carryOut(depsAt(0), customer.orderId)).toBeNull();
     await report(charge, 'PAYMENT_RECEIVED');
-    await expect.poll(() => openedOf(customer)).toEqual(['agrees']);
+    await expect.poll(() => openedOf(customer)).toEqual(['confere']);
     await runJobsOnDay(0);
     expect(await contractOf(customer)).toMatchObject({ state: 'active', plan: 'pro' });
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
@@ -349,7 +349,7 @@ describe('an environment older than the ledger', () => {
     await contractJobs.ledgers(depsWith({ billing: { listSubscriptionPayments } }));
     expect(await contractOf(customer)).toMatchObject({ state: 'active', ledgerAt: null });
     await contractJobs.ledgers(depsAt(0));
-    expect(await openedOf(customer)).toEqual(['agrees']);
+    expect(await openedOf(customer)).toEqual(['confere']);
   });
 });
 

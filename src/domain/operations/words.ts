@@ -32,6 +32,21 @@ export function orderState(order: {
   return order.status === 'CONCLUIDO' ? 'REMOVIDO' : 'VENCIDO';
 }
 
+/** Why a change of plan or card, or a hand-over, was closed; a refusal is named by its error code instead. */
+const endReasons = {
+  removed: 'removida na operadora',
+  replaced: 'trocada por outra',
+  interrupted: 'interrompida',
+  expired: 'prazo vencido',
+  uncharged: 'nada foi cobrado',
+  unpaid: 'não paga',
+  gone: 'sem assinatura',
+  'no-card': 'sem cartão',
+  declined: 'não aceita',
+  withdrawn: 'retirada',
+} as const;
+export type EndReason = keyof typeof endReasons;
+
 const stored: Readonly<Record<string, string>> = {
   monthly: 'mensal',
   yearly: 'anual',
@@ -46,7 +61,6 @@ const stored: Readonly<Record<string, string>> = {
   disputed: 'contestada',
   deleted: 'removida',
   paid: 'paga',
-  gone: 'sem assinatura',
   // Environments and contracts.
   active: 'ativo',
   suspended: 'suspenso',
@@ -72,6 +86,18 @@ const stored: Readonly<Record<string, string>> = {
   applying: 'em aplicação',
   applied: 'em vigor',
   closed: 'encerrada',
+  purchase: 'compra',
+  resume: 'retomada',
+  ...endReasons,
+  // Notas fiscais.
+  wanted: 'a emitir',
+  dropped: 'não emitida',
+  scheduled: 'pedida',
+  authorized: 'emitida',
+  error: 'com erro',
+  cancelling: 'cancelamento pedido',
+  cancelled: 'cancelada',
+  'cancel-denied': 'cancelamento negado',
 };
 
 /** The word for a stored value; unknown values are returned as they are. */
