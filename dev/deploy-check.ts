@@ -24,7 +24,11 @@ export interface WranglerConfig {
     readonly simple: { readonly limit: number; readonly period: number };
   }[];
   readonly triggers?: { readonly crons?: readonly string[] | undefined };
+  readonly route?: Route | undefined;
+  readonly routes?: readonly Route[] | undefined;
 }
+
+type Route = string | { readonly pattern: string };
 
 export interface Deployment {
   readonly environment: string;
@@ -80,6 +84,7 @@ export function checkDeployment(given: Deployment): Verdict {
   return {
     missing: [
       ...bindings(deployment),
+      ...routes(deployment),
       ...workerVariables(deployment),
       ...secrets(deployment),
       ...pages(deployment),
@@ -127,6 +132,30 @@ function bindings({ environment, config, local }: Deployment): string[] {
   if (!config.triggers?.crons?.length)
     said.push(`Falta o cron (triggers.crons) em ${where}: sem ele nada que parou volta a andar.`);
   return said;
+}
+
+/** Without a route for a host, wrangler publishes only on workers.dev, and the site's address stays empty. */
+function routes({ environment, config, publicValues }: Deployment): string[] {
+  const patterns = [config.route ?? [], config.routes ?? []].flat().map((route) => {
+    const pattern = typeof route === 'string' ? route : route.pattern;
+    return pattern.replace(/^https?:\/\//, '').replace(/\/\*$/, '');
+  });
+  const isRouted = (host: string): boolean =>
+    host.endsWith('.workers.dev') ||
+    patterns.some((each) => each === host || (each.startsWith('*') && host.endsWith(each.slice(1))));
+  const { SITE_URL, CHALLENGE, CHALLENGE_URL } = config.vars ?? {};
+  // Where pages have a server of their own, the Worker answers for the API's host.
+  const origins = [
+    publicValues['PUBLIC_API_URL'] || SITE_URL,
+    CHALLENGE === 'turnstile' ? CHALLENGE_URL : '',
+  ];
+  return origins
+    .flatMap((origin) => (typeof origin === 'string' && URL.canParse(origin) ? new URL(origin).host : []))
+    .filter((host) => !isRouted(host))
+    .map(
+      (host) =>
+        `Falta a rota de ${host} (routes) em env.${environment}, em wrangler.jsonc: { "pattern": "${host}", "custom_domain": true }.`,
+    );
 }
 
 function workerVariables({ environment, config, secretNames }: Deployment): string[] {

@@ -27,6 +27,7 @@ function filled(known: Partial<Deployment> = {}): Deployment {
     local,
     config: {
       ...config,
+      routes: ['vigia.com.br', 'desafio.vigia.com.br', 'outro.vigia.com.br'].map((pattern) => ({ pattern })),
       d1_databases: [{ ...database(config), database_id: '6f1c2a90-0000-4000-8000-000000000001' }],
       vars: {
         ...config.vars,
@@ -106,6 +107,26 @@ test.each<[string, Partial<Deployment>, string]>([
   ],
   ['no database', { config: { ...config, d1_databases: [] } }, 'Falta o banco D1 DB'],
   ['no workflow', { config: { ...config, workflows: [] } }, 'Falta o workflow PROVISION_TENANT'],
+  [
+    'no route',
+    { config: { ...config, routes: [] } },
+    'Falta a rota de vigia.com.br (routes) em env.production',
+  ],
+  [
+    'a route for a part of the site',
+    { config: { ...config, routes: ['vigia.com.br/api/*', '*.vigia.com.br/*'] } },
+    'Falta a rota de vigia.com.br',
+  ],
+  [
+    'a challenge without its route',
+    withChallenge({}, 'https://prova.vigia.com.br'),
+    'Falta a rota de prova.vigia.com.br',
+  ],
+  [
+    'an API of its own without its route',
+    withPublic({ PUBLIC_API_URL: 'https://api.vigia.com.br' }),
+    'Falta a rota de api.vigia.com.br',
+  ],
   ['no schedule', { config: { ...config, triggers: { crons: [] } } }, 'Falta o cron'],
   [
     'a missing limit',
