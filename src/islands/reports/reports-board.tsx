@@ -1,12 +1,14 @@
 /** The reports page after the sign-in: choice of month, report, mail switch. */
 import { useState } from 'react';
 import { ReportMonth, type ReportsAnswer } from '#domain/contracts/reports.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { writeMonth } from '#domain/reports/words.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { ApiError } from '#lib/api.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -121,7 +123,30 @@ interface NoReportsProps {
   readonly onReload: () => void;
 }
 
+/** What an account without an environment of its own reads, and where it goes. */
+const noEnvironment: Partial<Record<ErrorCode, { sentence: string; href: string; label: string }>> = {
+  'order-missing': {
+    sentence: message('report.no-environment'),
+    href: '/checkout',
+    label: 'Escolher um plano',
+  },
+  'tenant-missing': {
+    sentence: message('report.creating'),
+    href: '/provisionamento',
+    label: 'Acompanhar a criação',
+  },
+  'owner-only': { sentence: message('report.owner-only'), href: '/conta', label: 'Ver a sua conta' },
+};
+
 function NoReports({ error, isReloading, onReload }: NoReportsProps) {
+  const told = error instanceof ApiError && error.body !== null ? noEnvironment[error.body.code] : undefined;
+  if (told !== undefined)
+    return (
+      <div className="grid max-w-prose justify-items-start gap-5">
+        <p>{told.sentence}</p>
+        <Button href={told.href}>{told.label}</Button>
+      </div>
+    );
   const { toast } = describeFailure(error, {
     title: message('report.failed-title'),
     unexpected: message('error.internal'),
