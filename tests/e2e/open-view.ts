@@ -17,11 +17,8 @@ export async function openView(
   window: Window,
 ): Promise<void> {
   await turnInto(page, window);
-  await page.unrouteAll();
   for (const [route, answer] of Object.entries({ [accountLimitsEndpoint]: kept, ...answers }))
     await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
-  // Another fragment of the same address would not load anything.
-  await page.goto('about:blank');
   await page.goto(path);
   await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());
 }
