@@ -24,6 +24,14 @@ import { readPublicConfig } from './src/lib/public-config.ts';
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
 const config = readPublicConfig(env, siteJson);
 
+/** Beside the pages themselves. */
+const madeFromPages = [
+  docsTwins(config.siteUrl, config.site.name),
+  findability(config.site.name),
+  docsSearch(),
+  docsOffline(),
+];
+
 export default defineConfig({
   site: config.siteUrl,
   output: 'static',
@@ -38,14 +46,7 @@ export default defineConfig({
     contentProofs(),
     clientInteraction(),
     datedFacts(),
-    docsWeight(),
-    // After whatever changes pages, before whatever looks at the finished ones.
-    finishedPages([docsTwins(config.siteUrl, config.site.name), findability(config.site.name)]),
-    docsSearch(),
-    // After those who read whole pages.
-    docsPanels(),
-    // After the search index, which it keeps.
-    docsOffline(),
+    finishedPages([docsWeight(), docsPanels(), ...madeFromPages]),
     // After whoever writes pages or scripts.
     scriptInventory(),
     gallery(),

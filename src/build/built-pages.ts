@@ -1,6 +1,6 @@
 /** Metadata of the built pages, for sitemap and social images. */
-import { elementsIn, type HtmlElement, textOf } from '#lib/html-tree.ts';
-import type { FinishedPage } from './finished-pages.ts';
+import { type HtmlElement, textOf } from '#lib/html-tree.ts';
+import type { FinishedPage, PageTree } from './finished-pages.ts';
 
 export interface BuiltPage {
   /** Public address without the origin: `/docs/first-monitor`, `/` for the first page. */
@@ -17,8 +17,7 @@ export interface BuiltPage {
 }
 
 /** @returns `null` for a page with `noindex`. */
-export function readBuiltPage({ path, nodes }: FinishedPage): BuiltPage | null {
-  const elements = [...elementsIn(nodes)];
+export function readBuiltPage({ path }: FinishedPage, { elements }: PageTree): BuiltPage | null {
   const canonicalUrl = attributeOf(elements, 'link', 'rel', 'canonical', 'href');
   const meta = (property: string) => attributeOf(elements, 'meta', 'property', property, 'content');
   const image = meta('og:image');

@@ -8,11 +8,11 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
-import { findElement, parseHtml, withAttributes, withChanges } from '#lib/html-tree.ts';
+import { type HtmlElement, withAttributes, withChanges } from '#lib/html-tree.ts';
 import { assetsNamedIn, type Precache } from '../sw/plan.ts';
 import { contentHash } from './content-hash.ts';
+import { type FinishedPage, isDocsPage, type PageReader } from './finished-pages.ts';
 import { packBundle } from './offline-bundle.ts';
 
 const worker = fileURLToPath(new URL('../sw/docs-worker.ts', import.meta.url));
@@ -24,22 +24,29 @@ const LARGE_BYTES = 16_000;
 /** Attribute of the element with the download size (components/docs/article-end.astro). */
 const SIZE = 'data-keep-offline';
 
-export function docsOffline(): AstroIntegration {
+/** Must come after whoever changes pages, and after the search index, which it keeps. */
+export function docsOffline(): PageReader {
+  const pages: { page: FinishedPage; teller: HtmlElement | undefined }[] = [];
   return {
-    name: 'vigia:docs-offline',
-    hooks: {
-      'astro:build:done': async ({ dir, logger }) => {
-        const outDir = fileURLToPath(dir);
-        const files = await offlineFiles(outDir);
-        const bundles = {
-          search: await writeBundle(outDir, SEARCH_BUNDLE, files.search),
-          assets: await writeBundle(outDir, ASSETS_BUNDLE, files.small),
-        };
-        await writeWorker(outDir, { bundles, alone: files.alone });
-        const size = megabytes(await wireSize(outDir, [...Object.values(bundles), ...files.alone]));
-        await tellSize(outDir, size);
-        logger.info(`leitura sem conexão: até ${size} em ${2 + files.alone.length} arquivos`);
-      },
+    page(page, { elements }) {
+      if (!isDocsPage(page)) return;
+      const found = elements.find(({ attributes }) => SIZE in attributes);
+      pages.push({ page, teller: found && { ...found, children: [] } });
+    },
+    async done(outDir) {
+      const named = new Set<string>();
+      for (const { page } of pages)
+        for (const address of assetsNamedIn(withChanges(page.html, page.changes))) named.add(address);
+      const files = await offlineFiles(outDir, named);
+      const bundles = {
+        search: await writeBundle(outDir, SEARCH_BUNDLE, files.search),
+        assets: await writeBundle(outDir, ASSETS_BUNDLE, files.small),
+      };
+      await writeWorker(outDir, { bundles, alone: files.alone });
+      const size = megabytes(await wireSize(outDir, [...Object.values(bundles), ...files.alone]));
+      for (const { page, teller } of pages)
+        if (teller !== undefined) page.changes.push(...withAttributes(teller, { [SIZE]: size }));
+      return `leitura sem conexão: até ${size} em ${2 + files.alone.length} arquivos`;
     },
   };
 }
@@ -51,10 +58,13 @@ interface OfflineFiles {
   readonly alone: readonly string[];
 }
 
-export async function offlineFiles(outDir: string): Promise<OfflineFiles> {
+/** @param named Scripts, styles and fonts of all documentation pages. */
+export async function offlineFiles(outDir: string, named: Iterable<string>): Promise<OfflineFiles> {
   const files: Record<keyof OfflineFiles, string[]> = { search: [], small: [], alone: [] };
   files.search = await searchFiles(outDir);
-  for (const address of await docsAssets(outDir)) {
+  const assets = new Set<string>();
+  for (const address of named) await addWithImports(outDir, address, assets);
+  for (const address of [...assets].sort()) {
     // Every page loads the fonts already.
     const isAlone = address.endsWith('.woff2') || (await sizeOf(outDir, address)) > LARGE_BYTES;
     files[isAlone ? 'alone' : 'small'].push(address);
@@ -72,21 +82,6 @@ async function searchFiles(outDir: string): Promise<string[]> {
     .map((file) => join(file.parentPath, file.name).slice(outDir.replace(/\/$/, '').length))
     .map((path) => path.split(sep).join('/'))
     .sort();
-}
-
-async function docsPages(outDir: string): Promise<string[]> {
-  const pages = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
-  const files = pages.filter((file) => file.isFile() && file.name.endsWith('.html'));
-  return [join(outDir, 'docs.html'), ...files.map((file) => join(file.parentPath, file.name))];
-}
-
-/** Scripts, styles and fonts of all documentation pages, including imported scripts. */
-async function docsAssets(outDir: string): Promise<string[]> {
-  const found = new Set<string>();
-  for (const path of await docsPages(outDir))
-    for (const asset of assetsNamedIn(await readFile(path, 'utf8')))
-      await addWithImports(outDir, asset, found);
-  return [...found].sort();
 }
 
 /** Only static imports; dynamic ones are cached when they are loaded. */
@@ -118,16 +113,6 @@ async function wireSize(outDir: string, addresses: readonly string[]): Promise<n
 
 const megabytes = (bytes: number): string =>
   `${(bytes / 1_000_000).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
-
-/** Written afterwards, because the size is unknown while articles are built. */
-async function tellSize(outDir: string, size: string): Promise<void> {
-  for (const path of await docsPages(outDir)) {
-    const html = await readFile(path, 'utf8');
-    const place = findElement(parseHtml(html), ({ attributes }) => SIZE in attributes);
-    if (place !== undefined)
-      await writeFile(path, withChanges(html, withAttributes(place, { [SIZE]: size })));
-  }
-}
 
 async function writeWorker(outDir: string, precache: Precache): Promise<void> {
   await build({

@@ -1,12 +1,12 @@
 /** The parts of a built documentation page that matter for its weight. */
-import { type Change, classesOf, elementsIn, type HtmlElement, parseHtml, textOf } from '#lib/html-tree.ts';
+import { type Change, classesOf, elementsIn, type HtmlElement, textOf } from '#lib/html-tree.ts';
+import { isArticle, type PageTree } from './finished-pages.ts';
 import { layerOrder } from './layers.ts';
 import { inputOf, SCOPE, type Vocabulary } from './trim-styles.ts';
 
 export interface DocsPage {
   /** True for articles, false for pages with forms and lists. */
   readonly isArticle: boolean;
-  readonly vocabulary: Required<Vocabulary>;
   /** Links to the site's style sheets. */
   readonly sheets: readonly HtmlElement[];
   /** Inline styles, without the layer order. */
@@ -17,22 +17,25 @@ export interface DocsPage {
   readonly elements: readonly HtmlElement[];
 }
 
-export function readDocsPage(html: string): DocsPage {
-  const elements = [...elementsIn(parseHtml(html))];
+export function readDocsPage(tree: PageTree): DocsPage {
+  const { elements } = tree;
   const late = new Set(elements.filter(isLate).flatMap(({ children }) => [...elementsIn(children)]));
   const scripts = elements.filter((element) => element.name === 'script' && !late.has(element));
   return {
     elements,
-    isArticle: elements.some(({ attributes }) => 'data-pagefind-body' in attributes),
-    vocabulary: {
-      elements: new Set(elements.flatMap(kindsOf)),
-      classes: new Set(elements.flatMap(classesOf)),
-      scopes: new Set(elements.flatMap(scopesOf)),
-    },
+    isArticle: isArticle(tree),
     sheets: elements.filter(isSheet),
     styles: elements.filter((element) => element.name === 'style' && textOf(element) !== layerOrder),
     scripts: scripts.flatMap(({ attributes }) => attributes['src'] ?? []),
     inlineScripts: scripts.filter(({ attributes }) => !('src' in attributes)).map(textOf),
+  };
+}
+
+export function vocabularyOf(elements: readonly HtmlElement[]): Required<Vocabulary> {
+  return {
+    elements: new Set(elements.flatMap(kindsOf)),
+    classes: new Set(elements.flatMap(classesOf)),
+    scopes: new Set(elements.flatMap(scopesOf)),
   };
 }
 

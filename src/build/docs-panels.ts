@@ -1,68 +1,50 @@
 /**
  * Defers the rare panels of a long <Tabs>, so that readers of Python do not download Rust, C# and Go.
  *
- * Owns: moving them into a file that components/mdx/tabs.ts fetches at the first interaction. Readers without
- * JavaScript get a link to the article's Markdown version, which has all panels. Search and Markdown versions need the
- * whole page, so this must run after them.
+ * Owns: moving them into a file that components/mdx/tabs.ts fetches at the first sign of life. They leave a link to the
+ * article's Markdown twin, which has them all, for readers without JavaScript. Search and twins are made from the
+ * page as Astro wrote it.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { escapeXml } from '#brand/mark-svg.ts';
-import {
-  type Change,
-  elementsIn,
-  findElement,
-  type HtmlElement,
-  type HtmlNode,
-  hasClass,
-  parseHtml,
-  withAttributes,
-  withChanges,
-} from '#lib/html-tree.ts';
+import { type Change, type HtmlElement, type HtmlNode, hasClass, withAttributes } from '#lib/html-tree.ts';
 import { contentHash } from './content-hash.ts';
+import type { PageReader, PageTree } from './finished-pages.ts';
 
 /** Shorter lists stay complete, because a request would cost more than it saves. */
 const LONG = 6;
 const KEPT = 3;
 
-export function docsPanels(): AstroIntegration {
+export function docsPanels(): PageReader {
+  const written = new Map<string, string>();
   return {
-    name: 'vigia:docs-panels',
-    hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const outDir = fileURLToPath(dir);
-        const entries = await readdir(join(outDir, 'docs'), { recursive: true, withFileTypes: true });
-        for (const entry of entries) {
-          if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
-          const path = join(entry.parentPath, entry.name);
-          const html = await readFile(path, 'utf8');
-          if (!html.includes('data-tabs')) continue;
-          const { html: light, files } = withoutRarePanels(html);
-          for (const [address, text] of files) await writeFile(join(outDir, address), text);
-          if (files.size > 0) await writeFile(path, light);
-        }
-      },
+    page({ html, changes }, tree) {
+      const { files, changes: waiting } = rarePanels(html, tree);
+      for (const [address, text] of files) written.set(address, text);
+      changes.push(...waiting);
+    },
+    async done(outDir) {
+      for (const [address, text] of written) await writeFile(join(outDir, address), text);
+      return `${written.size} listas de abas trazem as raras depois`;
     },
   };
 }
 
-export interface LightPage {
-  readonly html: string;
+export interface RarePanels {
+  readonly changes: readonly Change[];
   /** Address → JSON: label of a panel → its HTML. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-export function withoutRarePanels(html: string): LightPage {
-  const nodes = parseHtml(html);
-  const twin = twinAddress(nodes);
+export function rarePanels(html: string, { elements }: Pick<PageTree, 'elements'>): RarePanels {
   const files = new Map<string, string>();
   const changes: Change[] = [];
-  for (const list of elementsIn(nodes)) {
-    if (twin === undefined || !('data-tabs' in list.attributes)) continue;
+  const lists = elements.filter(({ attributes }) => 'data-tabs' in attributes);
+  const twin = lists.length === 0 ? undefined : twinAddress(elements);
+  for (const list of lists) {
     const panels = list.children.filter(isPanel);
-    if (panels.length <= LONG) continue;
+    if (twin === undefined || panels.length <= LONG) continue;
     const rare = panels.slice(KEPT);
     const text = JSON.stringify(
       Object.fromEntries(rare.map((panel) => [labelOf(panel), inner(html, panel)])),
@@ -72,15 +54,14 @@ export function withoutRarePanels(html: string): LightPage {
     changes.push(...withAttributes(list, { 'data-later': address }));
     for (const panel of rare) changes.push(...waiting(html, panel, twin));
   }
-  return { html: withChanges(html, changes), files };
+  return { changes, files };
 }
 
 const isPanel = (node: HtmlNode): node is HtmlElement => typeof node !== 'string' && hasClass(node, 'tab');
 const labelOf = ({ attributes }: HtmlElement): string => attributes['data-tab'] ?? '';
 
-function twinAddress(nodes: readonly HtmlNode[]): string | undefined {
-  const link = findElement(
-    nodes,
+function twinAddress(elements: readonly HtmlElement[]): string | undefined {
+  const link = elements.find(
     ({ name, attributes }) => name === 'link' && attributes['type'] === 'text/markdown',
   );
   return link?.attributes['href'];

@@ -5,11 +5,10 @@
  * their words. Pages need only these results and the articles' texts, so Pagefind's own program and index, many times
  * as large, are not published.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import {
+  type ArticleLink,
   type IndexedWord,
   type IndexFile,
   packWords,
@@ -18,8 +17,8 @@ import {
 import { carriesMeaning } from '#domain/search/read-question.ts';
 import { foldWord, tokensOf } from '#domain/search/tokens.ts';
 import { contentHash } from './content-hash.ts';
-import { publishedArticles } from './docs-built.ts';
 import { highlights } from './docs-highlights.ts';
+import { isArticle, type PageReader } from './finished-pages.ts';
 import { type PagefindAnswers, withPagefind } from './pagefind.ts';
 import { searchablePage, writtenArticle } from './searchable-page.ts';
 
@@ -27,14 +26,17 @@ import { searchablePage, writtenArticle } from './searchable-page.ts';
 const HITS_MAX = 100;
 
 /** Builds the index after each build. */
-export function docsSearch(): AstroIntegration {
+export function docsSearch(): PageReader {
+  const articles = new Map<string, string>();
+  let popular: readonly ArticleLink[] = [];
   return {
-    name: 'vigia:docs-search',
-    hooks: {
-      'astro:build:done': async ({ dir, logger }) => {
-        const count = await buildSearchIndex(fileURLToPath(dir));
-        logger.info(`índice de busca com ${count} ${count === 1 ? 'artigo' : 'artigos'}`);
-      },
+    page({ path, html }, tree) {
+      if (path === '/docs') popular = highlights(tree.elements);
+      if (isArticle(tree)) articles.set(path, searchablePage(html, tree.elements));
+    },
+    async done(outDir) {
+      const count = await writeSearchIndex(outDir, articles, popular);
+      return `índice de busca com ${count} ${count === 1 ? 'artigo' : 'artigos'}`;
     },
   };
 }
@@ -42,14 +44,18 @@ export function docsSearch(): AstroIntegration {
 /**
  * Writes `docs/pagefind/` into a built site; below /docs, so that it is in the service worker's scope.
  *
+ * @param articles What Pagefind is given, by public address.
  * @returns Number of articles in the index.
  * @throws Error When Pagefind refuses a page, because a site without search must not be published.
  */
-async function buildSearchIndex(outDir: string): Promise<number> {
+async function writeSearchIndex(
+  outDir: string,
+  articles: ReadonlyMap<string, string>,
+  popular: readonly ArticleLink[],
+): Promise<number> {
   const folder = join(outDir, 'docs/pagefind');
   await mkdir(folder, { recursive: true });
-  const popular = highlights(await readFile(join(outDir, 'docs.html'), 'utf8'));
-  return await withPagefind(searchableArticles(outDir), async (pagefind) => {
+  return await withPagefind(articles, async (pagefind) => {
     const written = pagefind.pages.map(writtenArticle);
     const pages = pagefind.pages.map(({ filters }, number) => {
       const text = JSON.stringify(written[number]);
@@ -64,11 +70,6 @@ async function buildSearchIndex(outDir: string): Promise<number> {
     await writeFile(join(folder, 'index.json'), JSON.stringify(index));
     return pages.length;
   });
-}
-
-/** HTML for Pagefind, by public address. */
-export function searchableArticles(outDir: string): ReadonlyMap<string, string> {
-  return new Map([...publishedArticles(outDir)].map(({ path, html }) => [path, searchablePage(html)]));
 }
 
 const firstOfEach = (

@@ -4,12 +4,12 @@
  *
  * Astro itself inlines a dozen component styles into each page (content propagation).
  */
-import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Change, textOf } from '#lib/html-tree.ts';
+import { basename, join } from 'node:path';
+import { type Change, elementsIn, type HtmlElement, parseHtml, textOf } from '#lib/html-tree.ts';
+import { assetsNamedIn } from '../sw/plan.ts';
 import { contentHash } from './content-hash.ts';
-import { type DocsPage, readDocsPage, replaced, sheetAddress } from './docs-page.ts';
+import { type DocsPage, replaced, sheetAddress, vocabularyOf } from './docs-page.ts';
 import {
   CONTROLS,
   dropUnreadProperties,
@@ -33,7 +33,7 @@ export interface DocsSheets {
 }
 
 /** Data about a page until its sheets are written. */
-export type StyledPage = Pick<DocsPage, 'isArticle' | 'vocabulary' | 'sheets' | 'styles'>;
+export type StyledPage = Pick<DocsPage, 'isArticle' | 'sheets' | 'styles'>;
 
 /** Data collected from pages that are read one by one, to save memory. */
 class Group {
@@ -46,7 +46,7 @@ class Group {
   readonly #sheets = new Map<string, number>();
   readonly #styles = new Map<string, number>();
 
-  add({ vocabulary, sheets, styles, scripts, inlineScripts }: DocsPage): void {
+  add({ sheets, styles, scripts, inlineScripts }: DocsPage, vocabulary: Required<Vocabulary>): void {
     this.pages += 1;
     for (const name of vocabulary.elements) this.elements.add(name);
     for (const name of vocabulary.classes) this.classes.add(name);
@@ -90,25 +90,27 @@ function count(counts: Map<string, number>, texts: readonly string[]): void {
   for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1);
 }
 
-/** @param onPage Called with each page. */
+/** What is known of the documentation's pages after reading them one by one. */
+export class Survey {
+  readonly all = new Group();
+  readonly articles = new Group();
+  /** Tokens that pages read, and files that they name. */
+  readonly properties = new Set<string>();
+  readonly files = new Set<string>();
+
+  add(page: DocsPage, html: string): void {
+    const vocabulary = vocabularyOf(page.elements);
+    this.all.add(page, vocabulary);
+    if (page.isArticle) this.articles.add(page, vocabulary);
+    for (const name of propertyNames(html)) this.properties.add(name);
+    for (const address of assetsNamedIn(html)) this.files.add(basename(address));
+  }
+}
+
 export async function writeSheets(
   outDir: string,
-  paths: readonly string[],
-  onPage: (path: string, page: DocsPage) => void,
+  { all, articles, properties: readOnPages, files: named }: Survey,
 ): Promise<DocsSheets> {
-  const all = new Group();
-  const articles = new Group();
-  const readOnPages = new Set<string>();
-  const named = new Set<string>();
-  for (const path of paths) {
-    const html = readFileSync(path, 'utf8');
-    const page = readDocsPage(html);
-    onPage(path, page);
-    all.add(page);
-    if (page.isArticle) articles.add(page);
-    for (const name of propertyNames(html)) readOnPages.add(name);
-    for (const name of fileNames(html)) named.add(name);
-  }
   const files = await reachableFiles(outDir, named);
   const textAt = (address: string): string => files.get(address.slice('/_astro/'.length)) ?? '';
   for (const address of articles.scripts) articles.addWords(textAt(address));
@@ -164,24 +166,36 @@ const fileNames = (text: string): string[] => text.match(/[\w.-]+\.(?:js|css)\b/
  * Replaces a page's styles by one sheet and one inline style, because each costs a request, or an incompressible hash
  * in the policy. The inline style goes after the sheets, where the last one was.
  */
-export function sheetChanges(page: StyledPage, { joined, shared, late, rare, words }: DocsSheets): Change[] {
-  const { isArticle, sheets, styles, vocabulary } = page;
-  const { scopes } = vocabulary;
+export function sheetChanges(html: string, page: StyledPage, written: DocsSheets): Change[] {
+  const { isArticle, sheets, styles } = page;
+  const { joined, shared, late, rare } = written;
   const [first, ...others] = sheets.filter((sheet) => joined.has(sheetAddress(sheet)));
   const rest = sheets.filter((sheet) => rare.has(sheetAddress(sheet)));
   const inline = styles.map(textOf).filter((css) => !joined.has(css));
-  const own = [
-    ...rest.map((sheet) => trimRules(rare.get(sheetAddress(sheet)) ?? '', vocabulary)),
-    // Skip the work for articles without styles of their own.
-    inline.length === 0
-      ? ''
-      : trimRules(inline.join(''), { scopes, classes: vocabulary.classes.union(words) }),
-  ].join('');
+  const own = ownStyle(
+    html,
+    rest.map((sheet) => rare.get(sheetAddress(sheet)) ?? ''),
+    inline.join(''),
+    written,
+  );
   const link = `<link rel="stylesheet" href="${isArticle ? shared : late}">`;
   const last = styles.at(-1);
   return [
     ...(first === undefined ? [] : replaced(first, link)),
     ...[...others, ...rest, ...styles.slice(0, -1)].flatMap((element) => replaced(element)),
-    ...(last === undefined ? [] : replaced(last, own === '' ? '' : `<style>${own}</style>`)),
+    ...(last === undefined ? [] : own === '' ? replaced(last) : [{ ...innerOf(last), text: own }]),
   ];
+}
+
+const innerOf = ({ place }: HtmlElement) => ({ start: place.innerStart, end: place.innerEnd });
+
+/** What only this page shows; most articles have nothing of the kind, so its tree was not kept. */
+function ownStyle(html: string, rare: readonly string[], inline: string, { words }: DocsSheets): string {
+  if (rare.length === 0 && inline === '') return '';
+  const vocabulary = vocabularyOf([...elementsIn(parseHtml(html))]);
+  const { scopes, classes } = vocabulary;
+  return [
+    ...rare.map((sheet) => trimRules(sheet, vocabulary)),
+    trimRules(inline, { scopes, classes: classes.union(words) }),
+  ].join('');
 }

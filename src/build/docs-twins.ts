@@ -4,24 +4,24 @@
  * `/docs/first-monitor` has `/docs/first-monitor.md`; `/llms-full.txt` contains all in reading order. Both are made
  * from the built pages, so they contain what a reader sees, including plan numbers.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { elementsIn, findElement, type HtmlNode, hasClass, parseHtml, textOf } from '#lib/html-tree.ts';
-import { isPublishedArticle } from './docs-built.ts';
-import type { PageReader } from './finished-pages.ts';
+import { findElement, type HtmlElement, type HtmlNode, hasClass, textOf } from '#lib/html-tree.ts';
+import { isArticle, type PageReader } from './finished-pages.ts';
 import { htmlToMarkdown } from './html-markdown.ts';
 
 export function docsTwins(siteUrl: string, siteName: string): PageReader {
   const twins = new Map<string, string>();
+  let order: ReadonlyMap<string, number> = new Map();
   return {
-    async page({ path, html, nodes }, outDir) {
-      if (!isPublishedArticle(path, html)) return;
-      const twin = articleMarkdown(nodes, `${siteUrl}${path}`);
+    async page({ path }, tree, outDir) {
+      if (path === '/docs') order = readingOrder(tree.elements);
+      if (!isArticle(tree)) return;
+      const twin = articleMarkdown(tree.nodes, `${siteUrl}${path}`);
       await writeFile(join(outDir, `${path}.md`), twin);
       twins.set(path, twin);
     },
     async done(outDir) {
-      const order = await readingOrder(outDir);
       const placeOf = (path: string): number => order.get(path) ?? order.size;
       const sorted = [...twins].sort(([one], [other]) => placeOf(one) - placeOf(other));
       const head = `# ${siteName}: a documentação inteira\n\n${siteUrl}/docs, ${twins.size} artigos.\n`;
@@ -33,9 +33,7 @@ export function docsTwins(siteUrl: string, siteName: string): PageReader {
 }
 
 /** Reading order, from the index. */
-async function readingOrder(outDir: string): Promise<ReadonlyMap<string, number>> {
-  const index = await readFile(join(outDir, 'docs.html'), 'utf8');
-  const elements = [...elementsIn(parseHtml(index))];
+function readingOrder(elements: readonly HtmlElement[]): ReadonlyMap<string, number> {
   const heading = elements.findIndex(({ attributes }) => attributes['id'] === 'todos-os-artigos');
   const paths = elements
     .slice(heading)

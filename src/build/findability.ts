@@ -24,8 +24,8 @@ const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/vigia-social/'
 export function findability(siteName: string): PageReader {
   const pages: BuiltPage[] = [];
   return {
-    page(page) {
-      const read = readBuiltPage(page);
+    page(page, tree) {
+      const read = readBuiltPage(page, tree);
       if (read !== null) pages.push(read);
     },
     async done(outDir) {

@@ -1,45 +1,75 @@
 /**
- * Reads the finished pages once: each is parsed, its policy is written, and its consumers (Markdown versions, sitemap,
- * social images) see it. Only one page is in memory at a time.
+ * One reading of the finished pages: each is parsed once, and whatever is made from pages (sheets, twins, search,
+ * sitemap, social images) looks at it and says what is to change in it. Each page is written once, at the end, with a
+ * policy for what then stands on it.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { type HtmlNode, parseHtml } from '#lib/html-tree.ts';
-import { withPagePolicy } from './page-policy.ts';
+import {
+  type Change,
+  elementsIn,
+  type HtmlElement,
+  type HtmlNode,
+  parseHtml,
+  withChanges,
+} from '#lib/html-tree.ts';
+import { isPaymentPage } from '#lib/payment-pages.ts';
+import { importMap, type PolicyWriter, policyWriter } from './page-policy.ts';
 
 export interface FinishedPage {
   /** Public address without the origin: `/docs/first-monitor`, `/` for the first page. */
   readonly path: string;
+  /** As Astro wrote it. */
   readonly html: string;
+  /** What is to change in it. */
+  readonly changes: Change[];
+}
+
+/** A page as it is read. Readers keep no more of it than they need: a thousand do not fit well into memory. */
+export interface PageTree {
   readonly nodes: readonly HtmlNode[];
+  /** All of them, in the order of the text. */
+  readonly elements: readonly HtmlElement[];
 }
 
 export interface PageReader {
   /** Called with each page, in file order. */
-  page(page: FinishedPage, outDir: string): void | Promise<void>;
-  /** @returns A line for the build's log. */
+  page(page: FinishedPage, tree: PageTree, outDir: string): void | Promise<void>;
+  /** Comes after all pages, one reader after the other. @returns What the build says about it. */
   done(outDir: string): Promise<string>;
 }
 
-/** Must run after every integration that changes styles or scripts of pages. */
+export const isDocsPage = ({ path }: FinishedPage): boolean => path === '/docs' || path.startsWith('/docs/');
+
+/** Marks the text of an article that is searched and copied; drafts and the index have none. */
+export const isArticle = ({ elements }: PageTree): boolean =>
+  elements.some(({ attributes }) => 'data-pagefind-body' in attributes);
+
+/** @param readers In an order in which each finds the changes of those before it. */
 export function finishedPages(readers: readonly PageReader[] = []): AstroIntegration {
   return {
     name: 'vigia:finished-pages',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(dir);
+        const written: { file: string; page: FinishedPage; policy: PolicyWriter }[] = [];
         for (const file of await htmlFiles(outDir)) {
-          const written = await readFile(file, 'utf8');
-          const nodes = parseHtml(written);
+          const html = await readFile(file, 'utf8');
           const address = `/${relative(outDir, file).split(sep).join('/')}`.replace(/\.html$/, '');
-          const html = await withPagePolicy(written, nodes, address, outDir);
-          if (html !== written) await writeFile(file, html);
-          const page = { path: address.replace(/\/index$/, '/'), html, nodes };
-          for (const reader of readers) await reader.page(page, outDir);
+          const page: FinishedPage = { path: address.replace(/\/index$/, '/'), html, changes: [] };
+          const nodes = parseHtml(html);
+          const tree: PageTree = { nodes, elements: [...elementsIn(nodes)] };
+          for (const reader of readers) await reader.page(page, tree, outDir);
+          const map = isPaymentPage(page.path) ? await importMap(html, outDir) : undefined;
+          written.push({ file, page, policy: policyWriter(tree.elements, map) });
         }
         for (const reader of readers) logger.info(await reader.done(outDir));
+        for (const { file, page, policy } of written) {
+          const changes = [...page.changes, ...policy(page.changes)];
+          if (changes.length > 0) await writeFile(file, withChanges(page.html, changes));
+        }
       },
     },
   };

@@ -10,40 +10,47 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  elementsIn,
-  findElement,
-  type HtmlElement,
-  type HtmlNode,
-  parseHtml,
-  textOf,
-  withAttributes,
-  withChanges,
-} from '#lib/html-tree.ts';
+import { type Change, type HtmlElement, textOf, withAttributes } from '#lib/html-tree.ts';
 import { pageScripts } from '#lib/page-scripts.ts';
-import { isPaymentPage } from '#lib/payment-pages.ts';
 
-/**
- * @param nodes The parsed page.
- * @param address `/checkout`.
- * @param root Folder of the built site with the page's scripts.
- */
-export async function withPagePolicy(
-  html: string,
-  nodes: readonly HtmlNode[],
-  address: string,
-  root: string,
-): Promise<string> {
-  return isPaymentPage(address)
-    ? withOwnHashes(await isolatePayment(html, root))
-    : withOwnHashes(html, nodes);
+/** Says what is to change in the policy, once it is known what else changes in the page. */
+export type PolicyWriter = (changes: readonly Change[]) => Change[];
+
+/** @param map Of a page where somebody pays (importMap). */
+export function policyWriter(elements: readonly HtmlElement[], map?: string): PolicyWriter {
+  const found = elements.find(
+    ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
+  );
+  if (found === undefined) return () => [];
+  const { children: _, ...meta } = found;
+  const styles = elements.filter(({ name }) => name === 'style').map(inlinePart);
+  const scripts = elements.filter(runsInline).map(inlinePart);
+  return (changes) => {
+    const { end } = meta.place;
+    const rewrite: Readonly<Record<string, (directive: string) => string>> = {
+      'style-src': (directive) => withHashes(directive, hashesAfter(styles, changes)),
+      'script-src': (directive) =>
+        withHashes(directive, [...(map ? [hashOf(map)] : []), ...hashesAfter(scripts, changes)]),
+      ...(map && { 'worker-src': () => "worker-src 'none'" }),
+    };
+    const content = (meta.attributes['content'] ?? '')
+      .split(';')
+      .map((directive) => rewrite[directive.trim().split(' ', 1)[0] ?? '']?.(directive) ?? directive)
+      .join(';');
+    return [
+      ...withAttributes(meta, { content }),
+      ...(map ? [{ start: end, end, text: `<script type="importmap">${map}</script>` }] : []),
+    ];
+  };
 }
 
 /**
  * An import map must come before the first module; its integrity applies to modules loaded later too. Browsers without
  * support load the same files unchecked, but only from our own origin.
+ *
+ * @param root Folder of the built site with the page's scripts.
  */
-async function isolatePayment(html: string, root: string): Promise<string> {
+export async function importMap(html: string, root: string): Promise<string> {
   const read = (address: string): Promise<string | null> =>
     readFile(join(root, address), 'utf8').catch(() => null);
   const { files } = await pageScripts(html, read);
@@ -54,19 +61,7 @@ async function isolatePayment(html: string, root: string): Promise<string> {
       .digest('base64');
     integrity[address] = `sha384-${digest}`;
   }
-  const map = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
-  return withPolicy(html, parseHtml(html), { 'worker-src': () => "worker-src 'none'" }, map);
-}
-
-/** @returns The page with the hashes in `style-src` and `script-src` replaced by those of its own inline parts. */
-export function withOwnHashes(html: string, nodes = parseHtml(html)): string {
-  const elements = [...elementsIn(nodes)];
-  const styles = elements.filter(({ name }) => name === 'style').map(textOf);
-  const scripts = elements.filter(runsInline).map(textOf);
-  return withPolicy(html, nodes, {
-    'style-src': (directive) => withHashes(directive, styles),
-    'script-src': (directive) => withHashes(directive, scripts),
-  });
+  return JSON.stringify({ integrity });
 }
 
 const RUNNING: ReadonlySet<string> = new Set(['', 'module', 'importmap', 'text/javascript']);
@@ -74,30 +69,25 @@ const RUNNING: ReadonlySet<string> = new Set(['', 'module', 'importmap', 'text/j
 const runsInline = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && !('src' in attributes) && RUNNING.has(attributes['type'] ?? '');
 
-/** @param rewrite Changes directives by name. @param after Text to append to the policy. */
-function withPolicy(
-  html: string,
-  nodes: readonly HtmlNode[],
-  rewrite: Readonly<Record<string, (directive: string) => string>>,
-  after = '',
-): string {
-  const meta = findElement(
-    nodes,
-    ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
-  );
-  if (meta === undefined) return html;
-  const before = meta.attributes['content'] ?? '';
-  const policy = before
-    .split(';')
-    .map((directive) => rewrite[directive.trim().split(' ', 1)[0] ?? '']?.(directive) ?? directive)
-    .join(';');
-  if (policy === before && after === '') return html;
-  const { end } = meta.place;
-  return withChanges(html, [...withAttributes(meta, { content: policy }), { start: end, end, text: after }]);
+type InlinePart = Pick<HtmlElement, 'place'> & { readonly hash: string };
+
+const inlinePart = (element: HtmlElement): InlinePart => ({
+  place: element.place,
+  hash: hashOf(textOf(element)),
+});
+
+/** Of the parts that are left, with the text that they are given. */
+function hashesAfter(parts: readonly InlinePart[], changes: readonly Change[]): string[] {
+  return parts.flatMap(({ place, hash }) => {
+    if (changes.some(({ start, end }) => start <= place.start && end >= place.end)) return [];
+    const given = changes.find(({ start, end }) => start === place.innerStart && end === place.innerEnd);
+    return given === undefined ? hash : hashOf(given.text);
+  });
 }
 
-function withHashes(directive: string, texts: readonly string[]): string {
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function withHashes(directive: string, hashes: readonly string[]): string {
   const sources = directive.split(' ').filter((source) => !source.startsWith("'sha256-"));
-  const hashes = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [...sources, ...new Set(hashes)].join(' ');
 }

@@ -1,36 +1,33 @@
 /** HTML of an article for Pagefind, and its sections for the search. */
 import type { WrittenArticle } from '#domain/search/index-file.ts';
-import {
-  type Change,
-  elementsIn,
-  findElement,
-  type HtmlElement,
-  hasClass,
-  parseHtml,
-  withChanges,
-} from '#lib/html-tree.ts';
+import { type Change, elementsIn, type HtmlElement, hasClass, withChanges } from '#lib/html-tree.ts';
 import type { PagefindPage } from './pagefind.ts';
 
 /**
- * An article's HTML with its tags beside the text instead of in it, without the list of articles at its end, whose
+ * An article by itself with its tags beside the text instead of in it, without the list of articles at its end, whose
  * words belong to those articles, and with a space between two cells, which would be read as one word.
+ *
+ * @param elements Of the page `html`.
  */
-export function searchablePage(html: string): string {
-  const article = findElement(parseHtml(html), ({ name }) => name === 'article');
+export function searchablePage(html: string, elements: readonly HtmlElement[]): string {
+  const article = elements.find(({ name }) => name === 'article');
   if (article === undefined) throw new Error('Um artigo publicado não tem <article>.');
-  const tags = findElement(article.children, (element) => element.name === 'p' && hasClass(element, 'tags'));
-  const end = tags?.place.start ?? article.place.innerEnd;
-  const next = findElement(article.children, isNextSteps)?.place.start ?? end;
-  const cells = [...elementsIn(article.children)].flatMap(({ name, place }): Change[] =>
-    (name === 'td' || name === 'th') && place.end <= next
-      ? [{ start: place.innerEnd, end: place.innerEnd, text: ' ' }]
-      : [],
-  );
-  return withChanges(html, [
+  const { start, innerEnd, end } = article.place;
+  const parts = [...elementsIn(article.children)];
+  const tags = parts.find((element) => element.name === 'p' && hasClass(element, 'tags'));
+  const last = tags?.place.start ?? innerEnd;
+  const next = parts.find(isNextSteps)?.place.start ?? last;
+  const cells = parts
+    .filter(({ name, place }) => (name === 'td' || name === 'th') && place.end <= next)
+    .map(({ place }): Change => ({ start: place.innerEnd, end: place.innerEnd, text: ' ' }));
+  const changed = withChanges(html, [
+    { start: 0, end: start, text: '' },
     ...cells,
-    { start: next, end, text: '' },
+    { start: next, end: last, text: '' },
     ...(tags ? [{ ...tags.place, text: tagsBeside(html, tags) }] : []),
+    { start: end, end: html.length, text: '' },
   ]);
+  return `<html lang="pt-BR"><body>${changed}</body></html>`;
 }
 
 const isNextSteps = (element: HtmlElement): boolean =>

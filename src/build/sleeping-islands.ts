@@ -42,8 +42,9 @@ export function putToSleep({ elements }: DocsPage): SleepingPage {
     );
   const address = `/_astro/islands.${contentHash(text)}.js`;
   const rest = [...runtime.flatMap((script) => replaced(script)), ...islands.flatMap(withoutUid)];
+  const { name, attributes, place } = body;
   const named = (style: string): Change[] =>
-    withAttributes(body, { 'data-wake-script': address, 'data-wake-style': style });
+    withAttributes({ name, attributes, place }, { 'data-wake-script': address, 'data-wake-style': style });
   return { address, text, changes: (style) => [...named(style), ...rest] };
 }
 

@@ -99,11 +99,13 @@ export interface Change {
   readonly text: string;
 }
 
-/** @param changes In any order; they must not overlap. */
+/** @param changes In any order. What another change takes out as part of something larger is gone with it. */
 export function withChanges(html: string, changes: readonly Change[]): string {
   let at = 0;
   let changed = '';
-  for (const { start, end, text } of [...changes].sort((one, other) => one.start - other.start)) {
+  const inOrder = [...changes].sort((one, other) => one.start - other.start || one.end - other.end);
+  for (const { start, end, text } of inOrder) {
+    if (start < at) continue;
     changed += html.slice(at, start) + text;
     at = end;
   }
@@ -119,7 +121,10 @@ export function startTag({ name, attributes }: Pick<HtmlElement, 'name' | 'attri
 }
 
 /** Sets attributes of an element. */
-export function withAttributes(element: HtmlElement, values: HtmlElement['attributes']): Change[] {
+export function withAttributes(
+  element: Omit<HtmlElement, 'children'>,
+  values: HtmlElement['attributes'],
+): Change[] {
   const { start, innerStart: end } = element.place;
   const attributes = { ...element.attributes, ...values };
   return [{ start, end, text: startTag({ ...element, attributes }) }];

@@ -3,11 +3,13 @@
  * lead to the same articles.
  */
 import { expect, test } from 'vitest';
-import { searchableArticles } from '#build/docs-search.ts';
 import { type PagefindAnswers, withPagefind } from '#build/pagefind.ts';
+import { searchablePage } from '#build/searchable-page.ts';
 import { readQuestion } from '#domain/search/read-question.ts';
 import type { DocsIndex } from '#features/search/docs-index.ts';
 import { createSearch } from '#features/search/search-articles.ts';
+import { elementsIn, parseHtml } from '#lib/html-tree.ts';
+import { publishedArticles } from '#tests/support/published-articles.ts';
 import { builtIndex, outDir } from './built-docs.ts';
 import questions from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
@@ -19,7 +21,13 @@ const SAME_FIRST_MIN = 95;
 test('a hundred questions find the same articles as Pagefind itself', async () => {
   expect(queries).toHaveLength(100);
   const built = await builtIndex();
-  const answers = await withPagefind(searchableArticles(outDir), async (pagefind) => {
+  const articles = new Map(
+    [...publishedArticles(outDir)].map(({ path, html }) => [
+      path,
+      searchablePage(html, [...elementsIn(parseHtml(html))]),
+    ]),
+  );
+  const answers = await withPagefind(articles, async (pagefind) => {
     const found: { query: string; ours: readonly string[]; direct: readonly string[] }[] = [];
     for (const query of queries) {
       const direct = await articlesOf(await askedDirectly(built, pagefind, query), query);

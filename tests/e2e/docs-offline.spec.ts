@@ -1,8 +1,10 @@
 /** Reading offline: when pages are cached, what the cache contains, and that it never gets in the way. */
 import type { Locator, Page } from '@playwright/test';
 import { builtSiteDir } from '#tests/support/built-site.ts';
+import { publishedArticles } from '#tests/support/published-articles.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { offlineFiles } from '../../src/build/docs-offline.ts';
+import { assetsNamedIn } from '../../src/sw/plan.ts';
 
 const ARTICLE = '/docs/quick-start';
 const SECOND = '/docs/first-monitor';
@@ -24,7 +26,8 @@ async function readTwo(page: Page, second = SECOND): Promise<void> {
 
 /** Waits until the service worker controls the page and has filled its caches. */
 async function waitUntilKept(page: Page): Promise<void> {
-  const { search, small, alone } = await offlineFiles(builtSiteDir);
+  const named = [...publishedArticles(builtSiteDir)].flatMap(({ html }) => assetsNamedIn(html));
+  const { search, small, alone } = await offlineFiles(builtSiteDir, named);
   await expect
     .poll(() => keptPaths(page))
     .toEqual(expect.arrayContaining(['/docs', '/docs/offline', ...search, ...small, ...alone]));

@@ -1,8 +1,8 @@
 /** Reading the documentation: search with typos, filters, copying, voting, and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
 import { builtSiteDir } from '#tests/support/built-site.ts';
+import { publishedArticles } from '#tests/support/published-articles.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { publishedArticles } from '../../src/build/docs-built.ts';
 
 const ARTICLE = '/docs/quick-start';
 const countArticles = (): number => [...publishedArticles(builtSiteDir)].length;

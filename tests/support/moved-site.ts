@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { stackAddresses } from '#dev/ports.ts';
-import { withOwnHashes } from '../../src/build/page-policy.ts';
+import { elementsIn, parseHtml, withChanges } from '#lib/html-tree.ts';
+import { policyWriter } from '../../src/build/page-policy.ts';
 
 /** File types that may contain an address: all except pictures, fonts and the search index, whose results are paths. */
 const textual = new Set(['', '.css', '.html', '.js', '.json', '.md', '.txt', '.webmanifest', '.xml']);
@@ -48,6 +49,7 @@ export function moveBuiltSite(builtDir: string, from: number, outDir: string, to
   }
   for (const path of files.filter((each) => each.endsWith('.html'))) {
     const moved = replaceWords(readFileSync(path, 'utf8'), new Map([...addresses, ...digests]));
-    writeFileSync(path, withOwnHashes(moved));
+    const policy = policyWriter([...elementsIn(parseHtml(moved))]);
+    writeFileSync(path, withChanges(moved, policy([])));
   }
 }

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { readDocsPage } from '../../src/build/docs-page.ts';
-import { withoutRarePanels } from '../../src/build/docs-panels.ts';
+import { rarePanels } from '../../src/build/docs-panels.ts';
 import { sheetChanges } from '../../src/build/docs-sheets.ts';
 import { layerOrder } from '../../src/build/layers.ts';
 import { putToSleep } from '../../src/build/sleeping-islands.ts';
-import { withChanges } from '../../src/lib/html-tree.ts';
+import { elementsIn, parseHtml, withChanges } from '../../src/lib/html-tree.ts';
+
+function tree(html: string) {
+  const nodes = parseHtml(html);
+  return { nodes, elements: [...elementsIn(nodes)] };
+}
+
+function withoutRarePanels(html: string) {
+  const { changes, files } = rarePanels(html, tree(html));
+  return { html: withChanges(html, changes), files };
+}
 
 const panel = (label: string): string =>
   `<section class="tab" data-tab="${label}"><p class="tab-name">${label}</p><pre>${label} $&</pre></section>`;
@@ -38,7 +48,7 @@ const late = '<template data-late><script type="module" src="/_astro/late.js"></
 
 function asleep(body: string): { readonly html: string; readonly text: string } {
   const html = `<head><script>theme()</script></head><body class="x">${body}</body>`;
-  const { changes, text } = putToSleep(readDocsPage(html));
+  const { changes, text } = putToSleep(readDocsPage(tree(html)));
   return { html: withChanges(html, changes('/_astro/whole.css')), text };
 }
 
@@ -78,7 +88,7 @@ test('an article has one style sheet with only what it uses', () => {
   const html =
     `<style>${layerOrder}</style><link rel="stylesheet" href="/_astro/base.css"><link rel="stylesheet" href="/_astro/tool.css">` +
     '<style>.a{top:0}</style><style>.own{top:0}.made{top:0}.gone{top:0}</style><style>.b{top:0}</style><p class="own tool" data-pagefind-body>';
-  expect(withChanges(html, sheetChanges(readDocsPage(html), sheets))).toBe(
+  expect(withChanges(html, sheetChanges(html, readDocsPage(tree(html)), sheets))).toBe(
     `<style>${layerOrder}</style><link rel="stylesheet" href="/_astro/docs.css">` +
       '<style>.tool{top:0}.own{top:0}.made{top:0}</style><p class="own tool" data-pagefind-body>',
   );
@@ -86,7 +96,7 @@ test('an article has one style sheet with only what it uses', () => {
 
 test('other pages load the whole sheet at once', () => {
   const html = '<link rel="stylesheet" href="/_astro/base.css"><style>.a{top:0}</style><p>';
-  expect(withChanges(html, sheetChanges(readDocsPage(html), sheets))).toBe(
+  expect(withChanges(html, sheetChanges(html, readDocsPage(tree(html)), sheets))).toBe(
     '<link rel="stylesheet" href="/_astro/docs-whole.css"><p>',
   );
 });

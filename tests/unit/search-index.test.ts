@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { highlights } from '#build/docs-highlights.ts';
 import { afterHeading, searchablePage, writtenArticle } from '#build/searchable-page.ts';
 import { type IndexedWord, packWords, unpackWords } from '#domain/search/index-file.ts';
+import { elementsIn, parseHtml } from '#lib/html-tree.ts';
 
 test('unpacking returns every word, page and nearly the score', () => {
   const words: IndexedWord[] = [
@@ -72,28 +73,32 @@ test.each([
   expect(afterHeading(text, heading)).toBe(shown);
 });
 
-const built = (end: string): string =>
-  `<!doctype html><body><h1>Fora</h1><article data-pagefind-body><table><tr><th>Plano<td>Preço</tr></table>${end}</article><p>depois`;
+const elements = (html: string) => [...elementsIn(parseHtml(html))];
+const searchable = (html: string): string => searchablePage(html, elements(html));
+const article = (end: string): string =>
+  `<article data-pagefind-body><table><tr><th>Plano<td>Preço</tr></table>${end}</article>`;
+const built = (end: string): string => `<!doctype html><body><h1>Fora</h1>${article(end)}<p>depois`;
+const whole = (end: string): string => `<html lang="pt-BR"><body>${article(end)}</body></html>`;
 
 test('tags become metadata, next articles are left out, cells keep apart', () => {
   const html = built(
     '<div class="heading"><h2 id="proximos-passos">Próximos passos</h2></div><ul><li>Outro<table><tr><td>a</table></ul><p class="tags"><span>Etiquetas:</span> <span class="tag">bot</span><span class="tag">aviso &amp; canal</span></p>',
   );
-  expect(searchablePage(html)).toBe(
-    built('<p data-pagefind-ignore data-pagefind-meta="tags">bot aviso &amp; canal</p>')
+  expect(searchable(html)).toBe(
+    whole('<p data-pagefind-ignore data-pagefind-meta="tags">bot aviso &amp; canal</p>')
       .replace('Plano', 'Plano ')
       .replace('Preço', 'Preço '),
   );
 });
 
 test('an article without tags and next articles keeps its text', () => {
-  expect(searchablePage(built('<p>Fim.</p>')).replaceAll(' <', '<')).toBe(built('<p>Fim.</p>'));
+  expect(searchable(built('<p>Fim.</p>')).replaceAll(' <', '<')).toBe(whole('<p>Fim.</p>'));
 });
 
 test('highlights are offered in their order', () => {
   const html =
     '<ul class="highlights"><li><a href="/docs/b">B</a><li><a href="/docs/a">A <b>1</b></a></ul><a href="/x">X</a>';
-  expect(highlights(html)).toEqual([
+  expect(highlights(elements(html))).toEqual([
     { title: 'B', url: '/docs/b' },
     { title: 'A 1', url: '/docs/a' },
   ]);
