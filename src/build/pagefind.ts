@@ -54,7 +54,8 @@ export async function withPagefind<Result>(
   use: (answers: PagefindAnswers) => Promise<Result>,
 ): Promise<Result> {
   const files = await pagefindFiles(articles);
-  const server = createServer(({ url = '' }, response) => {
+  // An idle connection is kept: one that closes while it is used again fails a search, and a word is lost.
+  const server = createServer({ keepAliveTimeout: 0 }, ({ url = '' }, response) => {
     const content = files.get(url.replace(/^\/|\?.*$/g, ''));
     response.writeHead(content === undefined ? 404 : 200).end(content);
   });
