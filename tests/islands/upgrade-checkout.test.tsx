@@ -213,7 +213,8 @@ test('without a tenant in the address the account’s is used', async () => {
 test('without a tenant a message is shown, then the home page', async () => {
   provider.account = { ...ana };
   await openPage('?plan=pro');
-  expect(await toast().findByText(message('upgrade.no-tenant'))).toBeTruthy();
+  await screen.findByText(message('upgrade.no-tenant'));
+  expect(toast().getByText(message('upgrade.no-tenant'))).toBeTruthy();
   await vi.advanceTimersByTimeAsync(4_000);
   expect(goTo).toHaveBeenCalledWith('/', { isReplacing: true });
 });

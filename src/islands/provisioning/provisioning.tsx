@@ -3,14 +3,19 @@
  *
  * Without JavaScript the page says that it needs it; the welcome mail arrives either way.
  */
-import { Protected } from '#features/session/protected.tsx';
+import { Suspense } from 'react';
+import { afterSignIn } from '#features/session/after-sign-in.tsx';
+import { Checking, Protected } from '#features/session/protected.tsx';
 import { Queries } from '#features/session/queries.tsx';
-import { ProgressBoard } from './progress-board.tsx';
+
+const ProgressBoard = afterSignIn(async () => (await import('./progress-board.tsx')).ProgressBoard);
 
 export function Provisioning() {
   return (
     <Queries>
-      <Protected>{(session) => <ProgressBoard session={session} />}</Protected>
+      <Suspense fallback={<Checking />}>
+        <Protected>{(session) => <ProgressBoard session={session} />}</Protected>
+      </Suspense>
     </Queries>
   );
 }

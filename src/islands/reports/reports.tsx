@@ -4,13 +4,15 @@
  * Without JavaScript the page says that it needs it. The unsubscribe link of the mail opens the same page with a code
  * in the fragment, and works without a sign-in.
  */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { afterSignIn } from '#features/session/after-sign-in.tsx';
 import { Protected } from '#features/session/protected.tsx';
 import { Queries } from '#features/session/queries.tsx';
-import { EndMail } from './end-mail.tsx';
-import { ReportsBoard } from './reports-board.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import './reports.css';
+
+const ReportsBoard = afterSignIn(async () => (await import('./reports-board.tsx')).ReportsBoard);
+const EndMail = lazy(async () => ({ default: (await import('./end-mail.tsx')).EndMail }));
 
 interface ReportsProps {
   /** How long the days are kept, in words (content/legal/retention.json). */
@@ -23,11 +25,13 @@ export function Reports({ reportsKept }: ReportsProps) {
   if (link === undefined) return <ReportsSkeleton />;
   return (
     <Queries>
-      {link === null ? (
-        <Protected>{() => <ReportsBoard reportsKept={reportsKept} />}</Protected>
-      ) : (
-        <EndMail link={link} />
-      )}
+      <Suspense fallback={<ReportsSkeleton />}>
+        {link === null ? (
+          <Protected>{() => <ReportsBoard reportsKept={reportsKept} />}</Protected>
+        ) : (
+          <EndMail link={link} />
+        )}
+      </Suspense>
     </Queries>
   );
 }

@@ -3,64 +3,17 @@
  *
  * Without JavaScript the page says that it needs it, because a card is never sent by a plain form.
  */
-import { type ReactNode, useEffect, useState } from 'react';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import { message } from '#domain/messages.ts';
-import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
-import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
-import { Protected } from '#features/session/protected.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { afterSignIn } from '#features/session/after-sign-in.tsx';
+import { Checking, Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
-import { Toasts } from '#features/toasts/toasts.tsx';
-import { NoTenant } from '#features/upgrade/no-tenant.tsx';
-import { readUpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Purchase } from './purchase.tsx';
+
+const UpgradeGate = afterSignIn(async () => (await import('./upgrade-gate.tsx')).UpgradeGate);
 
 export function UpgradeCheckout({ terms = <PageTerms /> }: { terms?: ReactNode }) {
-  // Read before the session is known, so that the form does not change while it is being filled in.
-  const { cardEntry } = useCheckoutOptions();
   return (
-    <>
-      <Protected>{({ tenant }) => <Opened own={tenant} terms={terms} cardEntry={cardEntry} />}</Protected>
-      <Toasts />
-    </>
-  );
-}
-
-interface OpenedProps {
-  /** The account's environment, for an address without one. */
-  readonly own: string | null;
-  readonly terms: ReactNode;
-  readonly cardEntry: CardEntry;
-}
-
-function Opened({ own, terms, cardEntry }: OpenedProps) {
-  const [{ tenant: named, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));
-  const tenant = named ?? own;
-  // After the sign-in the browser restores the scroll position of the page before.
-  useEffect(() => {
-    // Braces, because newer browsers return a promise, which must not be the effect's clean-up.
-    window.scrollTo(0, 0);
-  }, []);
-  if (tenant === null) return <NoTenant />;
-  if (plan === null || plan === 'free') {
-    return (
-      <div className="grid max-w-prose justify-items-start gap-5">
-        <Alert tone="warning" role="alert" className="w-full">
-          <p>{message(plan === null ? 'upgrade.no-selection' : 'upgrade.not-higher')}</p>
-        </Alert>
-        <Button href={upgradePath(tenant, { cycle })}>Ver os planos</Button>
-      </div>
-    );
-  }
-  return (
-    <Purchase
-      tenant={tenant}
-      plan={plan}
-      cycle={cycle ?? DEFAULT_BILLING_CYCLE}
-      cardEntry={cardEntry}
-      terms={terms}
-    />
+    <Suspense fallback={<Checking />}>
+      <Protected>{({ tenant }) => <UpgradeGate own={tenant} terms={terms} />}</Protected>
+    </Suspense>
   );
 }

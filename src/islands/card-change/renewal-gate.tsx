@@ -1,0 +1,62 @@
+/** What a signed-in customer sees: the form, the way to the processor's page, or why nothing renews. */
+import { message } from '#domain/messages.ts';
+import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
+import { Toasts } from '#features/toasts/toasts.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { CardForm } from './card-form.tsx';
+import { PageCard } from './page-card.tsx';
+import { useRenewal } from './use-renewal.ts';
+
+export function RenewalGate() {
+  return (
+    <>
+      <FormOrReason />
+      <Toasts />
+    </>
+  );
+}
+
+function FormOrReason() {
+  // Asked together with the renewal, so that the form does not change while it is being filled in.
+  const { cardEntry } = useCheckoutOptions();
+  const { account, isRead, hasFailed, reread } = useRenewal();
+  if (!isRead)
+    return (
+      <p role="status" className="text-ink-soft">
+        {message('account.loading')}
+      </p>
+    );
+  if (hasFailed)
+    return (
+      <Aside tone="error" text={message('account.failed-title')}>
+        <Button onClick={reread}>{message('provisioning.retry')}</Button>
+      </Aside>
+    );
+  if (account === null)
+    return (
+      <Aside tone="info" text={message('card.nothing-renews')}>
+        <Button href="/conta">Abrir minha conta</Button>
+      </Aside>
+    );
+  return cardEntry === 'hosted' ? <PageCard account={account} /> : <CardForm account={account} />;
+}
+
+function Aside({
+  tone,
+  text,
+  children,
+}: {
+  tone: 'error' | 'info';
+  text: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} className="w-full">
+        <p>{text}</p>
+      </Alert>
+      {children}
+    </div>
+  );
+}
