@@ -50,7 +50,7 @@ test.each([
   ],
   [
     { section: 'precos' },
-    'section: Use um destes em section: hero, plans, how-it-works, features, showcase, why, faq.',
+    'section: Use um destes em section: hero, plans, how-it-works, features, showcase, why, faq, closing.',
   ],
 ])('%o in a section is reported in Portuguese, with its field', (change, told) => {
   expect(mistakes(schema, { ...why, ...change })).toEqual([told]);

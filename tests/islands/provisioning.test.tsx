@@ -70,6 +70,15 @@ test('the four steps are polled every 5 s until ready', async () => {
   expect(server.to(STATUS)).toHaveLength(3);
 });
 
+test('a status that does not come names what the page waits for', async () => {
+  server.on(STATUS, () => new Promise<Response>(() => {}));
+  await openPage();
+  await waitFor(() => expect(server.to(STATUS)).toHaveLength(1));
+  expect(screen.queryByText(message('waiting.status'))).toBeNull();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await screen.findByText(message('waiting.status'))).toBeTruthy();
+});
+
 test.each([
   ['suspensa', message('provisioning.suspended')],
   ['encerrada', message('provisioning.ended')],

@@ -105,6 +105,10 @@ describe('templates', () => {
     ['{{ }}', 'Falta o nome da variável entre as chaves.'],
     ['{{ name }}\n{{ 1 + 1 }}', 'Não entendi o modelo na linha 2, coluna 7.'],
     ['{% for i in (1..100000000) %}{% endfor %}', 'O modelo demora demais para ser preenchido.'],
+    [
+      '{% for i in (1..9999) %}{% for j in (1..9999) %}{% endfor %}{% endfor %}',
+      'O modelo demora demais para ser preenchido.',
+    ],
     ['{% include "x" %}', 'Não entendi o modelo na linha 1, coluna 1.'],
   ])('%s is reported', (template, sentence) => {
     expect(renderTemplate(template, EXAMPLE)).toEqual({ text: '', error: sentence, notes: [] });

@@ -13,8 +13,17 @@ export interface Rendered {
   readonly notes: readonly string[];
 }
 
-/** The environment runs in UTC. It ignores unknown filters; here they are reported. */
-const engine = new Liquid({ timezoneOffset: 0, strictFilters: true, templates: {}, renderLimit: 250 });
+/**
+ * The environment runs in UTC. It ignores unknown filters; here they are reported. The time limit is checked between
+ * tags only, so that a single range or filter needs the limit of its size.
+ */
+const engine = new Liquid({
+  timezoneOffset: 0,
+  strictFilters: true,
+  templates: {},
+  renderLimit: 250,
+  memoryLimit: 1_000_000,
+});
 
 /** The engine's messages and our Portuguese ones; the first match wins. */
 const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
@@ -25,7 +34,7 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^tag "(.+)" not found.*/s, 'O ambiente não conhece {% $1 %}.'],
   [/^undefined filter: (\w+).*/s, 'O ambiente não conhece o filtro $1.'],
   [/^invalid value expression: "".*/s, 'Falta o nome da variável entre as chaves.'],
-  [/^template render limit exceeded.*/s, 'O modelo demora demais para ser preenchido.'],
+  [/^(?:template render|memory alloc) limit exceeded.*/s, 'O modelo demora demais para ser preenchido.'],
   [/^.*line:(\d+), col:(\d+).*/s, 'Não entendi o modelo na linha $1, coluna $2.'],
 ];
 
