@@ -80,6 +80,7 @@ function proveContent() {
     feedbackKeptDays: retention.keptDays('docs-feedback'),
     environmentKeptDays: retention.keptDays('environment'),
     retentionEntries: retention.entries,
+    /** Days after which rows are deleted, by entry. */
     retentionDays: new Map(ofTables.map(({ id }) => [id, retention.keptDays(id)])),
   };
 }
@@ -135,6 +136,7 @@ export function composeDeps(env: Env) {
     planChanges: createPlanChangeStore(env.DB),
     cardChanges: createCardChangeStore(env.DB),
     handovers: createHandoverStore(env.DB),
+    /** `null` where the operator issues no notas fiscais. */
     fiscal: settings.fiscal,
     fiscalNotes: createFiscalStore(env.DB),
     fiscalGateway: createAsaasInvoices(asaas),
@@ -180,15 +182,19 @@ export function composeDeps(env: Env) {
     mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
+    /** Minimum interval for reading an instance. */
     quotaCheckSeconds: settings.quotaCheckSeconds,
     provisionPollSeconds: settings.provisionPollSeconds,
+    /** Hours within which a paid order or plan change is delivered or refunded. */
     deliveryHoursMax: settings.deliveryHoursMax,
     newId: () => crypto.randomUUID(),
     productName: site.name,
     siteUrl: settings.siteUrl,
     cardEntry: settings.cardEntry,
+    /** `null`: off. */
     challengePlace: settings.challenge,
     challenge,
+    /** True when a free environment requires a verified e-mail address. */
     requiresEmailProof: settings.requiresEmailProof,
     company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
     supportEmail: site.contacts.email,

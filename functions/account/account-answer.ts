@@ -9,20 +9,17 @@ import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#do
 import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Dunning } from '#functions/contract/billing.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/payments.ts';
 
-type Needs = NeedsOf<typeof dataUntil> & {
-  readonly clock: Clock;
-  readonly tenantUrlTemplate: string;
-};
+type Needs = NeedsOf<typeof dataUntil> & Pick<Deps, 'clock' | 'tenantUrlTemplate'>;
 
 /** What the processor reports about a subscription. */
 export interface ProcessorFacts {

@@ -11,39 +11,35 @@ import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/cont
 import { DomainError } from '#domain/errors.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { givenBack } from '#functions/checkout/order.ts';
-import type { DunningStore } from '#functions/contract/dunning-store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
-import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
-import type { FiscalStore } from '#functions/fiscal/store.ts';
 import { isUndelivered } from '#functions/operations/close-undelivered.ts';
 import { readMembership } from '#functions/people/read-people.ts';
-import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import { inTime } from '#functions/platform/in-time.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { ProcessorShare } from '#functions/platform/processor-share.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { BillingGateway, PaymentGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof partiesOfTenant> &
   NeedsOf<typeof readMembership> &
   NeedsOf<typeof knownCard> &
-  Parameters<typeof toAccount>[1] & {
-    readonly billing: BillingGateway;
-    readonly payments: PaymentGateway;
-    readonly marks: MarksStore;
-    readonly billingWork: DunningStore;
-    readonly planChanges: PlanChangeStore;
-    readonly processorShare: ProcessorShare;
-    readonly logger: Logger;
-    readonly fiscalNotes: FiscalStore;
-    /** `null` where the operator issues no notas fiscais. */
-    readonly fiscal: object | null;
-  };
+  Parameters<typeof toAccount>[1] &
+  Pick<
+    Deps,
+    | 'billing'
+    | 'payments'
+    | 'marks'
+    | 'billingWork'
+    | 'planChanges'
+    | 'processorShare'
+    | 'logger'
+    | 'fiscalNotes'
+    | 'fiscal'
+  >;
 
 /** How long to wait for the processor before answering without its data. */
 const PATIENCE_MS = 8_000;

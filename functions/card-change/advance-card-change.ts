@@ -7,14 +7,13 @@
  */
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
 import { closeCardChange, finishCardChange, move, type Work } from './held-change.ts';
 
-type Needs = NeedsOf<typeof closeCardChange> &
-  NeedsOf<typeof tellOperators> & { readonly billing: BillingGateway };
+type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof tellOperators> & Pick<Deps, 'billing'>;
 
 /** @throws DomainError `payment-declined`: closed, the old card stays; `payment-unclear`: a later run continues. */
 export async function advanceCardChange(needs: Needs, work: Work): Promise<void> {

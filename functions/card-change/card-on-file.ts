@@ -1,17 +1,13 @@
 /** Finds the card that the contract's next charge uses, including a card that a plan change put there. */
-
 import { cardInUse } from '#domain/billing/card.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { CardOnFile, ShownCard } from '#functions/vendors/cards.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
 import { changedMail } from './held-change.ts';
-import type { CardChangeStore } from './store.ts';
 
-interface Needs {
-  readonly cardChanges: CardChangeStore;
-}
+type Needs = Pick<Deps, 'cardChanges'>;
 
 /** @param shown The card that the processor reports for the subscription. */
 export async function knownCard(
@@ -32,7 +28,7 @@ export async function knownCard(
  * is no longer the subscription's.
  */
 export async function readChargeableCard(
-  needs: Needs & { readonly billing: BillingGateway },
+  needs: Needs & Pick<Deps, 'billing'>,
   subscriptionId: string,
 ): Promise<CardOnFile | null> {
   const shown = await needs.billing.readCard(subscriptionId);

@@ -17,6 +17,7 @@ import {
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
+import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import { followPayment } from '#functions/contract/follow-payment.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
@@ -31,7 +32,8 @@ type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof advanceCardChange> &
   NeedsOf<typeof followPayment> &
   NeedsOf<typeof chargeText> &
-  NeedsOf<typeof withinShare> & { readonly newId: () => string; readonly siteUrl: string };
+  NeedsOf<typeof withinShare> &
+  Pick<Deps, 'newId' | 'siteUrl'>;
 
 export interface ChangeCardInput extends ChargeAsker {
   readonly request: CardChangeRequest;

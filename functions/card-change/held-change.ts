@@ -2,24 +2,16 @@
 import { formatBrand } from '#domain/card/brand.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
-import type { PaymentGateway } from '#functions/vendors/payments.ts';
 import type { CardChange, CardChangeFacts } from './card-change.ts';
-import type { CardChangeStore } from './store.ts';
 
-type MailNeeds = NeedsOf<typeof recipientOf> & { readonly tenants: TenantStore; readonly clock: Clock };
+type MailNeeds = NeedsOf<typeof recipientOf> & Pick<Deps, 'tenants' | 'clock'>;
 
-type Needs = MailNeeds & {
-  readonly cardChanges: CardChangeStore;
-  readonly payments: PaymentGateway;
-  readonly events: EventLog;
-};
+type Needs = MailNeeds & Pick<Deps, 'cardChanges' | 'payments' | 'events'>;
 
 /** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {

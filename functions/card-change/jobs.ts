@@ -1,14 +1,12 @@
 /** Continues open card changes after a lost response, a lost event or a crash. */
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import type { CardChange } from './card-change.ts';
 import { lookAfter } from './follow-card-page.ts';
 
-type Needs = NeedsOf<typeof lookAfter> &
-  NeedsOf<typeof tellOperators> & { readonly clock: Clock; readonly logger: Logger };
+type Needs = NeedsOf<typeof lookAfter> & NeedsOf<typeof tellOperators> & Pick<Deps, 'clock' | 'logger'>;
 
 const BATCH = 20;
 /** Pause between two checks of one change; the original request has its own lease. */

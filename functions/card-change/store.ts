@@ -144,4 +144,3 @@ export function createCardChangeStore(db: D1Database) {
       run(db, 'UPDATE card_changes SET touched_at = ? WHERE id = ?', now, id),
   };
 }
-export type CardChangeStore = ReturnType<typeof createCardChangeStore>;

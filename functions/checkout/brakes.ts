@@ -2,13 +2,9 @@
 import { secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { NewEnvironments } from '#functions/platform/new-environments.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly newEnvironments: NewEnvironments;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'newEnvironments' | 'clock'>;
 
 const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-full' } as const;
 

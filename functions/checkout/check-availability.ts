@@ -3,13 +3,9 @@ import type { SubdomainAvailability } from '#domain/contracts/subdomain.ts';
 import { message } from '#domain/messages.ts';
 import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { OrderStore } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly orders: OrderStore;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'orders' | 'clock'>;
 
 /** Accepts any text. A name that the caller's own order holds counts as free. */
 export async function checkAvailability(

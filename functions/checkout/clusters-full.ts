@@ -1,10 +1,11 @@
 /** Notifies the operators when no cluster has room left: when the last place is taken, then once a day. */
 import { businessDay } from '#domain/billing/days.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { areClustersFull, type RoomStore } from './rooms.ts';
+import { areClustersFull } from './rooms.ts';
 
-type Needs = NeedsOf<typeof tellOperators> & { readonly rooms: RoomStore };
+type Needs = NeedsOf<typeof tellOperators> & Pick<Deps, 'rooms'>;
 
 /** Mails the operators if no cluster has room; at most once a day. */
 export async function tellClustersFull(needs: Needs): Promise<void> {

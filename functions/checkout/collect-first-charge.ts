@@ -1,28 +1,23 @@
 /**
  * The first charge of an order: opened at most once, with the card that was typed or on the processor's page.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
-import type { CardEntry, CheckoutRequest } from '#domain/contracts/checkout.ts';
+import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
+import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import { payerHash } from '#functions/contract/parties.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
-import type { BillingGateway, Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
 
 type Needs = NeedsOf<typeof adoptSubscription> &
-  NeedsOf<typeof payerHash> & {
-    readonly billing: BillingGateway;
-    readonly catalog: Catalog;
-    readonly cardEntry: CardEntry;
-    readonly siteUrl: string;
-  };
+  NeedsOf<typeof payerHash> &
+  Pick<Deps, 'billing' | 'catalog' | 'cardEntry' | 'siteUrl'>;
 
 export interface CheckoutInput extends ChargeAsker {
   readonly request: CheckoutRequest;

@@ -1,12 +1,9 @@
 /** Requires a solved Turnstile challenge for a free environment, if the operator enabled it. */
 import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { ChallengeVerifier } from '#functions/vendors/challenge.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  /** `null`: off. */
-  readonly challenge: ChallengeVerifier | null;
-}
+type Needs = Pick<Deps, 'challenge'>;
 
 /**
  * Checks the challenge once per new free order, before the daily limit counts it.

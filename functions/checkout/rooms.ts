@@ -91,7 +91,6 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
     },
   };
 }
-export type RoomStore = ReturnType<typeof createRoomStore>;
 
 /** True when no cluster has room for a new environment. */
 export const areClustersFull = (loads: readonly ClusterLoad[]): boolean => {

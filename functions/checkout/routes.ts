@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
 import {
-  type CardEntry,
   CheckoutOptions,
   type CheckoutRequest,
   CheckoutResponse,
@@ -14,7 +13,7 @@ import { authActions, authRedirectEndpoint } from '#domain/contracts/sign-in.ts'
 import { SubdomainAvailability, subdomainEndpoint } from '#domain/contracts/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
 import { billingCycles, normalizePlanId, parseBillingCycle, planIds } from '#domain/plans/ids.ts';
-import type { ChallengePlace } from '#functions/challenge.ts';
+import type { Deps } from '#functions/compose.ts';
 import { account, byNetwork, knownAccount } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';
 import { ANY_DAY, json } from '#functions/http/json.ts';
@@ -27,11 +26,8 @@ import { checkAvailability } from './check-availability.ts';
 import { startCheckout } from './start-checkout.ts';
 
 type Needs = NeedsOf<typeof startCheckout> &
-  NeedsOf<typeof checkAvailability> & {
-    readonly cardEntry: CardEntry;
-    readonly siteOrigin: string;
-    readonly challengePlace: ChallengePlace | null;
-  };
+  NeedsOf<typeof checkAvailability> &
+  Pick<Deps, 'cardEntry' | 'siteOrigin' | 'challengePlace'>;
 const route = routesWith<Needs>();
 
 const asDescribed = z.union([checkoutRequestSchema(ANY_DAY), hostedCheckoutRequestSchema]);

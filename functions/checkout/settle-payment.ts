@@ -4,23 +4,14 @@
  * Owns: adopting a subscription found at the processor, and the decision that an order is paid. The webhook, the status
  * check and a resumed checkout all end here, so an order becomes paid in one way only.
  */
-
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
-import type {
-  PaymentGateway,
-  PaymentSnapshot,
-  PaymentState,
-  SubscriptionSnapshot,
-} from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
-import type { OrderStore } from './store.ts';
 
-type Needs = NeedsOf<typeof beginProvisioning> & {
-  readonly orders: OrderStore;
-  readonly payments: PaymentGateway;
-};
+type Needs = NeedsOf<typeof beginProvisioning> & Pick<Deps, 'orders' | 'payments'>;
 
 /** The payment that decides the order: a confirmed one if there is any, else the oldest that can still be paid. */
 export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {

@@ -7,8 +7,8 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
+import type { Deps } from '#functions/compose.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
@@ -29,12 +29,8 @@ type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof requireChallenge> &
   NeedsOf<typeof withinDay> &
   NeedsOf<typeof tellClustersFull> &
-  NeedsOf<typeof requireMayBuy> & {
-    readonly tenants: TenantStore;
-    readonly newId: () => string;
-    /** True when a free environment requires a verified e-mail address. */
-    readonly requiresEmailProof: boolean;
-  };
+  NeedsOf<typeof requireMayBuy> &
+  Pick<Deps, 'tenants' | 'newId' | 'requiresEmailProof'>;
 
 export interface CheckoutOutcome {
   readonly subdomain: string;

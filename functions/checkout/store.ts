@@ -301,5 +301,3 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
   };
 }
-
-export type OrderStore = ReturnType<typeof createOrderStore>;

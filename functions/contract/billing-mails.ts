@@ -1,12 +1,10 @@
 /** Parts shared by all mails about money: recipient, charge, last day of the data. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { Tenant } from './tenant.ts';
 
-interface Needs {
-  readonly orders: OrderStore;
-}
+type Needs = Pick<Deps, 'orders'>;
 
 /** The customer of a contract, read from its order. */
 export async function recipientOf(
@@ -28,7 +26,7 @@ export async function chargeOf(
 
 /** The last day on which the data of an environment that ended at `endedAt` are kept, that day included. */
 export function dataUntil(
-  { environmentKeptDays }: { readonly environmentKeptDays: number },
+  { environmentKeptDays }: Pick<Deps, 'environmentKeptDays'>,
   endedAt: number,
 ): string {
   return businessDay(endedAt + environmentKeptDays * DAY_MS);

@@ -8,32 +8,23 @@
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { endedByLoss } from '#domain/contract/endings.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
-import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
 import { chargeOf, dataUntil, recipientOf } from './billing-mails.ts';
-import type { Ledger, LedgerStore } from './ledger-store.ts';
+import type { Ledger } from './ledger-store.ts';
 import { suspensionMarks } from './mark-facts.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import type { Tenant } from './tenant.ts';
-import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof dataUntil> &
   NeedsOf<typeof removeUnpaidCharges> &
-  NeedsOf<typeof suspensionMarks> & {
-    readonly ledger: LedgerStore;
-    readonly tenants: TenantStore;
-    readonly cluster: Cluster;
-    readonly payments: PaymentGateway;
-    readonly billing: BillingGateway;
-    readonly clock: Clock;
-  };
+  NeedsOf<typeof suspensionMarks> &
+  Pick<Deps, 'ledger' | 'tenants' | 'cluster' | 'payments' | 'billing' | 'clock'>;
 
 /** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;

@@ -1,13 +1,10 @@
 /** How a command changes the facts: read, decide, write under the version read; on a version conflict, start again. */
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Ledger, LedgerStore, WrittenWith } from './ledger-store.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Ledger, WrittenWith } from './ledger-store.ts';
 
-interface Needs {
-  readonly ledger: LedgerStore;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'ledger' | 'clock'>;
 
 /** First try, then one per concurrent writer. */
 const ROUNDS_MAX = 5;

@@ -7,22 +7,14 @@
  */
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { BillingGateway, PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
-import type { DebtStore } from './debt-store.ts';
+import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
 import type { StoredMark } from './marks-store.ts';
 
-interface Needs {
-  readonly marks: DebtStore;
-  readonly billing: BillingGateway;
-  readonly partyHash: KeyedHash;
-  readonly clock: Clock;
-  readonly siteUrl: string;
-}
+type Needs = Pick<Deps, 'marks' | 'billing' | 'partyHash' | 'clock' | 'siteUrl'>;
 
 /** Prefix of a debt charge's reference; no order and no contract has it. */
 const PREFIX = 'divida-';

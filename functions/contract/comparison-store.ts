@@ -161,4 +161,3 @@ export function createComparisonStore(db: D1Database) {
       ),
   };
 }
-export type ComparisonStore = ReturnType<typeof createComparisonStore>;

@@ -106,4 +106,3 @@ export function createDebtStore(db: D1Database) {
       ),
   };
 }
-export type DebtStore = ReturnType<typeof createDebtStore>;

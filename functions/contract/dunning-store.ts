@@ -81,4 +81,3 @@ export function createDunningStore(db: D1Database) {
     },
   };
 }
-export type DunningStore = ReturnType<typeof createDunningStore>;

@@ -11,17 +11,17 @@ import { nextRetryAt } from '#domain/billing/retries.ts';
 import { gaveUp } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import type { PaymentGateway, PaymentSnapshot, PaymentState } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, PaymentState } from '#functions/vendors/payments.ts';
 import type { Dunning } from './billing.ts';
 import { chargeOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
-import type { DunningStore } from './dunning-store.ts';
 import { recordCharge } from './record-charge.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import { paidFor, settleRenewal } from './settle-renewal.ts';
@@ -30,10 +30,8 @@ import type { Tenant } from './tenant.ts';
 type Needs = NeedsOf<typeof settleRenewal> &
   NeedsOf<typeof carryOut> &
   NeedsOf<typeof recordCharge> &
-  NeedsOf<typeof tellOperators> & {
-    readonly billingWork: DunningStore;
-    readonly payments: PaymentGateway;
-  };
+  NeedsOf<typeof tellOperators> &
+  Pick<Deps, 'billingWork' | 'payments'>;
 
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;

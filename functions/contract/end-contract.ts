@@ -9,16 +9,13 @@
 import { addDays, DAY_MS } from '#domain/billing/days.ts';
 import type { Facts } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
 import type { ContractEnd } from './billing.ts';
 import { dataUntil, recipientOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
-import type { DunningStore } from './dunning-store.ts';
-import type { EndsStore } from './ends-store.ts';
 import { recordCharge } from './record-charge.ts';
 import { refundPending } from './refunds.ts';
 
@@ -27,12 +24,8 @@ type Needs = NeedsOf<typeof tellOperators> &
   NeedsOf<typeof refundPending> &
   NeedsOf<typeof recordCharge> &
   NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof dataUntil> & {
-    readonly billingWork: EndsStore & DunningStore;
-    readonly payments: PaymentGateway;
-    readonly billing: BillingGateway;
-    readonly logger: Logger;
-  };
+  NeedsOf<typeof dataUntil> &
+  Pick<Deps, 'billingWork' | 'payments' | 'billing' | 'logger'>;
 
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;

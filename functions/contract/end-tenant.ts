@@ -1,26 +1,15 @@
 /** Removes the data of an ended environment after the promised time. */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { PlanChangeStore } from '#functions/plan-change/store.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { applicationOf, isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity.ts';
-import type { EndsStore } from './ends-store.ts';
 import type { Tenant } from './tenant.ts';
-import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
-  NeedsOf<typeof isPastKeeping> & {
-    readonly tenants: TenantStore;
-    readonly cluster: Cluster;
-    readonly billingWork: EndsStore;
-    readonly planChanges: PlanChangeStore;
-    readonly identity: IdentityAdmin;
-    readonly events: EventLog;
-  };
+  NeedsOf<typeof isPastKeeping> &
+  Pick<Deps, 'tenants' | 'cluster' | 'billingWork' | 'planChanges' | 'identity' | 'events'>;
 
 /**
  * Removes an ended environment with its data, revokes the access, and releases the name. This cannot be undone, so a

@@ -124,4 +124,3 @@ export function createEndsStore(db: D1Database) {
     },
   };
 }
-export type EndsStore = ReturnType<typeof createEndsStore>;

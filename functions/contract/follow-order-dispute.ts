@@ -3,13 +3,14 @@
  * other dispute.
  */
 import type { Order } from '#functions/checkout/order.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
-import { type MarksStore, markIdOf } from './marks-store.ts';
+import { markIdOf } from './marks-store.ts';
 import { partiesOf } from './parties.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & NeedsOf<typeof tellOperators> & { readonly marks: MarksStore };
+type Needs = NeedsOf<typeof partiesOf> & NeedsOf<typeof tellOperators> & Pick<Deps, 'marks'>;
 
 /**
  * Holds account, payer and tenant while the charge is disputed, and releases them once it is decided. A lost dispute

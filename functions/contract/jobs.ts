@@ -3,7 +3,7 @@
  * postponed webhook events, and the daily comparison with the processor.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide, sideBySideIn } from '#functions/platform/side-by-side.ts';
 import { carryOut } from './carry-out.ts';
@@ -15,9 +15,7 @@ import { openLedgers } from './open-ledger.ts';
 import { workPaymentEvent } from './receive-payment-event.ts';
 import { reconcileNext } from './reconcile.ts';
 import { refundDue } from './refunds.ts';
-import type { BillingStore } from './store.ts';
 import { tellPrices } from './tell-prices.ts';
-import type { TenantStore } from './tenant-store.ts';
 
 /** How many run in parallel, so that none waits behind a slow one until its lease expires. */
 const BATCH = 5;
@@ -29,10 +27,7 @@ const DUNNING_LEASE_MS = 600_000;
 /** After a crash an event is claimed again once the lease expires; handling one twice at once is harmless. */
 const EVENT_LEASE_MS = 60_000;
 
-type DunningNeeds = NeedsOf<typeof workFailedRenewal> & {
-  readonly billingWork: BillingStore;
-  readonly logger: Logger;
-};
+type DunningNeeds = NeedsOf<typeof workFailedRenewal> & Pick<Deps, 'billingWork' | 'logger'>;
 
 async function workFailedRenewals(needs: DunningNeeds): Promise<void> {
   const now = needs.clock.now();
@@ -45,14 +40,14 @@ async function workFailedRenewals(needs: DunningNeeds): Promise<void> {
   );
 }
 
-type EndNeeds = NeedsOf<typeof workEndSafely> & { readonly billingWork: BillingStore };
+type EndNeeds = NeedsOf<typeof workEndSafely> & Pick<Deps, 'billingWork'>;
 
 async function workContractEnds(needs: EndNeeds): Promise<void> {
   const ends = await needs.billingWork.claimEnds(needs.clock.now(), BATCH);
   await sideBySide(ends, (end) => workEndSafely(needs, end));
 }
 
-type StandingNeeds = NeedsOf<typeof carryOut> & { readonly logger: Logger };
+type StandingNeeds = NeedsOf<typeof carryOut> & Pick<Deps, 'logger'>;
 
 /**
  * Applies what a new day changes (paid days run out, a grace period ends, a renewal begins), and what a failed request
@@ -68,10 +63,7 @@ async function carryOutDue(needs: StandingNeeds): Promise<void> {
   );
 }
 
-type TenantNeeds = NeedsOf<typeof removeTenantOrTell> & {
-  readonly tenants: TenantStore;
-  readonly logger: Logger;
-};
+type TenantNeeds = NeedsOf<typeof removeTenantOrTell> & Pick<Deps, 'tenants' | 'logger'>;
 
 async function removeTenants(needs: TenantNeeds): Promise<void> {
   const before = needs.clock.now() - needs.environmentKeptDays * DAY_MS;

@@ -239,4 +239,3 @@ export function createLedgerStore(db: D1Database) {
     },
   };
 }
-export type LedgerStore = ReturnType<typeof createLedgerStore>;

@@ -10,23 +10,19 @@ import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { PlanChangeStore } from '#functions/plan-change/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
-import type { ComparedContract, ComparisonStore } from './comparison-store.ts';
-import type { EndsStore } from './ends-store.ts';
+import type { ComparedContract } from './comparison-store.ts';
 import { followPayment } from './follow-payment.ts';
 import type { Ledger } from './ledger-store.ts';
 
-type Needs = NeedsOf<typeof followPayment> & {
-  readonly billingWork: ComparisonStore & EndsStore;
-  readonly planChanges: PlanChangeStore;
-};
+type Needs = NeedsOf<typeof followPayment> & Pick<Deps, 'billingWork' | 'planChanges'>;
 
 /** Charges that differ from the ledger, or whose consequences have not all been carried out. */
 export async function differing(
-  { billingWork }: { readonly billingWork: ComparisonStore },
+  { billingWork }: Pick<Deps, 'billingWork'>,
   payments: readonly PaymentSnapshot[],
 ): Promise<readonly PaymentSnapshot[]> {
   if (payments.length === 0) return [];

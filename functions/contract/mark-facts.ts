@@ -3,13 +3,13 @@ import { type Debt, graceDebt } from '#domain/contract/endings.ts';
 import type { Facts } from '#domain/contract/facts.ts';
 import type { Mark } from '#domain/contract/holds.ts';
 import type { OpenPurchase } from '#domain/contract/purchases.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PersonMark } from './ledger-store.ts';
 import { partiesOf } from './parties.ts';
 import type { Tenant } from './tenant.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & { readonly clock: Clock };
+type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'clock'>;
 
 type Owner = Pick<Tenant, 'orderId' | 'subject'>;
 

@@ -104,4 +104,3 @@ export function createMarksStore(db: D1Database) {
     },
   };
 }
-export type MarksStore = ReturnType<typeof createMarksStore>;

@@ -10,22 +10,15 @@ import { recorded } from '#domain/contract/charges.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
 import { operatorWord } from '#domain/operations/words.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
 import type { Tenant } from './tenant.ts';
-import type { TenantStore } from './tenant-store.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
-  NeedsOf<typeof tellOperators> & {
-    readonly tenants: TenantStore;
-    readonly billing: BillingGateway;
-    readonly events: EventLog;
-    readonly logger: Logger;
-  };
+  NeedsOf<typeof tellOperators> &
+  Pick<Deps, 'tenants' | 'billing' | 'events' | 'logger'>;
 
 /** Each takes one or two processor requests. */
 const BATCH = 10;

@@ -14,8 +14,6 @@ export interface WebhookEvent {
   readonly subscriptionId: string | null;
 }
 
-export type WebhookEventStore = ReturnType<typeof createWebhookEventStore>;
-
 export function createWebhookEventStore(db: D1Database) {
   return {
     /** Stores an event; false when it is already stored and processed. */

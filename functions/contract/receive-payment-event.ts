@@ -2,16 +2,13 @@
  * Webhook events: stored once and processed once. Their content is not trusted; the payment is read again from the
  * processor.
  */
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { followSubscription } from './look-at-contract.ts';
-import type { WebhookEvent, WebhookEventStore } from './payment-events.ts';
+import type { WebhookEvent } from './payment-events.ts';
 import { settleByPayment } from './settle-by-payment.ts';
 
-interface KeepNeeds {
-  readonly webhookEvents: WebhookEventStore;
-  readonly clock: Clock;
-}
+type KeepNeeds = Pick<Deps, 'webhookEvents' | 'clock'>;
 
 type WorkNeeds = KeepNeeds & NeedsOf<typeof settleByPayment> & NeedsOf<typeof followSubscription>;
 

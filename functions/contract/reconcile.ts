@@ -9,17 +9,16 @@
  */
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { Reconciliation } from './billing.ts';
-import type { ComparedContract, ComparisonStore, ComparisonWindow } from './comparison-store.ts';
+import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
 import { differing, lookAtContract } from './look-at-contract.ts';
-import type { ReconciliationStore } from './reconciliation-store.ts';
 import { settleByPayment } from './settle-by-payment.ts';
 
-type Needs = NeedsOf<typeof settleByPayment> &
-  NeedsOf<typeof lookAtContract> & { readonly billingWork: ReconciliationStore & ComparisonStore };
+type Needs = NeedsOf<typeof settleByPayment> & NeedsOf<typeof lookAtContract> & Pick<Deps, 'billingWork'>;
 
 /**
  * Size of one comparison; docs/scale.md uses these numbers. A renewal is created up to 40 days before it is due, and

@@ -37,4 +37,3 @@ export function createReconciliationStore(db: D1Database) {
     },
   };
 }
-export type ReconciliationStore = ReturnType<typeof createReconciliationStore>;

@@ -11,24 +11,17 @@ import {
   type ReturnReason,
 } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
-import type { DebtStore } from './debt-store.ts';
 import type { WrittenWith } from './ledger-store.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
-import type { MarksStore } from './marks-store.ts';
 import { markIdOf } from './marks-store.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
-  NeedsOf<typeof markOf> & {
-    readonly orders: OrderStore;
-    readonly marks: MarksStore & Pick<DebtStore, 'readMarks'>;
-    readonly billing: BillingGateway;
-    readonly catalog: Catalog;
-  };
+  NeedsOf<typeof markOf> &
+  Pick<Deps, 'orders' | 'marks' | 'billing' | 'catalog'>;
 
 /** The charge in the ledger before and after this reading; `before` is `null` for a new one. */
 export interface RecordedCharge {

@@ -1,16 +1,8 @@
 /** Refunds charges: each once, retried until the processor has done it. */
 import type { ReturnReason } from '#domain/contract/facts.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly ledger: LedgerStore;
-  readonly billing: BillingGateway;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Needs = Pick<Deps, 'ledger' | 'billing' | 'clock' | 'logger'>;
 
 /** Longer than the processor may take for one refund. */
 const LEASE_MS = 600_000;

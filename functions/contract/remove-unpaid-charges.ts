@@ -1,14 +1,11 @@
 /** Removes unpaid charges. Recorded first, so that the removal is not taken for an operator forgiving the charge. */
-import type { NoticeStore } from '#functions/operations/notices.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
 import { recordCharge } from './record-charge.ts';
 
-type Needs = NeedsOf<typeof recordCharge> & {
-  readonly billing: BillingGateway;
-  readonly billingWork: NoticeStore;
-};
+type Needs = NeedsOf<typeof recordCharge> & Pick<Deps, 'billing' | 'billingWork'>;
 
 /** Removes unpaid charges of an order at the processor. Safe to repeat. */
 export async function removeUnpaidCharges(

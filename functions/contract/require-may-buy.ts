@@ -4,21 +4,19 @@ import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import type { DeletionStore } from '#functions/privacy/deletion-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { collectDebt } from './collect-debt.ts';
-import type { MarksStore, StoredMark } from './marks-store.ts';
+import type { StoredMark } from './marks-store.ts';
 import { type Buyer, partiesOf } from './parties.ts';
 
 type Needs = NeedsOf<typeof partiesOf> &
   NeedsOf<typeof collectDebt> &
-  NeedsOf<typeof tellOperators> & {
-    readonly marks: MarksStore;
-    readonly deletions: Pick<DeletionStore, 'findOpen'>;
-  };
+  NeedsOf<typeof tellOperators> &
+  Pick<Deps, 'marks' | 'deletions'>;
 
 /** The buyer and the purchase. */
 export interface Purchase extends Buyer {

@@ -1,17 +1,11 @@
 /** The caller's own environment, for requests that only an owner may make. */
 import { DomainError } from '#domain/errors.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { openLedger } from './open-ledger.ts';
 import type { Tenant } from './tenant.ts';
-import type { TenantStore } from './tenant-store.ts';
 
-type Needs = NeedsOf<typeof openLedger> & {
-  readonly tenants: TenantStore;
-  readonly orders: OrderStore;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof openLedger> & Pick<Deps, 'tenants' | 'orders' | 'clock'>;
 
 /**
  * The tenant of an account.

@@ -1,22 +1,16 @@
 /** Handles a paid charge: sends the receipt mail and closes open retries. */
-import type { OrderStore } from '#functions/checkout/store.ts';
-import { type NoticeStore, tellOperators } from '#functions/operations/notices.ts';
+import type { Deps } from '#functions/compose.ts';
+import { tellOperators } from '#functions/operations/notices.ts';
 import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { chargeOf } from './billing-mails.ts';
-import type { DunningStore } from './dunning-store.ts';
 import { followOrderDispute } from './follow-order-dispute.ts';
 import type { RecordedCharge } from './record-charge.ts';
 import type { Tenant } from './tenant.ts';
 
-type Needs = NeedsOf<typeof chargeOf> & {
-  readonly billingWork: DunningStore & NoticeStore;
-  readonly billing: BillingGateway;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof chargeOf> & Pick<Deps, 'billingWork' | 'billing' | 'clock'>;
 
 /** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
 const PAID = 'paid';
@@ -45,7 +39,8 @@ export const paidFor = (tenant: Tenant, { after }: RecordedCharge): Tenant => ({
 
 type FirstNeeds = Needs &
   NeedsOf<typeof returnLateCharge> &
-  NeedsOf<typeof followOrderDispute> & { readonly orders: OrderStore };
+  NeedsOf<typeof followOrderDispute> &
+  Pick<Deps, 'orders'>;
 
 /**
  * Sends the receipt of a first charge, paid before the environment exists. A cancelled order is left to an operator.

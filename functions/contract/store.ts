@@ -15,4 +15,3 @@ export function createBillingStore(db: D1Database) {
     ...createComparisonStore(db),
   };
 }
-export type BillingStore = ReturnType<typeof createBillingStore>;

@@ -1,27 +1,16 @@
 /** Sends new prices to the processor: the ledger changes first, and the call is repeated until it succeeds. */
-
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
 import { type Terms, termsOf } from '#domain/contract/facts.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { SubscriptionDetails } from '#functions/vendors/payments.ts';
 import { chargeText } from './charge-text.ts';
-import type { LedgerStore } from './ledger-store.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
-import type { TenantStore } from './tenant-store.ts';
 
-type Needs = NeedsOf<typeof removeUnpaidCharges> & {
-  readonly ledger: LedgerStore;
-  readonly tenants: TenantStore;
-  readonly billing: BillingGateway;
-  readonly catalog: Catalog;
-  readonly clock: Clock;
-  readonly logger: Logger;
-};
+type Needs = NeedsOf<typeof removeUnpaidCharges> &
+  Pick<Deps, 'ledger' | 'tenants' | 'billing' | 'catalog' | 'clock' | 'logger'>;
 
 const BATCH = 10;
 

@@ -61,4 +61,3 @@ export function createTenantStore(db: D1Database) {
       ),
   };
 }
-export type TenantStore = ReturnType<typeof createTenantStore>;

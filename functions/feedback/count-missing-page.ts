@@ -1,14 +1,9 @@
 /** Counts visits to pages that do not exist, so that the links can be fixed. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { reportablePath } from '#domain/missing-page/reportable-path.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { MissingPageStore } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly missingPages: MissingPageStore;
-  readonly missingPagesKeptDays: number;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'missingPages' | 'missingPagesKeptDays' | 'clock'>;
 
 /** Shortens the path again, as the page already did: a manual call must not store personal data. */
 export async function countMissingPage(

@@ -2,14 +2,9 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type FeedbackRequest, keptFeedbackText } from '#domain/contracts/feedback.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { FeedbackStore } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly feedback: FeedbackStore;
-  readonly feedbackKeptDays: number;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'feedback' | 'feedbackKeptDays' | 'clock'>;
 
 export async function keepFeedback(
   { feedback, feedbackKeptDays, clock }: Needs,

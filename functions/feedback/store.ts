@@ -106,4 +106,3 @@ export function createMissingPageStore(db: D1Database) {
     },
   };
 }
-export type MissingPageStore = ReturnType<typeof createMissingPageStore>;

@@ -2,16 +2,12 @@
  * Scheduled work on notas fiscais: new ones, cancellations after refunds, and those the city hall has not answered yet.
  */
 import { startOfDay } from '#domain/billing/days.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import { type FiscalSetting, workNote } from './work-note.ts';
+import { workNote } from './work-note.ts';
 
-type Needs = NeedsOf<typeof workNote> & {
-  /** `null` when the operator issues none. */
-  readonly fiscal: FiscalSetting | null;
-  readonly logger: Logger;
-};
+type Needs = NeedsOf<typeof workNote> & Pick<Deps, 'fiscal' | 'logger'>;
 
 /** The processor limits requests; the rest is due a minute later. */
 const BATCH = 10;

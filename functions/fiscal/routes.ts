@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
 import { FiscalProblem } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import { account } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
@@ -10,13 +11,8 @@ import { routesWith } from '#functions/http/route.ts';
 import { commandsWith } from '#functions/operations/command.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { FiscalGateway } from '#functions/vendors/fiscal.ts';
-import type { FiscalStore } from './store.ts';
-import type { FiscalSetting } from './work-note.ts';
 
-type Needs = NeedsOf<typeof requireTenant> & {
-  readonly fiscalNotes: FiscalStore;
-  readonly fiscal: FiscalSetting | null;
-};
+type Needs = NeedsOf<typeof requireTenant> & Pick<Deps, 'fiscalNotes' | 'fiscal'>;
 const route = routesWith<Needs>();
 const command = commandsWith<Needs & { readonly fiscalGateway: FiscalGateway }>();
 
@@ -63,7 +59,7 @@ export const fiscalRoutes = [
  * Requests a nota again after its problem was fixed. If none exists at the processor yet, the scheduled job does it.
  */
 async function repeat(
-  { fiscalNotes, fiscalGateway, clock }: Needs & { readonly fiscalGateway: FiscalGateway },
+  { fiscalNotes, fiscalGateway, clock }: Needs & Pick<Deps, 'fiscalGateway'>,
   paymentId: string,
 ): Promise<void> {
   const note = await fiscalNotes.findByCharge(paymentId);

@@ -9,18 +9,16 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type NoteState, nextNoteStep } from '#domain/fiscal/note.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { OperatorNotice } from '#functions/operations/mail.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import type { FiscalGateway, FiscalService, NoteSnapshot } from '#functions/vendors/fiscal.ts';
+import type { FiscalService, NoteSnapshot } from '#functions/vendors/fiscal.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
-import type { FiscalStore } from './store.ts';
 
 /** The operator's setting. */
 export interface FiscalSetting extends FiscalService {
@@ -31,12 +29,8 @@ export interface FiscalSetting extends FiscalService {
 
 type Needs = NeedsOf<typeof recipientOf> &
   NeedsOf<typeof chargeText> &
-  NeedsOf<typeof tellOperators> & {
-    readonly fiscalNotes: FiscalStore;
-    readonly fiscalGateway: FiscalGateway;
-    readonly tenants: TenantStore;
-    readonly clock: Clock;
-  };
+  NeedsOf<typeof tellOperators> &
+  Pick<Deps, 'fiscalNotes' | 'fiscalGateway' | 'tenants' | 'clock'>;
 
 const MINUTE_MS = 60_000;
 /** After this time a nota that was not issued is reported to operators. */

@@ -5,7 +5,6 @@
  * advance-handover.ts.
  */
 import { standing } from '#domain/contract/standing.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
 import {
   type CardHandover,
   type HandoverRequest,
@@ -17,6 +16,7 @@ import { message } from '#domain/messages.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { acceptanceObstacle } from '#domain/people/handover.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
+import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
 import { payerHash } from '#functions/contract/parties.ts';
@@ -34,11 +34,8 @@ type Needs = NeedsOf<typeof advanceHandover> &
   NeedsOf<typeof requireMayBuy> &
   NeedsOf<typeof openLedger> &
   NeedsOf<typeof chargeText> &
-  NeedsOf<typeof withinShare> & {
-    readonly requiresEmailProof: boolean;
-    readonly cardEntry: CardEntry;
-    readonly siteUrl: string;
-  };
+  NeedsOf<typeof withinShare> &
+  Pick<Deps, 'requiresEmailProof' | 'cardEntry' | 'siteUrl'>;
 
 export interface AcceptHandoverInput extends ChargeAsker {
   readonly request: HandoverRequest;

@@ -11,6 +11,7 @@ import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { renewingContract, standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type MessageId, message } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import { workEndNow } from '#functions/contract/end-contract.ts';
@@ -18,7 +19,7 @@ import { payerHash } from '#functions/contract/parties.ts';
 import { followGroupNow } from '#functions/people/follow-group.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import type { BillingGateway, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Handover } from './handover.ts';
 import { closeHandover, move, subdomainOf, type Work } from './held-handover.ts';
 import { isAsAccepted, mayNotPay, obstacleTo } from './obstacles.ts';
@@ -27,7 +28,8 @@ type Needs = NeedsOf<typeof closeHandover> &
   NeedsOf<typeof obstacleTo> &
   NeedsOf<typeof carryOut> &
   NeedsOf<typeof workEndNow> &
-  NeedsOf<typeof followGroupNow> & { readonly billing: BillingGateway; readonly newId: () => string };
+  NeedsOf<typeof followGroupNow> &
+  Pick<Deps, 'billing' | 'newId'>;
 
 /** First try, then one per concurrent writer. */
 const ROUNDS_MAX = 5;

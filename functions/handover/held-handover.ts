@@ -1,20 +1,12 @@
 /** A hand-over under its lease: the current row, how it closes without effect, and its mails. */
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Handover, HandoverFacts } from './handover.ts';
-import type { HandoverStore } from './store.ts';
 
-type Needs = NeedsOf<typeof recipientOf> & {
-  readonly handovers: HandoverStore;
-  readonly tenants: TenantStore;
-  readonly events: EventLog;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof recipientOf> & Pick<Deps, 'handovers' | 'tenants' | 'events' | 'clock'>;
 
 /** A leased hand-over. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {

@@ -3,30 +3,15 @@ import { holdOf } from '#domain/contract/holds.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { MessageId } from '#domain/messages.ts';
 import { environmentObstacle, receiverObstacle } from '#domain/people/handover.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
-import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { partiesOf } from '#functions/contract/parties.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { PeopleStore } from '#functions/people/people-store.ts';
-import type { PlanChangeStore } from '#functions/plan-change/store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { DeletionStore } from '#functions/privacy/deletion-store.ts';
 import type { Handover } from './handover.ts';
-import type { HandoverStore } from './store.ts';
 
-type Needs = NeedsOf<typeof partiesOfTenant> & {
-  readonly handovers: HandoverStore;
-  readonly tenants: TenantStore;
-  readonly orders: OrderStore;
-  readonly people: PeopleStore;
-  readonly planChanges: PlanChangeStore;
-  readonly marks: MarksStore;
-  readonly deletions: DeletionStore;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof partiesOfTenant> &
+  Pick<Deps, 'handovers' | 'tenants' | 'orders' | 'people' | 'planChanges' | 'marks' | 'deletions' | 'clock'>;
 
 /** The environment, its owner and the member who receives it. */
 type Pair = Pick<Handover, 'orderId' | 'fromSubject' | 'toSubject'>;

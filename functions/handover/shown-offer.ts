@@ -1,16 +1,10 @@
 /** An open offer as its owner and its receiver see it. */
 import { standing } from '#domain/contract/standing.ts';
 import type { MembersView, OwnersPeople } from '#domain/contracts/people.ts';
-import type { LedgerStore } from '#functions/contract/ledger-store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Handover } from './handover.ts';
-import type { HandoverStore } from './store.ts';
 
-interface Needs {
-  readonly handovers: HandoverStore;
-  readonly ledger: LedgerStore;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'handovers' | 'ledger' | 'clock'>;
 
 type Situation = NonNullable<OwnersPeople['passagem']>['situacao'];
 

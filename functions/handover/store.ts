@@ -129,7 +129,6 @@ export function createHandoverStore(db: D1Database) {
       moveStatements(db, held, membershipId, now),
   };
 }
-export type HandoverStore = ReturnType<typeof createHandoverStore>;
 
 /**
  * Makes the whole batch fail if another caller took the lease or anything changed in between: the owner, the

@@ -4,13 +4,10 @@
  * Each environment is checked once per period; at least hourly once its grace was used, because a new excess then has
  * an immediate effect; and at once when a grace ends or the plan changes.
  */
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { type Kept, keepLimits } from './keep-limits.ts';
-import type { LimitsStore } from './store.ts';
 
 /** One batch a minute: 2,700 environments within 45 minutes. */
 const BATCH = 60;
@@ -19,13 +16,8 @@ const RETRY_MS = 5 * 60_000;
 /** With a run each minute this stays within the hour. */
 const SPENT_EVERY_MS = 45 * 60_000;
 
-type Needs = NeedsOf<typeof keepLimits> & {
-  readonly tenants: TenantStore;
-  readonly limitsStore: LimitsStore;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly quotaCheckSeconds: number;
-};
+type Needs = NeedsOf<typeof keepLimits> &
+  Pick<Deps, 'tenants' | 'limitsStore' | 'clock' | 'logger' | 'quotaCheckSeconds'>;
 
 async function keepAllLimits(needs: Needs): Promise<void> {
   const now = needs.clock.now();

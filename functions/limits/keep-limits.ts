@@ -8,10 +8,9 @@
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
 import { type HeldMonitors, type LimitsReport, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
 import { isNothing, type LimitsOrders, newlyHeld, ordersFor } from '#domain/limits/orders.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { CarriedOut } from '#functions/vendors/monitor-limits.ts';
@@ -19,12 +18,7 @@ import { type HeldPayload, listed, type OverPayload, type RestoredPayload } from
 import { type LimitsNeeds, type LimitsStanding, orderFacts, readStanding } from './standing.ts';
 import type { LimitsState } from './store.ts';
 
-type Needs = LimitsNeeds &
-  NeedsOf<typeof recipientOf> & {
-    readonly events: EventLog;
-    readonly logger: Logger;
-    readonly newId: () => string;
-  };
+type Needs = LimitsNeeds & NeedsOf<typeof recipientOf> & Pick<Deps, 'events' | 'logger' | 'newId'>;
 
 /** The environment's state after a run. */
 export interface Kept {

@@ -1,26 +1,12 @@
 /** An environment's standing against its plan: what exceeds the limits, the grace periods, and what is held back. */
-import {
-  type Grace,
-  type GraceState,
-  graceState,
-  type LimitsMode,
-  type OverKind,
-} from '#domain/limits/grace.ts';
+import { type Grace, type GraceState, graceState, type OverKind } from '#domain/limits/grace.ts';
 import { type LimitsReport, type Over, overOf } from '#domain/limits/monitors.ts';
 import type { OrderFacts } from '#domain/limits/orders.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { TenantLimits } from '#functions/vendors/monitor-limits.ts';
-import type { LimitsState, LimitsStore } from './store.ts';
+import type { LimitsState } from './store.ts';
 
-export interface LimitsNeeds {
-  readonly catalog: Catalog;
-  readonly clock: Clock;
-  readonly limitsMode: LimitsMode;
-  readonly limitsStore: LimitsStore;
-  readonly monitorLimits: TenantLimits;
-}
+export type LimitsNeeds = Pick<Deps, 'catalog' | 'clock' | 'limitsMode' | 'limitsStore' | 'monitorLimits'>;
 
 export interface LimitsStanding {
   readonly report: LimitsReport;

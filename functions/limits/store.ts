@@ -134,4 +134,3 @@ export function createLimitsStore(db: D1Database) {
       run(db, 'UPDATE tenants SET limits_due_at = 0 WHERE subdominio = ?', subdomain),
   };
 }
-export type LimitsStore = ReturnType<typeof createLimitsStore>;

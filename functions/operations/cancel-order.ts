@@ -1,11 +1,11 @@
 /** Cancels an order before its environment is finished, for an operator; the clean-up is in end-closed-order.ts. */
 import type { CancelledOrder } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireLiveOrder } from './find-order.ts';
 
-type Needs = NeedsOf<typeof requireLiveOrder> & { readonly clock: Clock };
+type Needs = NeedsOf<typeof requireLiveOrder> & Pick<Deps, 'clock'>;
 
 /**
  * Cancels an unfinished order. The scheduled job cleans up within minutes, once no running call can create anything

@@ -6,22 +6,12 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { CloseReason, Order } from '#functions/checkout/order.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
-import type { MarksStore } from '#functions/contract/marks-store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/contract/parties.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { tellOperators } from './notices.ts';
-import type { OperationsStore } from './store.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & {
-  readonly marks: MarksStore;
-  readonly operations: OperationsStore;
-  readonly orders: OrderStore;
-  readonly events: EventLog;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'marks' | 'operations' | 'orders' | 'events' | 'clock'>;
 
 const HOUR_MS = 3_600_000;
 /** First try, then one per concurrent change by a run or a payment. */
@@ -71,7 +61,7 @@ async function close(needs: CloseNeeds, order: Order, reason: CloseReason): Prom
 }
 
 /** Closes orders that were paid too long ago. An order that changes meanwhile is left to the next run. */
-export async function closeOverdue(needs: CloseNeeds & { readonly deliveryHoursMax: number }): Promise<void> {
+export async function closeOverdue(needs: CloseNeeds & Pick<Deps, 'deliveryHoursMax'>): Promise<void> {
   const before = needs.clock.now() - needs.deliveryHoursMax * HOUR_MS;
   for (const order of await needs.operations.listUndelivered(before, BATCH))
     await close(needs, order, 'undelivered');

@@ -13,19 +13,13 @@ import {
   operatorCommands,
 } from '#domain/contracts/operations.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { operator, operatorName } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import type { AppContext } from '#functions/http/request.ts';
 import { type Frozen, type Layer, routesWith } from '#functions/http/route.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
-import type { OperationsStore } from './store.ts';
 
-interface AuditNeeds {
-  readonly events: EventLog;
-  readonly operations: OperationsStore;
-  readonly logger: Logger;
-}
+type AuditNeeds = Pick<Deps, 'events' | 'operations' | 'logger'>;
 
 /** Records a command before it runs, and its result after. A read-only command only writes a log line. */
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {

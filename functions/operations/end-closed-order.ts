@@ -10,34 +10,29 @@ import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order } from '#functions/checkout/order.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { refundAllCharges } from '#functions/contract/end-contract.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
-import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity.ts';
-import type { BillingGateway, PaymentGateway } from '#functions/vendors/payments.ts';
 import { tellOperators } from './notices.ts';
-import type { OperationsStore } from './store.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof refundAllCharges> &
-  NeedsOf<typeof tellOperators> & {
-    readonly operations: OperationsStore;
-    readonly orders: OrderStore;
-    readonly payments: PaymentGateway;
-    readonly billing: BillingGateway;
-    readonly cluster: Cluster;
-    readonly identity: IdentityAdmin;
-    readonly events: EventLog;
-    readonly clock: Clock;
-    readonly logger: Logger;
-    readonly deliveryHoursMax: number;
-  };
+  NeedsOf<typeof tellOperators> &
+  Pick<
+    Deps,
+    | 'operations'
+    | 'orders'
+    | 'payments'
+    | 'billing'
+    | 'cluster'
+    | 'identity'
+    | 'events'
+    | 'clock'
+    | 'logger'
+    | 'deliveryHoursMax'
+  >;
 
 /** A refund is promised within five working days; after this time operators are notified. */
 const STUCK_MS = DAY_MS;

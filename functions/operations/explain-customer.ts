@@ -1,22 +1,15 @@
 /** A customer's history, for operators. */
 import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
-import type { MarksStore } from '#functions/contract/marks-store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/contract/parties.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 import { marksHistory } from './marks-history.ts';
-import type { OperationsStore } from './store.ts';
 
 type Needs = NeedsOf<typeof partiesOf> &
-  NeedsOf<typeof requirePerson> & {
-    readonly marks: MarksStore;
-    readonly operations: OperationsStore;
-    readonly orders: OrderStore;
-    readonly tenants: TenantStore;
-  };
+  NeedsOf<typeof requirePerson> &
+  Pick<Deps, 'marks' | 'operations' | 'orders' | 'tenants'>;
 
 /** Orders per answer; further ones can be looked up by order id. */
 const HISTORIES_MAX = 5;

@@ -1,11 +1,9 @@
 /** Finds the order that an operator's input refers to. */
 import type { OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { OperationsStore } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly operations: OperationsStore;
-}
+type Needs = Pick<Deps, 'operations'>;
 
 /**
  * The customer's live order.

@@ -1,7 +1,6 @@
 /** Scheduled work on orders: undelivered ones, clean-up of closed ones, and the daily limit on new ones. */
-import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { NewEnvironments } from '#functions/platform/new-environments.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { closeOverdue, tellUndelivered } from './close-undelivered.ts';
 import { workClosedOrder } from './end-closed-order.ts';
@@ -11,7 +10,7 @@ const BATCH = 10;
 /** Longer than one step of an interrupted run may take, so that nothing is created after the check. */
 const SETTLE_MS = 180_000;
 
-type Needs = NeedsOf<typeof workClosedOrder> & { readonly orders: OrderStore };
+type Needs = NeedsOf<typeof workClosedOrder> & Pick<Deps, 'orders'>;
 
 async function endClosedOrders(needs: Needs): Promise<void> {
   const { operations, orders, clock } = needs;
@@ -32,7 +31,7 @@ async function handleUndelivered(
 
 /** Notifies once a day, however often the limit refuses. */
 async function notifyDailyLimit(
-  needs: NeedsOf<typeof tellOperators> & { readonly newEnvironments: NewEnvironments },
+  needs: NeedsOf<typeof tellOperators> & Pick<Deps, 'newEnvironments'>,
 ): Promise<void> {
   const { day, begun, perDay } = await needs.newEnvironments.readDay();
   if (begun < perDay) return;

@@ -1,6 +1,5 @@
 /** Notices to the operators, each sent once. */
-
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import { first, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport, mailOf } from '#functions/platform/outbox.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
@@ -28,12 +27,8 @@ export function createNoticeStore(db: D1Database) {
     },
   };
 }
-export type NoticeStore = ReturnType<typeof createNoticeStore>;
 
-interface Needs {
-  readonly billingWork: NoticeStore;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'billingWork' | 'clock'>;
 
 /** Mails the operators once per kind and reference; true for the first time. */
 export function tellOperators(

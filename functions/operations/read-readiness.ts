@@ -1,11 +1,8 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
-import { areClustersFull, type RoomStore } from '#functions/checkout/rooms.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import { areClustersFull } from '#functions/checkout/rooms.ts';
+import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';
-import type { Logger } from '#functions/platform/logger.ts';
-import type { NewEnvironments } from '#functions/platform/new-environments.ts';
-import type { OperationsStore } from './store.ts';
 
 /** A required service, and a check that proves it works with our credentials. */
 export interface Dependency {
@@ -33,14 +30,7 @@ export function requireVersion(
   if (!isEnough) throw new Outdated(`${version} is older than ${major}.${minor}`);
 }
 
-interface Needs {
-  readonly dependencies: readonly Dependency[];
-  readonly operations: OperationsStore;
-  readonly newEnvironments: NewEnvironments;
-  readonly rooms: RoomStore;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Needs = Pick<Deps, 'dependencies' | 'operations' | 'newEnvironments' | 'rooms' | 'clock' | 'logger'>;
 
 /** A check that takes longer counts as slow and is no longer waited for. */
 const PATIENCE_MS = 3_000;

@@ -1,15 +1,16 @@
 /** Lets an operator allow a purchase that was held for manual review. */
 import { holdOf } from '#domain/contract/holds.ts';
 import type { OperatorRequest, ReleasedPurchase } from '#domain/contracts/operations.ts';
+import type { Deps } from '#functions/compose.ts';
 import { withdrawDebtCharge } from '#functions/contract/collect-debt.ts';
-import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { partiesOfPerson } from '#functions/contract/parties.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof partiesOfPerson> &
-  NeedsOf<typeof withdrawDebtCharge> & { readonly marks: MarksStore };
+  NeedsOf<typeof withdrawDebtCharge> &
+  Pick<Deps, 'marks'>;
 
 /**
  * Settles a person's withdrawals, so that they no longer block purchases; with `dividas` also the open debts, whose

@@ -1,13 +1,9 @@
 /** Sends a mail again. */
 import type { ResentMail } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { OperationsStore } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly operations: OperationsStore;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'operations' | 'clock'>;
 
 /**
  * Queues the mail again; a repeated request before it is sent does not queue it twice.

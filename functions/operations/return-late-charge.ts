@@ -1,12 +1,9 @@
 /** Refunds a charge that was paid after its order was closed without an environment. */
 import type { Order } from '#functions/checkout/order.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { BillingGateway, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 
-interface Needs {
-  readonly billing: BillingGateway;
-  readonly events: EventLog;
-}
+type Needs = Pick<Deps, 'billing' | 'events'>;
 
 /**
  * Refunds a paid charge of a closed order; during the clean-up the scheduled job does it.

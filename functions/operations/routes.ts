@@ -11,10 +11,10 @@ import {
   ResentMail,
 } from '#domain/contracts/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
+import type { Deps } from '#functions/compose.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentWebhooks } from '#functions/vendors/payments.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { commandsWith } from './command.ts';
 import { endContract } from './end-contract.ts';
@@ -29,11 +29,8 @@ type Needs = NeedsOf<typeof cancelOrder> &
   NeedsOf<typeof explainCustomer> &
   NeedsOf<typeof releasePurchase> &
   NeedsOf<typeof resendMail> &
-  NeedsOf<typeof retryOrder> & {
-    readonly paymentWebhooks: PaymentWebhooks;
-    readonly webhookToken: string;
-    readonly supportEmail: string;
-  };
+  NeedsOf<typeof retryOrder> &
+  Pick<Deps, 'paymentWebhooks' | 'webhookToken' | 'supportEmail'>;
 const command = commandsWith<Needs>();
 const route = routesWith<NeedsOf<typeof readReadiness> & { readonly isDatabaseUp: () => Promise<boolean> }>();
 

@@ -135,4 +135,3 @@ export function createOperationsStore(db: D1Database) {
     },
   };
 }
-export type OperationsStore = ReturnType<typeof createOperationsStore>;

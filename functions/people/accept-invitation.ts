@@ -3,24 +3,19 @@ import type { MembersView } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { carryAccess } from './carry-access.ts';
-import type { InvitationStore } from './invitation-store.ts';
 import { readMembership } from './read-people.ts';
 import { hashOf } from './tokens.ts';
 
 type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof readMembership> &
-  NeedsOf<typeof recipientOf> & {
-    readonly invitations: InvitationStore;
-    readonly events: EventLog;
-    readonly newId: () => string;
-    readonly requiresEmailProof: boolean;
-  };
+  NeedsOf<typeof recipientOf> &
+  Pick<Deps, 'invitations' | 'events' | 'newId' | 'requiresEmailProof'>;
 
 /**
  * Makes the caller a member of the environment that the token invites to. Succeeds without effect for the account that

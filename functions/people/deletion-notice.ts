@@ -8,19 +8,14 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import type { DeletionStore } from '#functions/privacy/deletion-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { PeopleStore } from './people-store.ts';
 import { readPeople } from './read-people.ts';
 
-interface Needs {
-  readonly people: PeopleStore;
-  readonly clock: Clock;
-}
+type Needs = Pick<Deps, 'people' | 'clock'>;
 
 type Environment = Pick<Tenant, 'orderId' | 'subdomain'>;
 
@@ -60,7 +55,7 @@ export async function noticeUntil(
 
 /** Makes the requested deletion due now, if no member has notice left. Called after every change of the members. */
 export async function hastenDeletion(
-  needs: Needs & { readonly deletions: DeletionStore },
+  needs: Needs & Pick<Deps, 'deletions'>,
   { orderId, subject }: Pick<Tenant, 'orderId' | 'subject'>,
 ): Promise<void> {
   if ((await noticeUntil(needs, orderId)) === null) await needs.deletions.hasten(subject, needs.clock.now());

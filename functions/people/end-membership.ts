@@ -1,8 +1,8 @@
 /** Ends a membership: the owner removes a member, or a member leaves. */
 import type { OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -15,7 +15,8 @@ type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof requireOwner> &
   NeedsOf<typeof readTeamOf> &
   NeedsOf<typeof hastenDeletion> &
-  NeedsOf<typeof recipientOf> & { readonly events: EventLog };
+  NeedsOf<typeof recipientOf> &
+  Pick<Deps, 'events'>;
 
 /**
  * Removes a member and closes their open connections.

@@ -6,18 +6,11 @@
  * the scheduled job repeats it.
  */
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity.ts';
-import type { OwedGroup, PeopleStore } from './people-store.ts';
+import type { OwedGroup } from './people-store.ts';
 
-interface Needs {
-  readonly people: PeopleStore;
-  readonly identity: IdentityAdmin;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Needs = Pick<Deps, 'people' | 'identity' | 'clock' | 'logger'>;
 
 const GROUPS_AT_ONCE = 20;
 const RETRY_MS = 30_000;

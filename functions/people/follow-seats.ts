@@ -7,9 +7,9 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
@@ -20,7 +20,8 @@ import type { Membership, Team } from './team.ts';
 
 type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof requireOwner> &
-  NeedsOf<typeof recipientOf> & { readonly events: EventLog };
+  NeedsOf<typeof recipientOf> &
+  Pick<Deps, 'events'>;
 
 const SEATS_AT_ONCE = 20;
 /** When to check again after an interrupted run. */

@@ -155,4 +155,3 @@ export function createInvitationStore(db: D1Database) {
     },
   };
 }
-export type InvitationStore = ReturnType<typeof createInvitationStore>;

@@ -9,13 +9,13 @@ import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, seatsBesideOwner } from '#domain/people/seats.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { EventLog } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { InvitationStore, InvitingTerms } from './invitation-store.ts';
+import type { InvitingTerms } from './invitation-store.ts';
 import { readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';
 import { takenSeats } from './team.ts';
@@ -23,11 +23,8 @@ import { hashOf, newToken } from './tokens.ts';
 
 type Needs = NeedsOf<typeof requireOwner> &
   NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof readTeamOf> & {
-    readonly invitations: InvitationStore;
-    readonly events: EventLog;
-    readonly newId: () => string;
-  };
+  NeedsOf<typeof readTeamOf> &
+  Pick<Deps, 'invitations' | 'events' | 'newId'>;
 
 function termsFor({ catalog, clock }: Needs, { orderId, plan }: Tenant): InvitingTerms {
   const now = clock.now();

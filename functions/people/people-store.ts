@@ -247,4 +247,3 @@ export function createPeopleStore(db: D1Database) {
     );
   }
 }
-export type PeopleStore = ReturnType<typeof createPeopleStore>;

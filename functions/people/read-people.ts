@@ -2,29 +2,17 @@
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { MembersView, OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
-import type { LedgerStore } from '#functions/contract/ledger-store.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import { offerTo, shownOffer } from '#functions/handover/shown-offer.ts';
-import type { HandoverStore } from '#functions/handover/store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { PeopleStore } from './people-store.ts';
 import { takenSeats } from './team.ts';
 
-interface Needs {
-  readonly tenants: TenantStore;
-  readonly orders: OrderStore;
-  readonly people: PeopleStore;
-  readonly catalog: Catalog;
-  readonly clock: Clock;
-  readonly handovers: HandoverStore;
-  readonly ledger: LedgerStore;
-  readonly tenantUrlTemplate: string;
-}
+type Needs = Pick<
+  Deps,
+  'tenants' | 'orders' | 'people' | 'catalog' | 'clock' | 'handovers' | 'ledger' | 'tenantUrlTemplate'
+>;
 
 const moment = (at: number): string => new Date(at).toISOString();
 const situations = { active: 'ativa', suspended: 'suspensa', ended: 'encerrada' } as const;

@@ -1,11 +1,9 @@
 /** The caller's own environment, for requests that only its owner may make. */
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
 
-interface Needs {
-  readonly tenants: TenantStore;
-}
+type Needs = Pick<Deps, 'tenants'>;
 
 /** @throws DomainError `owner-only` for a member, `order-missing` for an account without an environment. */
 export async function requireOwner({ tenants }: Needs, subject: string): Promise<Tenant> {

@@ -5,19 +5,14 @@
  * Owns: both deliveries, each recorded when done. After a crash at any step the list stays due, and the scheduled job
  * sends the newest one; the companion never replaces a list by an older one.
  */
+import type { Deps } from '#functions/compose.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySideIn } from '#functions/platform/side-by-side.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { TenantAdmission } from '#functions/vendors/instance.ts';
 import type { AdmittedStore, OwedList } from './admitted-store.ts';
 
-type Needs = NeedsOf<typeof carryOut> & {
-  readonly admittedLists: AdmittedStore;
-  readonly admission: TenantAdmission;
-  readonly logger: Logger;
-};
+type Needs = NeedsOf<typeof carryOut> & Pick<Deps, 'admittedLists' | 'admission' | 'logger'>;
 
 /** Per cluster and run. */
 const LISTS_AT_ONCE = 20;

@@ -9,17 +9,16 @@ import { changed } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
 import { setPrice, tellPrice } from '#functions/contract/tell-prices.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
-import type { PaymentGateway } from '#functions/vendors/payments.ts';
 import { eventOf, note, readAgain, requireStillHeld, type Work } from './held-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
@@ -30,10 +29,8 @@ type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof tellPrice> & {
-    readonly clock: Clock;
-    readonly payments: PaymentGateway;
-  };
+  NeedsOf<typeof tellPrice> &
+  Pick<Deps, 'clock' | 'payments'>;
 
 /** First try, then two more for facts that changed between reading and writing. */
 const ROUNDS_MAX = 3;

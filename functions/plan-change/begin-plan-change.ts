@@ -8,6 +8,7 @@ import type { Contract } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
+import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { SubscriptionOrder } from '#functions/vendors/payments.ts';
@@ -20,7 +21,8 @@ import { blocksOf, type ChangePlanInput, firstDueDate } from './ways.ts';
 
 type Needs = NeedsOf<typeof adoptPurchase> &
   NeedsOf<typeof chargeDifference> &
-  NeedsOf<typeof noteReplacedCard> & { readonly productName: string; readonly siteUrl: string };
+  NeedsOf<typeof noteReplacedCard> &
+  Pick<Deps, 'productName' | 'siteUrl'>;
 
 /** How long the processor's page accepts a payment; the change waits as long. */
 export const PAGE_MINUTES = 24 * 60;

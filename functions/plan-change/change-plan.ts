@@ -12,6 +12,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
+import type { Deps } from '#functions/compose.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
@@ -27,7 +28,7 @@ import { requireOffer } from './decide-change.ts';
 import { note, withLease } from './held-change.ts';
 import { closePlanChange } from './open-once.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
-import { honoured, type QuoteStore } from './quotes.ts';
+import { honoured } from './quotes.ts';
 import { blocksOf, type ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof advancePlanChange> &
@@ -36,7 +37,8 @@ type Needs = NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof requireMayBuy> &
   NeedsOf<typeof openLedger> &
   NeedsOf<typeof isPastKeeping> &
-  NeedsOf<typeof withinShare> & { readonly newId: () => string; readonly quotes: QuoteStore };
+  NeedsOf<typeof withinShare> &
+  Pick<Deps, 'newId' | 'quotes'>;
 
 /** First try, then again when the open change ended, was replaced, or another request opened one just before. */
 const ROUNDS_MAX = 4;

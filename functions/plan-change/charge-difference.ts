@@ -5,11 +5,11 @@
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
+import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -20,7 +20,8 @@ import type { ChangePlanInput } from './ways.ts';
 
 type Needs = NeedsOf<typeof openOnce> &
   NeedsOf<typeof commitPlanChange> &
-  NeedsOf<typeof noteReplacedCard> & { readonly cardEntry: CardEntry; readonly siteUrl: string };
+  NeedsOf<typeof noteReplacedCard> &
+  Pick<Deps, 'cardEntry' | 'siteUrl'>;
 
 /**
  * Charges the difference, or commits the change when the difference is waived. A new card is also used for renewals.

@@ -4,23 +4,15 @@ import { type Offer, offerFor, type Refusal, type Target } from '#domain/contrac
 import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
-import type { Ledger, LedgerStore } from '#functions/contract/ledger-store.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
-import type { MarksStore } from '#functions/contract/marks-store.ts';
 import { payerHash } from '#functions/contract/parties.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentGateway } from '#functions/vendors/payments.ts';
 
-type Needs = NeedsOf<typeof partiesOfTenant> & {
-  readonly ledger: LedgerStore;
-  readonly marks: MarksStore;
-  readonly catalog: Catalog;
-  readonly payments: PaymentGateway;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof partiesOfTenant> &
+  Pick<Deps, 'ledger' | 'marks' | 'catalog' | 'payments' | 'clock'>;
 
 /**
  * True while an earlier plan on trust was not paid for, in this environment or another.

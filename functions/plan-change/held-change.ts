@@ -1,13 +1,10 @@
 /** A plan change under its lease: the current row, its writes, and its notes for operators. */
 import { DomainError } from '#domain/errors.ts';
-import type { EventLog, NewEvent } from '#functions/platform/events.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { NewEvent } from '#functions/platform/events.ts';
 import type { PlanChange } from './plan-change.ts';
-import type { PlanChangeStore } from './store.ts';
 
-interface Needs {
-  readonly events: EventLog;
-  readonly planChanges: PlanChangeStore;
-}
+type Needs = Pick<Deps, 'events' | 'planChanges'>;
 
 /** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {

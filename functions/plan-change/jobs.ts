@@ -3,9 +3,8 @@
  * ones are closed at the processor and then here.
  */
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
@@ -13,7 +12,6 @@ import { callOff } from './apply-plan-change.ts';
 import { type Work, withLease } from './held-change.ts';
 import { closePlanChange } from './open-once.ts';
 import type { PlanChange } from './plan-change.ts';
-import type { PlanChangeStore } from './store.ts';
 
 const BATCH = 50;
 /** First pause between two checks; usually the payment event arrives earlier. */
@@ -27,13 +25,8 @@ const HOUR_MS = 3_600_000;
 type Needs = NeedsOf<typeof tellOperators> &
   NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof closePlanChange> &
-  NeedsOf<typeof closeWaitingChange> & {
-    readonly planChanges: PlanChangeStore;
-    readonly clock: Clock;
-    /** Hours within which a paid change is delivered or refunded. */
-    readonly deliveryHoursMax: number;
-    readonly logger: Logger;
-  };
+  NeedsOf<typeof closeWaitingChange> &
+  Pick<Deps, 'planChanges' | 'clock' | 'deliveryHoursMax' | 'logger'>;
 
 async function sweepPlanChanges(needs: Needs): Promise<void> {
   const pace = { pauseMs: CHECK_MS, graceMs: GRACE_MS };

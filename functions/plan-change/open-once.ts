@@ -1,12 +1,12 @@
 /** Create calls to the processor that must not happen twice: what is recorded before, and how a failure is handled. */
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { note, type readAgain, requireStillHeld, type Work } from './held-change.ts';
 
-type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & { readonly clock: Clock };
+type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & Pick<Deps, 'clock'>;
 
 /** Closes a change without effect. */
 export async function closePlanChange(

@@ -11,14 +11,10 @@ import {
   type TermsReason,
 } from '#domain/contract/facts.ts';
 import { covers, paidOn, renewingContract, standing } from '#domain/contract/standing.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
+import type { Deps } from '#functions/compose.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 
-interface Needs {
-  readonly billing: BillingGateway;
-  readonly catalog: Catalog;
-}
+type Needs = Pick<Deps, 'billing' | 'catalog'>;
 
 /** True while the days or the renewal that a change builds on still exist. */
 export function stillHolds(facts: Facts, change: PlanChange, now: number): boolean {

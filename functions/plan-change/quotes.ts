@@ -50,7 +50,6 @@ export function createQuoteStore(db: D1Database) {
     },
   };
 }
-export type QuoteStore = ReturnType<typeof createQuoteStore>;
 
 /**
  * The prices that apply to an offer that may have been shown.

@@ -6,28 +6,23 @@ import { standing } from '#domain/contract/standing.ts';
 import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { readChargeableCard } from '#functions/card-change/card-on-file.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import { debtSentence } from '#functions/contract/require-may-buy.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { ProcessorShare } from '#functions/platform/processor-share.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { requireOwnTenant } from './change-plan.ts';
 import { isTrustUsed, refusalOf } from './decide-change.ts';
 import type { PlanChange } from './plan-change.ts';
-import type { QuoteStore } from './quotes.ts';
-import type { PlanChangeStore } from './store.ts';
 
 type Needs = NeedsOf<typeof requireOwnTenant> &
   NeedsOf<typeof isTrustUsed> &
   NeedsOf<typeof refusalOf> &
-  NeedsOf<typeof readChargeableCard> & {
-    readonly planChanges: PlanChangeStore;
-    readonly quotes: QuoteStore;
-    readonly processorShare: ProcessorShare;
-  };
+  NeedsOf<typeof readChargeableCard> &
+  Pick<Deps, 'planChanges' | 'quotes' | 'processorShare'>;
 
 /** How long to wait for the processor before answering without the card. */
 const PATIENCE_MS = 4_000;

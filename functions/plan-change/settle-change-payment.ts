@@ -1,7 +1,7 @@
 /** Applies a payment that belongs to a plan change, even when it comes late. */
 import { offerFor } from '#domain/contract/offers.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -11,7 +11,7 @@ import { note, readAgain, type Work, withLease } from './held-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { stillHolds } from './plan-facts.ts';
 
-type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & { readonly logger: Logger };
+type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & Pick<Deps, 'logger'>;
 
 /** The plan change that a payment belongs to; `null` for payments of sign-ups and of renewals in force. */
 export async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {

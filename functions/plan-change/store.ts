@@ -210,5 +210,3 @@ export function createPlanChangeStore(db: D1Database) {
       run(db, 'UPDATE plan_changes SET touched_at = ? WHERE id = ?', now, id),
   };
 }
-
-export type PlanChangeStore = ReturnType<typeof createPlanChangeStore>;

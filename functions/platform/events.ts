@@ -36,8 +36,6 @@ export function eventStatement(
   );
 }
 
-export type EventLog = ReturnType<typeof createEventLog>;
-
 export function createEventLog(db: D1Database, now: () => number) {
   const insert = (kind: string, about: About) => eventStatement(db, { kind, ...about }, now()).run();
 

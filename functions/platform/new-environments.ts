@@ -88,5 +88,3 @@ export function createNewEnvironments(
     },
   };
 }
-
-export type NewEnvironments = ReturnType<typeof createNewEnvironments>;

@@ -35,4 +35,3 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
     },
   };
 }
-export type DataCopies = ReturnType<typeof createDataCopies>;

@@ -8,15 +8,13 @@ import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operati
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
+import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { OperationsStore } from '#functions/operations/store.ts';
-import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
-import type { PaymentGateway } from '#functions/vendors/payments.ts';
 import { findTraces } from './find-traces.ts';
 import { keptOf } from './kept.ts';
 import { type Person, requirePerson } from './require-person.ts';
@@ -25,11 +23,8 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof cancelSubscription> &
   NeedsOf<typeof keptOf> &
   NeedsOf<typeof findTraces> &
-  NeedsOf<typeof removeTenant> & {
-    readonly operations: OperationsStore;
-    readonly deletedAccounts: DeletedAccounts;
-    readonly payments: PaymentGateway;
-  };
+  NeedsOf<typeof removeTenant> &
+  Pick<Deps, 'operations' | 'deletedAccounts' | 'payments'>;
 
 /**
  * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone

@@ -5,15 +5,14 @@
  * everything is deleted; the person gets a mail when a search finds only data that must be kept.
  */
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { tellOperators } from '#functions/operations/notices.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { deletePerson } from './delete-customer.ts';
-import type { Deletion, DeletionStore } from './deletion-store.ts';
+import type { Deletion } from './deletion-store.ts';
 import { announce } from './goes-at.ts';
 import { DELETED_MAIL, type DeletedPayload } from './mail.ts';
 import { type Person, requirePerson } from './require-person.ts';
@@ -36,11 +35,8 @@ type Needs = NeedsOf<typeof deletePerson> &
   NeedsOf<typeof requirePerson> &
   NeedsOf<typeof cancelSubscription> &
   NeedsOf<typeof announce> &
-  NeedsOf<typeof tellOperators> & {
-    readonly deletions: DeletionStore;
-    readonly clock: Clock;
-    readonly logger: Logger;
-  };
+  NeedsOf<typeof tellOperators> &
+  Pick<Deps, 'deletions' | 'clock' | 'logger'>;
 
 async function workDeletions(needs: Needs): Promise<void> {
   const { deletions, clock, logger } = needs;

@@ -83,4 +83,3 @@ export function createDeletionStore(db: D1Database) {
     },
   };
 }
-export type DeletionStore = ReturnType<typeof createDeletionStore>;

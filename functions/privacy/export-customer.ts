@@ -1,18 +1,16 @@
 /** Exports a customer's data (LGPD, art. 18): by an operator's command, or for the person in `/conta`. */
 import type { ExportedCustomer } from '#domain/contracts/operations.ts';
-import { formatPeriod, type RetentionEntry } from '#domain/retention/retention.ts';
+import { formatPeriod } from '#domain/retention/retention.ts';
+import type { Deps } from '#functions/compose.ts';
 import { partiesOfPerson } from '#functions/contract/parties.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { readableRow } from './readable-rows.ts';
 import { requirePerson } from './require-person.ts';
 import { type ExportedTable, tableWords } from './table-words.ts';
 
 type Needs = NeedsOf<typeof requirePerson> &
-  NeedsOf<typeof partiesOfPerson> & {
-    readonly clock: Clock;
-    readonly retentionEntries: readonly RetentionEntry[];
-  };
+  NeedsOf<typeof partiesOfPerson> &
+  Pick<Deps, 'clock' | 'retentionEntries'>;
 
 const README =
   'Tudo o que o site guarda sobre você. Comece pelo índice ("indice"): ele diz o que há em cada parte. Datas estão em UTC, ' +

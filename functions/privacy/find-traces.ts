@@ -4,14 +4,12 @@
  * Owns: the search words, and when a row that contains one belongs to another person: subdomains change owners, and
  * people share names.
  */
-import { hasToStay, type RetentionEntry } from '#domain/retention/retention.ts';
+import { hasToStay } from '#domain/retention/retention.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Customer } from './store.ts';
-import type { TraceRow, TraceStore } from './trace-store.ts';
+import type { TraceRow } from './trace-store.ts';
 
-interface Needs {
-  readonly traces: TraceStore;
-  readonly retentionEntries: readonly RetentionEntry[];
-}
+type Needs = Pick<Deps, 'traces' | 'retentionEntries'>;
 
 export interface Traces {
   /** Rows that stay, by the retention entry that keeps them. */

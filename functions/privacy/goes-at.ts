@@ -3,7 +3,7 @@
  *
  * Owns: that the deletion waits for the notice. Its length, and who was notified, is in people/deletion-notice.ts.
  */
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { noticeUntil, tellMembers } from '#functions/people/deletion-notice.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 
@@ -27,7 +27,7 @@ export async function goesAt(
  * @returns As `noticeUntil`; `null` too for an account without an environment.
  */
 export async function announce(
-  needs: Needs & { readonly tenants: TenantStore },
+  needs: Needs & Pick<Deps, 'tenants'>,
   subject: string,
   at: number,
 ): Promise<number | null> {

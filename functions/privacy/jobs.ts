@@ -4,25 +4,13 @@
  * A few rows per run, so that runs are short and a large backlog is spread over many.
  */
 import { DAY_MS } from '#domain/billing/days.ts';
-import type { OperationsStore } from '#functions/operations/store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import type { RetentionStore } from './retention-store.ts';
 
 const BATCH = 200;
 const FORGOTTEN_BATCH = 20;
 
-interface Needs {
-  readonly retention: RetentionStore;
-  /** Days after which rows are deleted, by entry. */
-  readonly retentionDays: ReadonlyMap<string, number>;
-  readonly operations: OperationsStore;
-  readonly events: EventLog;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Needs = Pick<Deps, 'retention' | 'retentionDays' | 'operations' | 'events' | 'clock' | 'logger'>;
 
 async function enforceRetention(needs: Needs): Promise<void> {
   const { retention, retentionDays, clock, logger } = needs;

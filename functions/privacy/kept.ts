@@ -3,22 +3,15 @@ import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { MarkKind } from '#domain/contract/holds.ts';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
-import type { MarksStore } from '#functions/contract/marks-store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { partiesOfPerson } from '#functions/contract/parties.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Traces } from './find-traces.ts';
-import type { Customer, CustomerStore } from './store.ts';
+import type { Customer } from './store.ts';
 import type { TraceRow } from './trace-store.ts';
 
-type Needs = NeedsOf<typeof partiesOfPerson> & {
-  readonly marks: MarksStore;
-  readonly customers: CustomerStore;
-  readonly clock: Clock;
-  readonly retentionEntries: readonly RetentionEntry[];
-  /** Days after which rows are deleted, by entry. */
-  readonly retentionDays: ReadonlyMap<string, number>;
-};
+type Needs = NeedsOf<typeof partiesOfPerson> &
+  Pick<Deps, 'marks' | 'customers' | 'clock' | 'retentionEntries' | 'retentionDays'>;
 
 /** Entries that contain only hashes; most people have none of these marks. */
 const kindsOfEntry: Readonly<Record<string, readonly MarkKind[]>> = {

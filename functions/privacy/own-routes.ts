@@ -9,11 +9,11 @@ import {
   ownDataEndpoint,
 } from '#domain/contracts/own-data.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
+import type { Deps } from '#functions/compose.ts';
 import { account, freshSignIn } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { DataCopies } from './data-copies.ts';
 import { COPIES_PER_DAY } from './data-copies.ts';
 import { exportCustomer } from './export-customer.ts';
 import { previewDeletion } from './preview-deletion.ts';
@@ -21,7 +21,8 @@ import { readOwnData, requestDeletion } from './request-deletion.ts';
 
 type Needs = NeedsOf<typeof exportCustomer> &
   NeedsOf<typeof previewDeletion> &
-  NeedsOf<typeof requestDeletion> & { readonly dataCopies: DataCopies };
+  NeedsOf<typeof requestDeletion> &
+  Pick<Deps, 'dataCopies'>;
 const route = routesWith<Needs>();
 
 export const ownDataRoutes = [

@@ -7,26 +7,20 @@ import { standing } from '#domain/contract/standing.ts';
 import type { DeletionPreview, KeptData } from '#domain/contracts/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
-import type { LedgerStore } from '#functions/contract/ledger-store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { markIdOf, type StoredMark } from '#functions/contract/marks-store.ts';
 import { partiesOfPerson } from '#functions/contract/parties.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { liveOrder } from './delete-customer.ts';
 import { goesAt } from './goes-at.ts';
 import { keptOf } from './kept.ts';
-import { type Customer, type CustomerStore, isContract, nobody } from './store.ts';
+import { type Customer, isContract, nobody } from './store.ts';
 import type { ExportedTable } from './table-words.ts';
 import type { TraceRow } from './trace-store.ts';
 
-type Needs = NeedsOf<typeof keptOf> &
-  NeedsOf<typeof goesAt> & {
-    readonly customers: CustomerStore;
-    readonly tenants: TenantStore;
-    readonly ledger: LedgerStore;
-  };
+type Needs = NeedsOf<typeof keptOf> & NeedsOf<typeof goesAt> & Pick<Deps, 'customers' | 'tenants' | 'ledger'>;
 
 /** The caller's data in our own rows. */
 export async function ownRows(

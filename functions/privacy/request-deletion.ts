@@ -2,22 +2,14 @@
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import type { PlanChangeStore } from '#functions/plan-change/store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { isConfirmed, liveOrder } from './delete-customer.ts';
-import type { DeletionStore } from './deletion-store.ts';
 import { announce, goesAt } from './goes-at.ts';
 import { ownRows } from './preview-deletion.ts';
-import type { CustomerStore } from './store.ts';
 
-type Needs = NeedsOf<typeof announce> & {
-  readonly customers: CustomerStore;
-  readonly deletions: DeletionStore;
-  readonly planChanges: PlanChangeStore;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof announce> & Pick<Deps, 'customers' | 'deletions' | 'planChanges' | 'clock'>;
 
 /** Whether a deletion of this account is open. */
 export async function readOwnData(

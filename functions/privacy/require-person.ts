@@ -1,14 +1,10 @@
 /** Finds the person that an operator's input refers to, in our rows and at the identity provider. */
 import { DomainError } from '#domain/errors.ts';
-import type { Account, IdentityAdmin } from '#functions/vendors/identity.ts';
-import type { BillingGateway } from '#functions/vendors/payments.ts';
-import { type Customer, type CustomerStore, nobody } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Account } from '#functions/vendors/identity.ts';
+import { type Customer, nobody } from './store.ts';
 
-interface Needs {
-  readonly customers: CustomerStore;
-  readonly identity: IdentityAdmin;
-  readonly billing: BillingGateway;
-}
+type Needs = Pick<Deps, 'customers' | 'identity' | 'billing'>;
 
 /** A person with their existing accounts. */
 export interface Person extends Customer {

@@ -168,4 +168,3 @@ export function createRetentionStore(db: D1Database) {
     },
   };
 }
-export type RetentionStore = ReturnType<typeof createRetentionStore>;

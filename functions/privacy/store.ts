@@ -238,7 +238,6 @@ export function createCustomerStore(db: D1Database) {
     },
   };
 }
-export type CustomerStore = ReturnType<typeof createCustomerStore>;
 
 const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),

@@ -40,4 +40,3 @@ export function createTraceStore(db: D1Database) {
     },
   };
 }
-export type TraceStore = ReturnType<typeof createTraceStore>;

@@ -1,20 +1,8 @@
 /** Starts the provisioning of a free or paid order. */
 import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
-import type { NewEnvironments } from '#functions/platform/new-environments.ts';
-import type { Provisioner } from './provisioner.ts';
-import type { ProvisioningStore } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly orders: ProvisioningStore;
-  readonly provisioner: Provisioner;
-  readonly newEnvironments: NewEnvironments;
-  readonly events: EventLog;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Needs = Pick<Deps, 'orders' | 'provisioner' | 'newEnvironments' | 'events' | 'clock' | 'logger'>;
 
 /**
  * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one caller

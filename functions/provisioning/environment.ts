@@ -1,17 +1,11 @@
 /** Maps a tenant row to its Argo CD application and syncs it. */
-
 import { businessDay } from '#domain/billing/days.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
+import type { Deps } from '#functions/compose.ts';
 import { dataUntil } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { TenantApplication } from '#functions/vendors/cluster.ts';
 
-interface Needs {
-  readonly catalog: Catalog;
-  readonly clock: Clock;
-  readonly environmentKeptDays: number;
-}
+type Needs = Pick<Deps, 'catalog' | 'clock' | 'environmentKeptDays'>;
 
 export function applicationOf(
   { catalog }: Pick<Needs, 'catalog'>,

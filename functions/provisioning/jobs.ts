@@ -7,15 +7,10 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { isAllOver, refreshPayment, withdrawCharge } from '#functions/checkout/settle-payment.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { beginProvisioning, wake } from './begin-provisioning.ts';
-import type { Provisioner } from './provisioner.ts';
-import type { ProvisioningStore } from './store.ts';
 
 const BATCH = 50;
 /** The sweep takes over an order that was not touched for this many poll intervals. */
@@ -26,14 +21,8 @@ const PAYMENT_CHECK_MS = 20_000;
 type Needs = NeedsOf<typeof wake> &
   NeedsOf<typeof beginProvisioning> &
   NeedsOf<typeof refreshPayment> &
-  NeedsOf<typeof withdrawCharge> & {
-    readonly orders: OrderStore & ProvisioningStore;
-    readonly provisioner: Provisioner;
-    readonly events: EventLog;
-    readonly clock: Clock;
-    readonly logger: Logger;
-    readonly provisionPollSeconds: number;
-  };
+  NeedsOf<typeof withdrawCharge> &
+  Pick<Deps, 'orders' | 'provisioner' | 'events' | 'clock' | 'logger' | 'provisionPollSeconds'>;
 
 async function sweepOrders(needs: Needs): Promise<void> {
   const { orders, clock, logger, provisionPollSeconds } = needs;

@@ -32,5 +32,3 @@ export function createProvisioner(workflow: Workflow<ProvisionParameters>) {
     },
   };
 }
-
-export type Provisioner = ReturnType<typeof createProvisioner>;

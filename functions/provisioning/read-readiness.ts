@@ -1,15 +1,9 @@
 /** Whether an environment is available again after a change to it. */
 import type { ReadinessResponse } from '#domain/contracts/readiness.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { TenantProbe } from '#functions/vendors/instance.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly tenants: TenantStore;
-  readonly cluster: Pick<Cluster, 'readApplication'>;
-  readonly probe: TenantProbe;
-}
+type Needs = Pick<Deps, 'tenants' | 'cluster' | 'probe'>;
 
 /**
  * Asks the cluster first: the old instance may still answer for a moment.

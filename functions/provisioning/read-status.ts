@@ -2,14 +2,9 @@
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { givenBack, type OrderProgress } from '#functions/checkout/order.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly orders: OrderStore;
-  readonly clock: Clock;
-  readonly tenantUrlTemplate: string;
-}
+type Needs = Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>;
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 

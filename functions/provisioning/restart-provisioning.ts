@@ -2,11 +2,12 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { ProcessorCaller, ProcessorShare } from '#functions/platform/processor-share.ts';
+import type { ProcessorCaller } from '#functions/platform/processor-share.ts';
 import { wake } from './begin-provisioning.ts';
 
-type Needs = NeedsOf<typeof refreshPayment> & { readonly processorShare: ProcessorShare };
+type Needs = NeedsOf<typeof refreshPayment> & Pick<Deps, 'processorShare'>;
 
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.

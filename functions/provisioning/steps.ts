@@ -7,29 +7,18 @@
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { IdentityAdmin } from '#functions/vendors/identity.ts';
-import type { TenantProbe } from '#functions/vendors/instance.ts';
 import { applicationOf } from './environment.ts';
-import type { ProvisioningStore } from './store.ts';
 
 /** Thrown when a step needs more time; not counted or shown as a failure. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
 
-type Needs = NeedsOf<typeof applicationOf> & {
-  readonly orders: ProvisioningStore;
-  readonly identity: IdentityAdmin;
-  readonly cluster: Cluster;
-  readonly probe: TenantProbe;
-  readonly events: EventLog;
-  readonly clock: Clock;
-};
+type Needs = NeedsOf<typeof applicationOf> &
+  Pick<Deps, 'orders' | 'identity' | 'cluster' | 'probe' | 'events' | 'clock'>;
 
 export interface ProvisioningStepDefinition {
   /** Name under which the workflow stores the step's result. */

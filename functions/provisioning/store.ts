@@ -164,5 +164,3 @@ export function createProvisioningStore(db: D1Database) {
     },
   };
 }
-
-export type ProvisioningStore = ReturnType<typeof createProvisioningStore>;

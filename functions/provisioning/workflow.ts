@@ -8,19 +8,15 @@ import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloud
 import { NonRetryableError } from 'cloudflare:workflows';
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
-import type { OrderStore } from '#functions/checkout/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { ProvisionParameters } from './provisioner.ts';
 import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisioningSteps } from './steps.ts';
 
-type Needs = NeedsOf<ProvisioningStepDefinition['run']> & {
-  readonly orders: OrderStore;
-  readonly logger: Logger;
-};
+type Needs = NeedsOf<ProvisioningStepDefinition['run']> & Pick<Deps, 'orders' | 'logger'>;
 
 /** The run no longer controls the order: it was finished, failed, restarted or released meanwhile. */
 const NOT_IN_CHARGE = 'not-in-charge';

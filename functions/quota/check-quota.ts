@@ -1,24 +1,13 @@
 /** The number of monitors of a tenant, compared with its plan. */
 import type { QuotaResponse } from '#domain/contracts/quota.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Catalog } from '#domain/plans/catalog.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { MonitorCount, ProhibitedMonitors, TenantCounter } from '#functions/vendors/instance.ts';
-import type { QuotaStore } from './store.ts';
+import type { MonitorCount, ProhibitedMonitors } from '#functions/vendors/instance.ts';
 
-interface Needs {
-  readonly catalog: Catalog;
-  readonly clock: Clock;
-  readonly counter: TenantCounter;
-  readonly logger: Logger;
-  readonly quotas: QuotaStore;
-  readonly tenants: TenantStore;
-}
+type Needs = Pick<Deps, 'catalog' | 'clock' | 'counter' | 'logger' | 'quotas' | 'tenants'>;
 
 /** Used for an environment suspended before its first count: at least zero. */
 const uncounted: MonitorCount = { monitors: 0, isExact: false, prohibited: null };

@@ -5,18 +5,15 @@
  * upgrade page uses the same counts. Plan limits are in functions/limits.
  */
 import { prohibitedCrossing } from '#domain/quota/quota.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { EventLog } from '#functions/platform/events.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload } from './mail.ts';
-import type { QuotaReading, QuotaStore } from './store.ts';
+import type { QuotaReading } from './store.ts';
 
 /** One batch a minute: more than 25,000 tenants a day. */
 const BATCH = 20;
@@ -24,15 +21,8 @@ const BATCH = 20;
 const RETRY_MS = 3_600_000;
 
 type Needs = NeedsOf<typeof countNow> &
-  NeedsOf<typeof recipientOf> & {
-    readonly tenants: TenantStore;
-    readonly quotas: QuotaStore;
-    readonly clock: Clock;
-    readonly events: EventLog;
-    readonly logger: Logger;
-    readonly newId: () => string;
-    readonly quotaCheckSeconds: number;
-  };
+  NeedsOf<typeof recipientOf> &
+  Pick<Deps, 'tenants' | 'quotas' | 'clock' | 'events' | 'logger' | 'newId' | 'quotaCheckSeconds'>;
 
 async function checkQuotas(needs: Needs): Promise<void> {
   const now = needs.clock.now();

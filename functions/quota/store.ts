@@ -98,5 +98,3 @@ export function createQuotaStore(db: D1Database) {
       run(db, 'UPDATE tenants SET quota_due_at = ? WHERE subdominio = ?', dueAt, subdomain),
   };
 }
-
-export type QuotaStore = ReturnType<typeof createQuotaStore>;

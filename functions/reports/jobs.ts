@@ -16,19 +16,17 @@ import {
   nextDays,
 } from '#domain/reports/days.ts';
 import { reportLevels } from '#domain/reports/level.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { TenantStore } from '#functions/contract/tenant-store.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import type { RecordedDays, TenantReporter } from '#functions/vendors/instance-reports.ts';
+import type { RecordedDays } from '#functions/vendors/instance-reports.ts';
 import { endCodeOf } from './end-mail.ts';
 import type { MonthReportPayload } from './mail.ts';
 import { packDay, packNames } from './packed-day.ts';
 import { reportOf } from './read-report.ts';
-import type { DueMail, KeptMonth, ReportStore } from './store.ts';
+import type { DueMail, KeptMonth } from './store.ts';
 
 /** One batch a minute: a thousand tenants take less than an hour. */
 const BATCH = 20;
@@ -40,16 +38,8 @@ const MAILING = { fromMs: 8 * HOUR_MS, days: 3 } as const;
 
 type Needs = NeedsOf<typeof recipientOf> &
   NeedsOf<typeof reportOf> &
-  NeedsOf<typeof endCodeOf> & {
-    readonly clock: Clock;
-    readonly reporter: TenantReporter;
-    readonly reports: ReportStore;
-    readonly tenants: TenantStore;
-    readonly logger: Logger;
-    readonly newId: () => string;
-    /** Minimum interval for reading an instance. */
-    readonly quotaCheckSeconds: number;
-  };
+  NeedsOf<typeof endCodeOf> &
+  Pick<Deps, 'clock' | 'reporter' | 'reports' | 'tenants' | 'logger' | 'newId' | 'quotaCheckSeconds'>;
 
 async function readDays(needs: Needs): Promise<void> {
   const now = needs.clock.now();

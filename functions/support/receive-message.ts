@@ -1,15 +1,9 @@
 /** Accepts a message for the support team. Once this returns, the message is stored and will be mailed. */
 import type { SupportRequest } from '#domain/contracts/support.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
-import type { Clock } from '#functions/platform/clock.ts';
-import type { Logger } from '#functions/platform/logger.ts';
-import type { SupportStore } from './store.ts';
+import type { Deps } from '#functions/compose.ts';
 
-interface Needs {
-  readonly support: SupportStore;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Needs = Pick<Deps, 'support' | 'clock' | 'logger'>;
 
 /** The message without CPF, CNPJ and card numbers: these are never stored, hashed or mailed. */
 export const withoutNumbers = (message: SupportRequest): SupportRequest => ({

@@ -51,4 +51,3 @@ export function createSupportStore(db: D1Database) {
     },
   };
 }
-export type SupportStore = ReturnType<typeof createSupportStore>;

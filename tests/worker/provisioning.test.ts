@@ -131,7 +131,8 @@ test('status is one query, and later shows plan and contract', async () => {
   const orders = createOrderStore({ prepare } as unknown as D1Database);
   const readOnce = async (): Promise<unknown> => {
     prepare.mockClear();
-    const status = await readStatus({ ...depsAt(0), orders }, subject);
+    const deps = depsAt(0);
+    const status = await readStatus({ ...deps, orders: { ...deps.orders, ...orders } }, subject);
     expect(prepare).toHaveBeenCalledOnce();
     return status;
   };
