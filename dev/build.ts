@@ -56,10 +56,10 @@ await runCommand(async () => {
     await build({ root: projectRoot, outDir: `./${relative(projectRoot, growing)}` });
   } catch (error) {
     rmSync(growing, { recursive: true, force: true });
-    const told = authorSentences(error);
-    throw told === undefined
+    const sentences = authorSentences(error);
+    throw sentences === undefined
       ? error
-      : new StartFailure(`${told}\n\nNada foi construído; ${wanted} continua como estava.`);
+      : new StartFailure(`${sentences}\n\nNada foi construído; ${wanted} continua como estava.`);
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(growing, outDir);

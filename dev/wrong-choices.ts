@@ -5,7 +5,7 @@ import type { WorkerVariables } from './local-values.ts';
 export function wrongChoices(variables: WorkerVariables): string[] {
   const read = Variables.safeParse(variables);
   if (read.success) return [];
-  const told = read.error.issues.map((issue): [string, string] => {
+  const sentences = read.error.issues.map((issue): [string, string] => {
     const name = String(issue.path[0]);
     const expected =
       issue.code === 'invalid_value'
@@ -13,5 +13,5 @@ export function wrongChoices(variables: WorkerVariables): string[] {
         : 'não está como docs/operating.md diz';
     return [name, `${name} ${expected}; recebi "${variables[name] ?? ''}".`];
   });
-  return [...new Map(told).values()];
+  return [...new Map(sentences).values()];
 }

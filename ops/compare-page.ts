@@ -19,7 +19,7 @@ export interface Comparison {
 }
 
 /** Headers that change what a page may load or send; reported when they appear unexpectedly. */
-const telling = [
+const watchedHeaders = [
   'access-control-allow-origin',
   'content-security-policy',
   'content-security-policy-report-only',
@@ -96,7 +96,7 @@ function differentHeaders(promised: ReadonlyMap<string, string>, headers: Header
     if (sent === value) return [];
     return [sent === null ? `Falta o cabeçalho ${name}.` : `O cabeçalho ${name} mudou: ${sent}`];
   });
-  const unknown = telling.filter((name) => headers.has(name) && !promised.has(name));
+  const unknown = watchedHeaders.filter((name) => headers.has(name) && !promised.has(name));
   return [...wrong, ...unknown.map((name) => `Um cabeçalho a mais: ${name}: ${headers.get(name)}`)];
 }
 

@@ -30,8 +30,8 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
     });
     return { positionals, typed: values };
   } catch (error) {
-    const told = error instanceof Error ? error.message : '';
-    const option = /--?[\w-]+/.exec(told)?.[0] ?? '';
+    const reason = error instanceof Error ? error.message : '';
+    const option = /--?[\w-]+/.exec(reason)?.[0] ?? '';
     const isUnknown = (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
     throw new OpsFailure(
       `${isUnknown ? `Não há a opção ${option}.` : `A opção ${option} não foi usada como se pede.`} "npm run ops" mostra todas.`,

@@ -38,11 +38,11 @@ export const refusals = {
   internal: `Erro inesperado da API: procure o número da chamada no registro. ${inRunbooks('internal')}`,
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-const isTold = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code);
+const hasOperatorSentence = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code);
 
 /** The sentence for an operator; the API's own if it is not the customers' one. */
 export function refusalSentence(code: string, sentence: string): string {
-  if (!isTold(code)) return sentence;
+  if (!hasOperatorSentence(code)) return sentence;
   return sentence === message(`error.${code}`) ? refusals[code] : sentence;
 }
 

@@ -128,19 +128,19 @@ function worker(output: Output): Promise<unknown> {
 const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
 const isAlone = quick.length === 0;
 const [isBuilt] = await Promise.all([
-  checkAndBuild(isAlone ? 'live' : 'held'),
+  checkAndBuild(isAlone ? 'live' : 'buffered'),
   isAlone || step(quick.join(', '), () => vitestStep(quick, ['--maxWorkers=100%', ...rest])),
-  has('worker') && worker(isAlone && rest.length > 0 ? 'live' : 'held'),
+  has('worker') && worker(isAlone && rest.length > 0 ? 'live' : 'buffered'),
 ]);
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
 
 // A real Keycloak and fault samples mostly wait, so the default run starts them in parallel.
 const isDefault = parts === null && !isFull;
 async function besideKeycloak(): Promise<void> {
-  await program('faults', 'held');
-  await program('fuzz', 'held');
-  await program('contracts', 'held');
-  if (isBuilt) await content('held');
+  await program('faults', 'buffered');
+  await program('fuzz', 'buffered');
+  await program('contracts', 'buffered');
+  if (isBuilt) await content('buffered');
 }
 await Promise.all([has('keycloak') && keycloak(), isDefault && besideKeycloak()]);
 if (!isDefault && isBuilt && has('content')) await content();

@@ -8,12 +8,12 @@
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { closeCardChange, finishCardChange, move, type Work } from './held-change.ts';
+import { closeCardChange, finishCardChange, move, type Work } from './leased-change.ts';
 
-type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof tellOperators> & Pick<Deps, 'billing'>;
+type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'billing'>;
 
 /** @throws DomainError `payment-declined`: closed, the old card stays; `payment-unclear`: a later run continues. */
 export async function advanceCardChange(needs: Needs, work: Work): Promise<void> {
@@ -70,9 +70,9 @@ export async function putCard(needs: Needs, work: Work): Promise<void> {
   await finishCardChange(needs, work);
 }
 
-/** After a refusal: asks the processor which card it holds; if that fails, a later run repeats the call. */
+/** After a refusal: asks the processor which card it has; if that fails, a later run repeats the call. */
 async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<void> {
-  if (await isHeld(needs, work)) return finishCardChange(needs, work);
+  if (await hasNewCard(needs, work)) return finishCardChange(needs, work);
   const code = codeOf(error);
   const isRefused = code === 'payment-declined' || code === 'validation-failed';
   if (isRefused || (await isGone(needs, work))) {
@@ -86,7 +86,7 @@ async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<
   throw error;
 }
 
-async function isHeld({ billing }: Needs, { change }: Work): Promise<boolean> {
+async function hasNewCard({ billing }: Needs, { change }: Work): Promise<boolean> {
   const shown = await billing.readCard(change.subscriptionId).catch(() => null);
   return shown !== null && shown.token === change.cardToken;
 }
@@ -136,7 +136,7 @@ async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
 async function mailPageRefusal(needs: Needs, { change }: Work): Promise<void> {
   const { orderId, id: reference } = change;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
-  await tellOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });
+  await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });
 }
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof DomainError ? error.code : 'internal');

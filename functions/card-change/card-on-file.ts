@@ -5,7 +5,7 @@ import type { Contract } from '#domain/contract/facts.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { CardOnFile, ShownCard } from '#functions/vendors/cards.ts';
-import { changedMail } from './held-change.ts';
+import { changedMail } from './leased-change.ts';
 
 type Needs = Pick<Deps, 'cardChanges'>;
 

@@ -26,7 +26,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { advanceCardChange, closeCardPage, payLate, putCard } from './advance-card-change.ts';
 import type { CardChange } from './card-change.ts';
-import { closeCardChange, move, type Work, withLease } from './held-change.ts';
+import { closeCardChange, move, type Work, withLease } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof advanceCardChange> &
@@ -90,9 +90,9 @@ async function finishEarlierChange(
   before: CardChange,
   wantsPage: boolean,
 ): Promise<CardChangeResponse | null> {
-  const held = await needs.cardChanges.acquire(before.id, needs.clock.now());
-  if (held === null) throw new DomainError('idempotency-in-progress');
-  return withLease(needs, held, async (work) => {
+  const leased = await needs.cardChanges.acquire(before.id, needs.clock.now());
+  if (leased === null) throw new DomainError('idempotency-in-progress');
+  return withLease(needs, leased, async (work) => {
     await advanceCardChange(needs, work).catch((error: unknown) => {
       // The earlier change was refused and is closed, so this one may start.
       if (work.change.settledAt === null) throw error;
@@ -129,8 +129,8 @@ async function changeByForm(
   const { subscriptionId, customerId } = asked.renewal;
   const details = request.pagarAtrasada ? await needs.billing.readSubscription(subscriptionId) : null;
   const late = lateCharge(details?.payments ?? []);
-  const held = await open(needs, asked, STUCK_MINUTES);
-  const done = await withLease(needs, held, async (work) => {
+  const leased = await open(needs, asked, STUCK_MINUTES);
+  const done = await withLease(needs, leased, async (work) => {
     const payer = payerOf(identity, request);
     const token = await closeOnFailure(
       needs,
@@ -153,7 +153,7 @@ async function changeByForm(
   // The processor's webhook event leads to the same update.
   if (paid !== null)
     await followPayment(needs, paid).catch((error: unknown) =>
-      needs.logger.warn('card-change-payment-postponed', { orderId: held.orderId, error }),
+      needs.logger.warn('card-change-payment-postponed', { orderId: leased.orderId, error }),
     );
   return answerOf(done, paid);
 }
@@ -179,13 +179,13 @@ async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeRespo
   const details = await needs.billing.readSubscription(subscriptionId);
   const late = lateCharge(details?.payments ?? []);
   if (late?.payUrl) return { situacao: 'pagar', paymentUrl: late.payUrl };
-  const held = await open(needs, asked, PAGE_MINUTES);
-  return withLease(needs, held, async (work) => {
+  const leased = await open(needs, asked, PAGE_MINUTES);
+  return withLease(needs, leased, async (work) => {
     const page = await closeOnFailure(
       needs,
       work,
       needs.billing.openHostedPage({
-        ...{ reference: held.id, customerId, amountCentavos, cycle, minutesToExpire: PAGE_MINUTES },
+        ...{ reference: leased.id, customerId, amountCentavos, cycle, minutesToExpire: PAGE_MINUTES },
         firstDueDate: cardPageDueDate(dueOn, businessDay(needs.clock.now())),
         title: 'Troca de cartão',
         description: `Nada é cobrado hoje: cartão das renovações, ${chargeText(needs, plan, tenant.subdomain)}`,

@@ -3,15 +3,15 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advanceCardChange } from './advance-card-change.ts';
 import type { CardChange } from './card-change.ts';
-import { closeCardChange, withLease } from './held-change.ts';
+import { closeCardChange, withLease } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof advanceCardChange>;
 
 /** Runs the next steps of a change, unless another worker holds its lease. */
-export async function lookAfter(needs: Needs, { id }: Pick<CardChange, 'id'>): Promise<void> {
-  const held = await needs.cardChanges.acquire(id, needs.clock.now());
-  if (held === null) return;
-  await withLease(needs, held, async (work) => {
+export async function resumeCardChange(needs: Needs, { id }: Pick<CardChange, 'id'>): Promise<void> {
+  const leased = await needs.cardChanges.acquire(id, needs.clock.now());
+  if (leased === null) return;
+  await withLease(needs, leased, async (work) => {
     // The request ended before its first step.
     if (work.change.state === 'asked') return closeCardChange(needs, work, 'interrupted');
     await advanceCardChange(needs, work).catch((error: unknown) => {
@@ -31,6 +31,6 @@ export async function followCardPage(
   if (pageId === null && subscriptionId === null) return null;
   const change = await needs.cardChanges.findByPage(pageId, subscriptionId);
   if (change === null) return null;
-  if (change.settledAt === null) await lookAfter(needs, change);
+  if (change.settledAt === null) await resumeCardChange(needs, change);
   return change.orderId;
 }

@@ -1,12 +1,14 @@
 /** Continues open card changes after a lost response, a lost event or a crash. */
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import type { CardChange } from './card-change.ts';
-import { lookAfter } from './follow-card-page.ts';
+import { resumeCardChange } from './follow-card-page.ts';
 
-type Needs = NeedsOf<typeof lookAfter> & NeedsOf<typeof tellOperators> & Pick<Deps, 'clock' | 'logger'>;
+type Needs = NeedsOf<typeof resumeCardChange> &
+  NeedsOf<typeof notifyOperators> &
+  Pick<Deps, 'clock' | 'logger'>;
 
 const BATCH = 20;
 /** Pause between two checks of one change; the original request has its own lease. */
@@ -17,7 +19,7 @@ async function sweepCardChanges(needs: Needs): Promise<void> {
     await needs.cardChanges.listOpen(needs.clock.now(), CHECK_MS, BATCH),
     async (change) => {
       await needs.cardChanges.touch(change.id, needs.clock.now());
-      await lookAfter(needs, change);
+      await resumeCardChange(needs, change);
     },
     async (change, error) => {
       needs.logger.warn('card-change-postponed', { orderId: change.orderId, state: change.state, error });
@@ -30,7 +32,7 @@ async function sweepCardChanges(needs: Needs): Promise<void> {
 async function notifyStuck(needs: Needs, { id, orderId, expiresAt }: CardChange): Promise<void> {
   if (expiresAt >= needs.clock.now()) return;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
-  await tellOperators(needs, 'card-change-stuck', {
+  await notifyOperators(needs, 'card-change-stuck', {
     orderId,
     subdomain,
     reference: id,

@@ -85,7 +85,7 @@ export function createCardChangeStore(db: D1Database) {
     release: ({ id, leaseUntil }: CardChange) =>
       run(db, 'UPDATE card_changes SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
     /** Writes progress and renews the lease. */
-    move: (held: CardChange, facts: CardChangeFacts, now: number): Promise<CardChange | null> =>
+    move: (leased: CardChange, facts: CardChangeFacts, now: number): Promise<CardChange | null> =>
       one(
         `UPDATE card_changes SET state = COALESCE(?, state), pays = COALESCE(?, pays), brand = COALESCE(?, brand),
            last_four = COALESCE(?, last_four), card_token = COALESCE(?, card_token), remote_ip = COALESCE(?, remote_ip),
@@ -96,11 +96,11 @@ export function createCardChangeStore(db: D1Database) {
         ...[facts.state ?? null, facts.pays ?? null, facts.brand ?? null, facts.lastFour ?? null],
         ...[facts.cardToken ?? null, facts.remoteIp ?? null, facts.pageId ?? null, facts.payUrl ?? null],
         ...[facts.pageSubscriptionId ?? null, facts.unclearUntil ?? null],
-        ...[now + CHARGING_MS_MAX, held.id, held.leaseUntil],
+        ...[now + CHARGING_MS_MAX, leased.id, leased.leaseUntil],
       ),
     /** Ends a change and queues its mail; false, with no mail, when another caller took the lease. */
     async settle(
-      held: CardChange,
+      leased: CardChange,
       to: { readonly state: 'done' | 'closed'; readonly isClear: boolean },
       mails: readonly OutgoingMail[],
       now: number,
@@ -111,7 +111,7 @@ export function createCardChangeStore(db: D1Database) {
           `UPDATE card_changes SET state = ?1, settled_at = ?2, card_token = NULL, remote_ip = NULL, pay_url = NULL,
              unclear_until = CASE WHEN ?3 THEN 0 ELSE unclear_until END, lease_until = 0
            WHERE id = ?4 AND lease_until = ?5 AND settled_at IS NULL`,
-          ...[to.state, now, to.isClear ? 1 : 0, held.id, held.leaseUntil],
+          ...[to.state, now, to.isClear ? 1 : 0, leased.id, leased.leaseUntil],
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
       ]);

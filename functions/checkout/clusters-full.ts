@@ -1,18 +1,18 @@
 /** Notifies the operators when no cluster has room left: when the last place is taken, then once a day. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { areClustersFull } from './rooms.ts';
 
-type Needs = NeedsOf<typeof tellOperators> & Pick<Deps, 'rooms'>;
+type Needs = NeedsOf<typeof notifyOperators> & Pick<Deps, 'rooms'>;
 
 /** Mails the operators if no cluster has room; at most once a day. */
-export async function tellClustersFull(needs: Needs): Promise<void> {
+export async function reportClustersFull(needs: Needs): Promise<void> {
   if (!needs.rooms.isLimited) return;
   const loads = await needs.rooms.listLoads();
   if (!areClustersFull(loads)) return;
-  await tellOperators(needs, 'full-house', {
+  await notifyOperators(needs, 'full-house', {
     subdomain: null,
     reference: businessDay(needs.clock.now()),
     amountCentavos: null,

@@ -32,7 +32,7 @@ type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
 export async function collectFirstCharge(
   needs: Needs,
   order: Order,
-  held: { lease: number },
+  leased: { lease: number },
   input: CheckoutInput,
   request: PaidRequest,
 ): Promise<void> {
@@ -53,10 +53,10 @@ export async function collectFirstCharge(
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
   const { cardEntry } = needs;
-  const lease = await needs.orders.markUnclear(order.id, held.lease, { unclearUntil, cardEntry }, now);
+  const lease = await needs.orders.markUnclear(order.id, leased.lease, { unclearUntil, cardEntry }, now);
   // Another request took the lease while the processor was slow: that one charges, not this one.
   if (lease === null) throw new DomainError('idempotency-in-progress');
-  held.lease = lease;
+  leased.lease = lease;
   try {
     const opened = await openSubscription(needs, order, { customerId, payer, input, request, now });
     await adoptSubscription(needs, { ...order, cardEntry }, opened);

@@ -28,7 +28,7 @@ export interface ClusterLoad {
 }
 
 const NAMES = `(json_each.value ->> 'name', IIF(json_each.value ->> 'isDefault', '', json_each.value ->> 'name'))`;
-const HELD = `((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
+const PLACED = `((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
   + (SELECT COUNT(*) FROM orders WHERE ${UNFINISHED} AND cluster IN ${NAMES}))`;
 
 /**
@@ -38,7 +38,7 @@ const HELD = `((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
 export const roomiestOf = (rooms: string): string => `
   SELECT name FROM (
     SELECT json_each.value ->> 'name' AS name, json_each.key AS place,
-      CASE WHEN json_each.value ->> 'room' IS NULL THEN 0 ELSE 1.0 * ${HELD} / (json_each.value ->> 'room') END AS share
+      CASE WHEN json_each.value ->> 'room' IS NULL THEN 0 ELSE 1.0 * ${PLACED} / (json_each.value ->> 'room') END AS share
     FROM json_each(${rooms}))
   WHERE share < 1 ORDER BY share, place LIMIT 1`;
 
@@ -76,7 +76,7 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
     async listLoads(): Promise<ClusterLoad[]> {
       const known = JSON.stringify(rooms);
       const limited = rooms.filter(({ room }) => room !== null);
-      const sql = `SELECT json_each.value ->> 'name' AS name, ${HELD} AS environments, json_each.value ->> 'room' AS room
+      const sql = `SELECT json_each.value ->> 'name' AS name, ${PLACED} AS environments, json_each.value ->> 'room' AS room
         FROM json_each(?) ORDER BY json_each.key`;
       const loads = await all<ClusterLoad>(db, sql, JSON.stringify(limited));
       for (const { name } of await all<{ name: string }>(db, NAMES_IN_USE, known)) {

@@ -5,7 +5,7 @@
  * check and a resumed checkout all end here, so an order becomes paid in one way only.
  */
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
@@ -80,7 +80,7 @@ async function endLateSubscription(needs: Needs, order: Order, subscriptionId: s
  * @returns False when the charge was already paid: the order continues then.
  */
 export async function withdrawCharge(
-  needs: Needs & NeedsOf<typeof tellOperators>,
+  needs: Needs & NeedsOf<typeof notifyOperators>,
   order: Order,
 ): Promise<boolean> {
   const found = await needs.payments.findSubscription(order.id);
@@ -97,7 +97,7 @@ export async function withdrawCharge(
   if (payment?.state === 'confirmed') {
     needs.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
     await needs.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
-    await tellOperators(needs, 'late-payment', {
+    await notifyOperators(needs, 'late-payment', {
       subdomain: order.subdomain,
       orderId: order.id,
       reference: payment.paymentId,

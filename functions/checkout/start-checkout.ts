@@ -13,7 +13,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
 import { withinDay } from './brakes.ts';
-import { tellClustersFull } from './clusters-full.ts';
+import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import type { ChosenTerms, Order } from './order.ts';
 import { payerIn } from './payer.ts';
@@ -28,7 +28,7 @@ type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withinShare> &
   NeedsOf<typeof requireChallenge> &
   NeedsOf<typeof withinDay> &
-  NeedsOf<typeof tellClustersFull> &
+  NeedsOf<typeof reportClustersFull> &
   NeedsOf<typeof requireMayBuy> &
   Pick<Deps, 'tenants' | 'newId' | 'requiresEmailProof'>;
 
@@ -60,13 +60,13 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
     ? await withinDay(needs, input.remoteIp, () => takeOrder(needs, input))
     : await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
-    const held = { lease: order.leaseUntil };
+    const leased = { lease: order.leaseUntil };
     try {
       if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
       else if (request.pagamento === 'cartao')
-        await withinShare(needs, input, () => collectFirstCharge(needs, order, held, input, request));
+        await withinShare(needs, input, () => collectFirstCharge(needs, order, leased, input, request));
     } finally {
-      await needs.orders.releaseLease(order.id, held.lease);
+      await needs.orders.releaseLease(order.id, leased.lease);
     }
   } else if (order.status === 'EM_ANDAMENTO') {
     await wake(needs, order.id, order.attempt);
@@ -131,7 +131,7 @@ async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
     );
     if (outcome === 'reserved') {
       await needs.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
-      await tellClustersFull(needs);
+      await reportClustersFull(needs);
       return requireOrder(needs, id);
     }
     if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
@@ -153,7 +153,7 @@ async function requireOrder(needs: Needs, id: string): Promise<Order> {
 /** Refuses with `no-room`, unless another window of this account has just taken the last place. */
 async function refuseUnlessOrdered(needs: Needs, subject: string): Promise<void> {
   if ((await needs.orders.findLiveBySubject(subject)) !== null) return;
-  await tellClustersFull(needs);
+  await reportClustersFull(needs);
   throw new DomainError('no-room');
 }
 
@@ -203,11 +203,11 @@ async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Pro
   if (live.status !== 'AGUARDANDO') return live;
   if (!(await needs.orders.acquireLease(live.id, needs.clock.now())))
     throw new DomainError('idempotency-in-progress');
-  const held = await requireOrder(needs, live.id);
+  const leased = await requireOrder(needs, live.id);
   try {
-    return await chooseUnderLease(needs, held, terms);
+    return await chooseUnderLease(needs, leased, terms);
   } catch (error) {
-    await needs.orders.releaseLease(live.id, held.leaseUntil);
+    await needs.orders.releaseLease(live.id, leased.leaseUntil);
     throw error;
   }
 }
@@ -223,21 +223,21 @@ async function assertInForce(needs: Needs, { subdomain }: Order): Promise<void> 
  * Changes an unpaid order to the newly chosen terms. The lease keeps other requests from changing it in between; a
  * charge with a lost response is looked up first.
  */
-async function chooseUnderLease(needs: Needs, held: Order, terms: ChosenTerms): Promise<Order> {
-  if (isUnpaidHosted(held) && !isSameChoice(held, terms)) {
-    if (!(await withdrawCharge(needs, held))) throw orderOpen(held);
-    await needs.orders.markUnpaid(held.id, held, true, needs.clock.now());
-  } else if (held.payment !== 'none') return held;
-  else if (held.unclearUntil > 0) {
-    const found = await needs.payments.findSubscription(held.id);
+async function chooseUnderLease(needs: Needs, leased: Order, terms: ChosenTerms): Promise<Order> {
+  if (isUnpaidHosted(leased) && !isSameChoice(leased, terms)) {
+    if (!(await withdrawCharge(needs, leased))) throw orderOpen(leased);
+    await needs.orders.markUnpaid(leased.id, leased, true, needs.clock.now());
+  } else if (leased.payment !== 'none') return leased;
+  else if (leased.unclearUntil > 0) {
+    const found = await needs.payments.findSubscription(leased.id);
     if (found !== null) {
-      await adoptSubscription(needs, held, found);
-      if (!isSameChoice(held, terms)) throw orderOpen(held);
-      return requireOrder(needs, held.id);
+      await adoptSubscription(needs, leased, found);
+      if (!isSameChoice(leased, terms)) throw orderOpen(leased);
+      return requireOrder(needs, leased.id);
     }
   }
-  const outcome = await needs.orders.choose(held.id, held.leaseUntil, terms, needs.clock.now());
+  const outcome = await needs.orders.choose(leased.id, leased.leaseUntil, terms, needs.clock.now());
   if (outcome === 'subdomain-taken') throw subdomainTaken();
   if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
-  return requireOrder(needs, held.id);
+  return requireOrder(needs, leased.id);
 }

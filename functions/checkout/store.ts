@@ -2,7 +2,7 @@
  * Orders in D1, from the reservation of a name to its payment; provisioning/store.ts has the later states.
  *
  * Every state change names the expected state in its WHERE clause: of two racing callers one changes the row, and the
- * other is told that nothing changed.
+ * other learns that nothing changed.
  */
 
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';

@@ -8,7 +8,7 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
@@ -26,7 +26,7 @@ async function referenceOf({ partyHash }: Needs, ids: readonly string[]): Promis
 }
 
 /** Debts under one lease; each write renews the lease or must name it. */
-interface Held {
+interface LeasedDebts {
   readonly ids: readonly string[];
   lease: number;
 }
@@ -46,7 +46,9 @@ export async function collectDebt(
 ): Promise<'paid' | { readonly payUrl: string | null }> {
   const reference = await referenceOf(needs, idsOf(debts));
   try {
-    return await withLease(needs, idsOf(debts), (held) => collectHeld(needs, held, reference, customer));
+    return await withLease(needs, idsOf(debts), (leased) =>
+      collectLeased(needs, leased, reference, customer),
+    );
   } catch (error) {
     // The processor is down or another request holds the lease: the stored page still works.
     const payUrl = debts.every(({ chargeReference }) => chargeReference === reference) && debts[0]?.payUrl;
@@ -58,35 +60,35 @@ export async function collectDebt(
 async function withLease<T>(
   { marks, clock }: Needs,
   ids: readonly string[],
-  work: (held: Held) => Promise<T>,
+  work: (leased: LeasedDebts) => Promise<T>,
 ): Promise<T> {
   const lease = await marks.acquire(ids, clock.now());
   if (lease === null) throw new DomainError('idempotency-in-progress');
-  const held = { ids, lease };
+  const leased = { ids, lease };
   try {
-    return await work(held);
+    return await work(leased);
   } finally {
-    await marks.release(ids, held.lease);
+    await marks.release(ids, leased.lease);
   }
 }
 
-async function collectHeld(
+async function collectLeased(
   needs: Needs,
-  held: Held,
+  leased: LeasedDebts,
   reference: string,
   customer: () => Promise<string | null>,
 ): Promise<'paid' | { readonly payUrl: string | null }> {
-  const debts = await needs.marks.readMarks(held.ids);
+  const debts = await needs.marks.readMarks(leased.ids);
   const found = await lookUpCharges(needs, debts, reference);
   if (found !== null) return found;
   const customerId = await customer();
   if (customerId === null) return { payUrl: null };
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
-  const lease = await needs.marks.markUnclear(held.ids, held.lease, { reference, unclearUntil }, now);
+  const lease = await needs.marks.markUnclear(leased.ids, leased.lease, { reference, unclearUntil }, now);
   // Another request took the lease, or a debt was settled, while the processor was slow.
   if (lease === null) throw new DomainError('idempotency-in-progress');
-  held.lease = lease;
+  leased.lease = lease;
   const opened = await openCharge(needs, customerId, chargeOf(needs, debts, reference));
   await needs.marks.noteCharge(reference, { chargeId: opened.paymentId, payUrl: opened.payUrl });
   return { payUrl: opened.payUrl };
@@ -161,7 +163,7 @@ export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMar
   });
 }
 
-type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof tellOperators>;
+type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof notifyOperators>;
 
 /**
  * Applies the current state of a debt's charge: paid settles the debts, refunded or lost reopens them.
@@ -187,7 +189,7 @@ async function settlePaid(
   if ((await needs.marks.settlePaid(reference, paymentId, needs.clock.now())) > 0) return true;
   if (await needs.marks.isPaidBy(reference, paymentId)) return false;
   // The debt was released by an operator or paid with another charge, so this money must be refunded.
-  return tellOperators(needs, 'late-payment', {
+  return notifyOperators(needs, 'late-payment', {
     subdomain: null,
     reference: paymentId,
     amountCentavos,

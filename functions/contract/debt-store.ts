@@ -10,7 +10,7 @@ import { MARK_RECORD, type StoredMark } from './marks-store.ts';
 
 const DEBT: MarkKind = 'debt';
 /** True when all listed marks are open and leased with `?2`. */
-const ALL_HELD = `(SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until = ?2 AND settled_at IS NULL)
+const ALL_LEASED = `(SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until = ?2 AND settled_at IS NULL)
   = json_array_length(?1)`;
 
 /** Makes the store over a D1 database. */
@@ -50,13 +50,13 @@ export function createDebtStore(db: D1Database) {
       now: number,
     ): Promise<number | null> {
       const renewed = now + CHARGING_MS_MAX;
-      const held = await run(
+      const count = await run(
         db,
         `UPDATE marks SET charge_reference = ?3, charge_id = NULL, pay_url = NULL, unclear_until = ?4, lease_until = ?5
-         WHERE id IN ${AMONG_FIRST} AND ${ALL_HELD}`,
+         WHERE id IN ${AMONG_FIRST} AND ${ALL_LEASED}`,
         ...[list(ids), lease, charge.reference, charge.unclearUntil, renewed],
       );
-      return held === ids.length ? renewed : null;
+      return count === ids.length ? renewed : null;
     },
     /** Records the created charge. */
     noteCharge: (reference: string, charge: { chargeId: string; payUrl: string | null }): Promise<number> =>

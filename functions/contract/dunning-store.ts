@@ -17,7 +17,7 @@ const RECORD =
 export function createDunningStore(db: D1Database) {
   return {
     /** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
-    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, told: ChangeReport): Promise<boolean> =>
+    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, report: ChangeReport): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
@@ -30,7 +30,7 @@ export function createDunningStore(db: D1Database) {
           row.failedAt,
           dueAt,
         ),
-        told,
+        report,
         row.failedAt,
       ),
     /** Claims the failed renewals that are due, each until `leaseUntil`. */
@@ -52,7 +52,7 @@ export function createDunningStore(db: D1Database) {
         subscriptionId,
       ),
     /** Counts one more failure, with its mail and event; false when another caller already counted it. */
-    countFailure: (row: Dunning, dueAt: number, told: ChangeReport, now: number): Promise<boolean> =>
+    countFailure: (row: Dunning, dueAt: number, report: ChangeReport, now: number): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
@@ -63,7 +63,7 @@ export function createDunningStore(db: D1Database) {
           row.paymentId,
           row.failures,
         ),
-        told,
+        report,
         now,
       ),
     async postponeDunning(paymentId: string, dueAt: number): Promise<void> {

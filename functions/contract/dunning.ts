@@ -12,7 +12,7 @@ import { gaveUp } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -30,7 +30,7 @@ import type { Tenant } from './tenant.ts';
 type Needs = NeedsOf<typeof settleRenewal> &
   NeedsOf<typeof carryOut> &
   NeedsOf<typeof recordCharge> &
-  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof notifyOperators> &
   Pick<Deps, 'billingWork' | 'payments'>;
 
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
@@ -145,7 +145,7 @@ const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(faile
 async function notifyStuck(needs: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
   const { subdomain, orderId } = tenant;
   const { paymentId: reference, amountCentavos, dueDate } = payment;
-  await tellOperators(needs, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
+  await notifyOperators(needs, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
 }
 
 async function countFailure(
@@ -193,7 +193,7 @@ async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promis
   if (details === null || details.status === 'deleted') {
     const { subdomain, orderId, amountCentavos } = tenant;
     const reference = row.subscriptionId;
-    await tellOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
+    await notifyOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
     return checkLater(needs, row, DAY_MS);
   }
   await closeRetries(needs, row, 'gone');

@@ -10,7 +10,7 @@ import { addDays, DAY_MS } from '#domain/billing/days.ts';
 import type { Facts } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ContractEnd } from './billing.ts';
@@ -19,7 +19,7 @@ import { carryOut } from './carry-out.ts';
 import { recordCharge } from './record-charge.ts';
 import { refundPending } from './refunds.ts';
 
-type Needs = NeedsOf<typeof tellOperators> &
+type Needs = NeedsOf<typeof notifyOperators> &
   NeedsOf<typeof carryOut> &
   NeedsOf<typeof refundPending> &
   NeedsOf<typeof recordCharge> &
@@ -49,7 +49,7 @@ export async function workEndSafely(needs: Needs, end: ContractEnd): Promise<voi
     const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
     await needs.billingWork.postponeEnd(subscriptionId, needs.clock.now() + delay);
     if (waited > STUCK_MS)
-      await tellOperators(needs, 'end-stuck', {
+      await notifyOperators(needs, 'end-stuck', {
         subdomain,
         orderId,
         reference: subscriptionId,

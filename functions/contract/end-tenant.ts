@@ -2,7 +2,7 @@
 import { DAY_MS } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { applicationOf, isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { Tenant } from './tenant.ts';
@@ -32,7 +32,7 @@ const STUCK_MS = DAY_MS;
 
 /** Removal by the scheduled job: retried at every run; operators are notified when it takes too long. */
 export async function removeTenantOrTell(
-  needs: Needs & NeedsOf<typeof tellOperators>,
+  needs: Needs & NeedsOf<typeof notifyOperators>,
   tenant: Tenant,
 ): Promise<void> {
   try {
@@ -41,7 +41,7 @@ export async function removeTenantOrTell(
     const { orderId, subdomain } = tenant;
     const now = needs.clock.now();
     if (now - (await needs.billingWork.noteRemoval(orderId, now)) > STUCK_MS)
-      await tellOperators(needs, 'removal-stuck', {
+      await notifyOperators(needs, 'removal-stuck', {
         ...{ subdomain, orderId, reference: orderId },
         amountCentavos: null,
       });

@@ -58,7 +58,7 @@ export function createEndsStore(db: D1Database) {
     finishEnd: (
       { subscriptionId, kind }: ContractEnd,
       endsOn: string,
-      told: ChangeReport,
+      report: ChangeReport,
       now: number,
     ): Promise<boolean> =>
       changeAndReport(
@@ -71,7 +71,7 @@ export function createEndsStore(db: D1Database) {
           subscriptionId,
           kind,
         ),
-        told,
+        report,
         now,
       ),
     /** Reopens an end because a charge was paid after it was done. */

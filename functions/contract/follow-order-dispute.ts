@@ -4,13 +4,13 @@
  */
 import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { markIdOf } from './marks-store.ts';
 import { partiesOf } from './parties.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & NeedsOf<typeof tellOperators> & Pick<Deps, 'marks'>;
+type Needs = NeedsOf<typeof partiesOf> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'marks'>;
 
 /**
  * Holds account, payer and tenant while the charge is disputed, and releases them once it is decided. A lost dispute
@@ -26,7 +26,7 @@ export async function followOrderDispute(
   if (state === 'disputed') {
     const parties = await partiesOf(needs, { subject, orderId, payer });
     await needs.marks.write({ kind: 'dispute', reference, at: now }, parties);
-    return tellOperators(needs, 'chargeback', { subdomain, orderId, reference, amountCentavos, dueDate });
+    return notifyOperators(needs, 'chargeback', { subdomain, orderId, reference, amountCentavos, dueDate });
   }
   if (state !== 'confirmed' && state !== 'refunded') return false;
   return needs.marks.settle(markIdOf('dispute', reference), state === 'confirmed' ? 'won' : 'lost', now);

@@ -10,7 +10,7 @@
  */
 import { isOutdated } from '#domain/contract/charges.ts';
 import { isLost, standing } from '#domain/contract/standing.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { carryOut } from './carry-out.ts';
@@ -102,10 +102,10 @@ async function followLoss(needs: Needs, known: Case): Promise<boolean> {
 
 function notifyOnce(
   needs: Needs,
-  kind: Parameters<typeof tellOperators>[1],
+  kind: Parameters<typeof notifyOperators>[1],
   { payment, tenant }: Case,
 ): Promise<boolean> {
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   const { subdomain, orderId } = tenant;
-  return tellOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate });
+  return notifyOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate });
 }

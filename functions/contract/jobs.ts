@@ -15,7 +15,7 @@ import { openLedgers } from './open-ledger.ts';
 import { workPaymentEvent } from './receive-payment-event.ts';
 import { reconcileNext } from './reconcile.ts';
 import { refundDue } from './refunds.ts';
-import { tellPrices } from './tell-prices.ts';
+import { sendPrices } from './send-prices.ts';
 
 /** How many run in parallel, so that none waits behind a slow one until its lease expires. */
 const BATCH = 5;
@@ -86,7 +86,7 @@ export const contractJobs = {
   contractEnds: workContractEnds,
   standings: carryOutDue,
   returns: (needs: NeedsOf<typeof refundDue>) => refundDue(needs, BATCH),
-  prices: tellPrices,
+  prices: sendPrices,
   ledgers: openLedgers,
   tenantEnds: removeTenants,
   events: workDueEvents,

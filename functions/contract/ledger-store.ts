@@ -119,7 +119,7 @@ export function createLedgerStore(db: D1Database) {
       { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
       changes: readonly FactChange[],
       now: number,
-      { marks = [], settled = [], ...told }: WrittenWith = {},
+      { marks = [], settled = [], ...report }: WrittenWith = {},
       more: readonly D1PreparedStatement[] = [],
     ): Promise<boolean> {
       try {
@@ -134,7 +134,7 @@ export function createLedgerStore(db: D1Database) {
           ...factStatements(db, orderId, changes),
           ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
           ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
-          ...reportStatements(db, told, now),
+          ...reportStatements(db, report, now),
           ...more,
         ]);
         return true;
@@ -153,18 +153,18 @@ export function createLedgerStore(db: D1Database) {
       { orderId, version, facts }: Ledger,
       at: Standing,
       now: number,
-      { marks = [], calls = [], ...told }: ProjectedWith = {},
+      { marks = [], calls = [], ...report }: ProjectedWith = {},
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
       const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
-      const telling = reportStatements(db, told, now, 'changes() = 1');
+      const reporting = reportStatements(db, report, now, 'changes() = 1');
       const results = await db.batch([
         statement(
           db,
           'UPDATE tenants SET state = ?1, state_since = ?2 WHERE order_id = ?3 AND version = ?4 AND state <> ?1',
           ...[at.state, now, orderId, version],
         ),
-        ...telling,
+        ...reporting,
         statement(
           db,
           // A new plan has other limits (limits/) and another number of seats (people/follow-seats.ts).
@@ -189,7 +189,7 @@ export function createLedgerStore(db: D1Database) {
         // A debt must be written even when the facts are newer by now.
         ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
       ]);
-      return results[1 + telling.length]?.meta.changes === 1;
+      return results[1 + reporting.length]?.meta.changes === 1;
     },
 
     /**
@@ -234,7 +234,7 @@ export function createLedgerStore(db: D1Database) {
         'SELECT id AS contractId, order_id AS orderId FROM contracts WHERE price_due = 1 LIMIT ?',
         limit,
       ),
-    async priceTold(contractId: string): Promise<void> {
+    async markPriceSent(contractId: string): Promise<void> {
       await run(db, 'UPDATE contracts SET price_due = 0 WHERE id = ?', contractId);
     },
   };

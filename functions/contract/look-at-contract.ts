@@ -11,7 +11,7 @@ import { standing } from '#domain/contract/standing.ts';
 import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
 import type { ComparedContract } from './comparison-store.ts';
@@ -118,8 +118,8 @@ async function reportRenewal(
   const about = { subdomain: tenant.subdomain, orderId, reference: subscriptionId };
   const isStopped = state === 'active' && details?.status !== 'active';
   if (isStopped || details === null || details.status === 'deleted')
-    return tellOperators(needs, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
+    return notifyOperators(needs, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
   const { amountCentavos } = details;
   if (amountCentavos === soldCentavos || priceDue === 1) return false;
-  return tellOperators(needs, 'amount-differs', { ...about, amountCentavos, soldCentavos });
+  return notifyOperators(needs, 'amount-differs', { ...about, amountCentavos, soldCentavos });
 }

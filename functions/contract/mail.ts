@@ -13,7 +13,7 @@ const DifferenceWithdrawn = Recipient.extend({
   plano: z.enum(planIds),
   refundedCentavos: z.int(),
 });
-const Held = Recipient.omit({ subdominio: true });
+const AccountRecipient = Recipient.omit({ subdominio: true });
 const Ended = Recipient.extend({ dataUntil: Day });
 
 const refundOrdered = `O estorno foi pedido à operadora hoje, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`;
@@ -68,7 +68,7 @@ export const contractMails: MailTemplates = {
     }),
   ),
 
-  'purchase-held': toCustomer(Held, ({ name }) => ({
+  'purchase-held': toCustomer(AccountRecipient, ({ name }) => ({
     subject: 'A sua contratação passa por uma pessoa da nossa equipe',
     paragraphs: [
       greeting(name),

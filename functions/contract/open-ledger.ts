@@ -11,13 +11,13 @@ import { type Charge, changed, type FactChange, type Facts } from '#domain/contr
 import { type Standing, standing } from '#domain/contract/standing.ts';
 import { operatorWord } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { changeFacts } from './change-facts.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
-  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof notifyOperators> &
   Pick<Deps, 'tenants' | 'billing' | 'events' | 'logger'>;
 
 /** Each takes one or two processor requests. */
@@ -56,7 +56,12 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
   await needs.events.append('ledger-opened', { orderId, detail });
   if (differences.length > 0) {
     const { subdomain, amountCentavos } = tenant;
-    await tellOperators(needs, 'ledger-differs', { subdomain, orderId, reference: orderId, amountCentavos });
+    await notifyOperators(needs, 'ledger-differs', {
+      subdomain,
+      orderId,
+      reference: orderId,
+      amountCentavos,
+    });
   }
 }
 

@@ -10,7 +10,7 @@
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import type { Reconciliation } from './billing.ts';
@@ -181,7 +181,7 @@ async function reportStray(needs: Needs, payment: PaymentSnapshot): Promise<bool
   if (await needs.billingWork.isNoticed('subscription-alive', subscriptionId)) return false;
   const details = await needs.billing.readSubscription(subscriptionId);
   if (details?.status !== 'active') return false;
-  const isNew = await tellOperators(needs, 'subscription-alive', {
+  const isNew = await notifyOperators(needs, 'subscription-alive', {
     subdomain: null,
     reference: subscriptionId,
     amountCentavos: payment.amountCentavos,

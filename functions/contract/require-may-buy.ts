@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -15,7 +15,7 @@ import { type Buyer, partiesOf } from './parties.ts';
 
 type Needs = NeedsOf<typeof partiesOf> &
   NeedsOf<typeof collectDebt> &
-  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof notifyOperators> &
   Pick<Deps, 'marks' | 'deletions'>;
 
 /** The buyer and the purchase. */
@@ -97,7 +97,7 @@ async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
   );
   const now = needs.clock.now();
   const reference = `${subject}/${businessDay(now)}`;
-  await tellOperators(needs, 'purchase-held', {
+  await notifyOperators(needs, 'purchase-held', {
     subdomain: subdomain ?? null,
     reference,
     who: subject,

@@ -1,6 +1,6 @@
 /** Handles a paid charge: sends the receipt mail and closes open retries. */
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
@@ -54,7 +54,7 @@ export async function followFirstCharge(needs: FirstNeeds, payment: PaymentSnaps
   const { id: orderId, subdomain, plan } = order;
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   if (order.releasedAt !== null && order.payment !== 'confirmed')
-    return tellOperators(needs, 'late-payment', { subdomain, orderId, reference, amountCentavos, dueDate });
+    return notifyOperators(needs, 'late-payment', { subdomain, orderId, reference, amountCentavos, dueDate });
   // Refunded after the contract: the payment was already handled.
   if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
   const details =

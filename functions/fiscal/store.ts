@@ -84,9 +84,9 @@ export function createFiscalStore(db: D1Database) {
     },
     /** Writes the known state with its mails and event; false, with neither, when another worker holds the row. */
     keep(
-      held: FiscalNote,
+      row: FiscalNote,
       known: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem' | 'dueAt'>,
-      told: ChangeReport,
+      report: ChangeReport,
       now: number,
     ): Promise<boolean> {
       const { state, noteId, number, pdfUrl, problem, dueAt } = known;
@@ -94,9 +94,9 @@ export function createFiscalStore(db: D1Database) {
         db,
         `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?, due_at = ?
          WHERE payment_id = ? AND due_at = ?`,
-        ...[state, noteId, number, pdfUrl, problem, dueAt, held.paymentId, held.dueAt],
+        ...[state, noteId, number, pdfUrl, problem, dueAt, row.paymentId, row.dueAt],
       );
-      return changeAndReport(db, keeping, told, now);
+      return changeAndReport(db, keeping, report, now);
     },
     /**
      * Makes a nota due at once, after an event or an operator's request.

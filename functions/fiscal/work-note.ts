@@ -13,7 +13,7 @@ import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { OperatorNotice } from '#functions/operations/mail.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -29,7 +29,7 @@ export interface FiscalSetting extends FiscalService {
 
 type Needs = NeedsOf<typeof recipientOf> &
   NeedsOf<typeof chargeText> &
-  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof notifyOperators> &
   Pick<Deps, 'fiscalNotes' | 'fiscalGateway' | 'tenants' | 'clock'>;
 
 const MINUTE_MS = 60_000;
@@ -41,66 +41,66 @@ const LATE_MS = DAY_MS;
 const WATCHED_MS = 15 * DAY_MS;
 
 /** Handles one due nota that the caller has claimed. */
-export async function workNote(needs: Needs, setting: FiscalSetting, held: FiscalNote): Promise<void> {
-  const charge = await needs.fiscalNotes.readCharge(held.paymentId);
+export async function workNote(needs: Needs, setting: FiscalSetting, row: FiscalNote): Promise<void> {
+  const charge = await needs.fiscalNotes.readCharge(row.paymentId);
   if (charge === null) return;
-  const found = await findNote(needs, held);
+  const found = await findNote(needs, row);
   const now = needs.clock.now();
-  switch (nextNoteStep(found, charge.isWanted === 1, held.unclearUntil, now)) {
+  switch (nextNoteStep(found, charge.isWanted === 1, row.unclearUntil, now)) {
     case 'wait':
-      return keep(needs, held, charge, { state: 'wanted', dueAt: held.unclearUntil + 1 });
+      return keep(needs, row, charge, { state: 'wanted', dueAt: row.unclearUntil + 1 });
     case 'drop':
-      return keep(needs, held, charge, { state: 'dropped', dueAt: null });
+      return keep(needs, row, charge, { state: 'dropped', dueAt: null });
     case 'issue':
-      return issue(needs, setting, held, charge);
+      return issue(needs, setting, row, charge);
     case 'cancel': {
       const noteId = found?.noteId ?? '';
       await needs.fiscalGateway.cancelNote(noteId);
-      return adopt(needs, held, charge, (await needs.fiscalGateway.readNote(noteId)) ?? found);
+      return adopt(needs, row, charge, (await needs.fiscalGateway.readNote(noteId)) ?? found);
     }
     case 'none':
-      return adopt(needs, held, charge, found);
+      return adopt(needs, row, charge, found);
   }
 }
 
-async function findNote({ fiscalGateway }: Needs, held: FiscalNote): Promise<NoteSnapshot | null> {
-  const known = held.noteId === null ? null : await fiscalGateway.readNote(held.noteId);
-  return known ?? fiscalGateway.findNote(held.paymentId);
+async function findNote({ fiscalGateway }: Needs, row: FiscalNote): Promise<NoteSnapshot | null> {
+  const known = row.noteId === null ? null : await fiscalGateway.readNote(row.noteId);
+  return known ?? fiscalGateway.findNote(row.paymentId);
 }
 
 /** Requests the nota. A lost response is looked up by the charge; a refusal is retried, and reported when it lasts. */
 async function issue(
   needs: Needs,
   setting: FiscalSetting,
-  held: FiscalNote,
+  row: FiscalNote,
   charge: NotedCharge,
 ): Promise<void> {
   const { description, since: _, ...service } = setting;
-  const { subdomain } = await placeOf(needs, held);
-  const former = await needs.fiscalNotes.readFormer(held.paymentId);
-  const { pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(held.orderId));
+  const { subdomain } = await placeOf(needs, row);
+  const former = await needs.fiscalNotes.readFormer(row.paymentId);
+  const { pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(row.orderId));
   const sold = chargeText(needs, charge.plan as PlanId, subdomain);
   const now = needs.clock.now();
-  if (!(await needs.fiscalNotes.markUnclear(held, now + CHARGING_MS_MAX))) return;
+  if (!(await needs.fiscalNotes.markUnclear(row, now + CHARGING_MS_MAX))) return;
   try {
     const issued = await needs.fiscalGateway.issueNote(
       {
-        ...{ paymentId: held.paymentId, amountCentavos: charge.amountCentavos, day: businessDay(now) },
+        ...{ paymentId: row.paymentId, amountCentavos: charge.amountCentavos, day: businessDay(now) },
         description: `${description}: ${sold}`,
-        observations: pedido === '' ? `Cobrança ${held.paymentId}` : `Pedido de compra: ${pedido}`,
+        observations: pedido === '' ? `Cobrança ${row.paymentId}` : `Pedido de compra: ${pedido}`,
       },
       service,
     );
-    await adopt(needs, held, charge, issued);
+    await adopt(needs, row, charge, issued);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'payment-unclear')
-      return keep(needs, held, charge, { state: 'wanted', dueAt: now + CHARGING_MS_MAX + 1 });
-    await needs.fiscalNotes.markUnclear(held, 0);
-    await keep(needs, held, charge, {
+      return keep(needs, row, charge, { state: 'wanted', dueAt: now + CHARGING_MS_MAX + 1 });
+    await needs.fiscalNotes.markUnclear(row, 0);
+    await keep(needs, row, charge, {
       state: 'wanted',
       problem: error.message,
-      dueAt: now + pauseOf(held, now),
+      dueAt: now + pauseOf(row, now),
     });
   }
 }
@@ -108,17 +108,17 @@ async function issue(
 /** Takes over the nota's state at the processor. */
 async function adopt(
   needs: Needs,
-  held: FiscalNote,
+  row: FiscalNote,
   charge: NotedCharge,
   note: NoteSnapshot | null,
 ): Promise<void> {
   if (note === null) return;
   const { state, noteId, number, pdfUrl, problem } = note;
   const isWrong = state === 'error' || state === 'cancel-denied';
-  await keep(needs, held, charge, {
+  await keep(needs, row, charge, {
     ...{ state, noteId, number, pdfUrl },
     problem: isWrong ? (problem ?? state) : null,
-    dueAt: nextCheckAt(held, state, needs.clock.now()),
+    dueAt: nextCheckAt(row, state, needs.clock.now()),
   });
 }
 
@@ -126,10 +126,10 @@ async function adopt(
 const pauseOf = ({ createdAt }: FiscalNote, now: number): number =>
   Math.min(Math.max((now - createdAt) / 40, MINUTE_MS), 360 * MINUTE_MS);
 
-function nextCheckAt(held: FiscalNote, state: NoteState, now: number): number | null {
-  if (state === 'scheduled' || state === 'cancelling') return now + pauseOf(held, now);
+function nextCheckAt(row: FiscalNote, state: NoteState, now: number): number | null {
+  if (state === 'scheduled' || state === 'cancelling') return now + pauseOf(row, now);
   // Corrections at the processor arrive by event or by the weekly check.
-  const isWatched = now - held.createdAt < WATCHED_MS && state !== 'cancelled' && state !== 'dropped';
+  const isWatched = now - row.createdAt < WATCHED_MS && state !== 'cancelled' && state !== 'dropped';
   return isWatched ? now + 7 * DAY_MS : null;
 }
 
@@ -137,27 +137,27 @@ type Known = Pick<FiscalNote, 'state' | 'dueAt'> &
   Partial<Pick<FiscalNote, 'noteId' | 'number' | 'pdfUrl' | 'problem'>>;
 
 /** Writes the state with its consequences: customer mails, history, operator notice. */
-async function keep(needs: Needs, held: FiscalNote, charge: NotedCharge, known: Known): Promise<void> {
+async function keep(needs: Needs, row: FiscalNote, charge: NotedCharge, known: Known): Promise<void> {
   const now = needs.clock.now();
   const next = {
-    ...{ noteId: held.noteId, number: held.number, pdfUrl: held.pdfUrl, problem: null },
+    ...{ noteId: row.noteId, number: row.number, pdfUrl: row.pdfUrl, problem: null },
     ...known,
   };
   const isLate =
-    next.state === 'wanted' || next.state === 'scheduled' ? now - held.createdAt > LATE_MS : false;
+    next.state === 'wanted' || next.state === 'scheduled' ? now - row.createdAt > LATE_MS : false;
   const problem = next.problem ?? (isLate ? 'não foi emitida em um dia' : null);
-  const { orderId, paymentId } = held;
+  const { orderId, paymentId } = row;
   const detail = [paymentId, next.state, next.number, problem].filter(Boolean).join(' ');
-  const told =
-    next.state === held.state
+  const report =
+    next.state === row.state
       ? {}
       : {
           events: [{ kind: 'fiscal-note', orderId, detail }],
-          mails: await mailsAbout(needs, held, charge, next),
+          mails: await mailsAbout(needs, row, charge, next),
         };
-  if (!(await needs.fiscalNotes.keep(held, { ...next, problem }, told, now))) return;
+  if (!(await needs.fiscalNotes.keep(row, { ...next, problem }, report, now))) return;
   const notice = noticeOf(next.state, isLate);
-  if (notice !== null) await tell(needs, held, charge, notice, problem);
+  if (notice !== null) await notify(needs, row, charge, notice, problem);
 }
 
 function noticeOf(state: NoteState, isLate: boolean): OperatorNotice | null {
@@ -166,17 +166,17 @@ function noticeOf(state: NoteState, isLate: boolean): OperatorNotice | null {
   return isLate ? 'fiscal-note-late' : null;
 }
 
-async function tell(
+async function notify(
   needs: Needs,
-  held: FiscalNote,
+  row: FiscalNote,
   { amountCentavos, dueOn: dueDate }: NotedCharge,
   kind: OperatorNotice,
   problem: string | null,
 ): Promise<void> {
-  const { orderId, paymentId: reference } = held;
-  const { subdomain } = await placeOf(needs, held);
+  const { orderId, paymentId: reference } = row;
+  const { subdomain } = await placeOf(needs, row);
   const said = problem === null ? {} : { problem };
-  await tellOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate, ...said });
+  await notifyOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate, ...said });
 }
 
 /** The subdomain; for a removed environment, the order's. */
@@ -189,19 +189,19 @@ async function placeOf({ tenants, orders }: Needs, { orderId }: FiscalNote): Pro
 /** Mails to the account's address and its further addresses. An erased person got the last mail before. */
 async function mailsAbout(
   needs: Needs,
-  held: FiscalNote,
+  row: FiscalNote,
   { amountCentavos }: NotedCharge,
   { state, noteId, number, pdfUrl }: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl'>,
 ): Promise<OutgoingMail[]> {
   if (state !== 'authorized' && state !== 'cancelled') return [];
-  if (await needs.fiscalNotes.isErased(held.orderId)) return [];
-  const { subdomain } = await placeOf(needs, held);
-  const former = await needs.fiscalNotes.readFormer(held.paymentId);
+  if (await needs.fiscalNotes.isErased(row.orderId)) return [];
+  const { subdomain } = await placeOf(needs, row);
+  const former = await needs.fiscalNotes.readFormer(row.paymentId);
   const recipient =
     former === null
-      ? await recipientOf(needs, { orderId: held.orderId, subdomain })
+      ? await recipientOf(needs, { orderId: row.orderId, subdomain })
       : { to: former.email, name: former.name };
-  const { emails, pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(held.orderId));
+  const { emails, pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(row.orderId));
   const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido };
   const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';
   const further = emails.filter((email) => email !== recipient.to?.toLowerCase());

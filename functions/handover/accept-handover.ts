@@ -27,7 +27,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { advanceHandover, changeHands, takeOver } from './advance-handover.ts';
 import type { Handover } from './handover.ts';
-import { move, type Work, withLease } from './held-handover.ts';
+import { move, type Work, withLease } from './leased-handover.ts';
 import { obstacleTo } from './obstacles.ts';
 
 type Needs = NeedsOf<typeof advanceHandover> &
@@ -73,9 +73,9 @@ async function acceptOpen(
   open: Handover,
   input: AcceptHandoverInput,
 ): Promise<HandoverResponse> {
-  const held = await needs.handovers.acquire(open.id, needs.clock.now());
-  if (held === null) throw new DomainError('idempotency-in-progress');
-  return withLease(needs, held, async (work) => {
+  const leased = await needs.handovers.acquire(open.id, needs.clock.now());
+  if (leased === null) throw new DomainError('idempotency-in-progress');
+  return withLease(needs, leased, async (work) => {
     await advanceHandover(needs, work);
     if (work.handover.state === 'closed') throw new DomainError('handover-over');
     if (work.handover.state === 'offered') await begin(needs, work, input);

@@ -21,7 +21,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Handover } from './handover.ts';
-import { closeHandover, move, subdomainOf, type Work } from './held-handover.ts';
+import { closeHandover, move, subdomainOf, type Work } from './leased-handover.ts';
 import { isAsAccepted, mayNotPay, obstacleTo } from './obstacles.ts';
 
 type Needs = NeedsOf<typeof closeHandover> &

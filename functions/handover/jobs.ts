@@ -1,13 +1,13 @@
 /** Continues open hand-overs after a lost response, a lost event or a crash. */
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advanceHandover } from './advance-handover.ts';
 import type { Handover } from './handover.ts';
-import { withLease } from './held-handover.ts';
+import { withLease } from './leased-handover.ts';
 
-type Needs = NeedsOf<typeof advanceHandover> & NeedsOf<typeof tellOperators>;
+type Needs = NeedsOf<typeof advanceHandover> & NeedsOf<typeof notifyOperators>;
 
 const BATCH = 20;
 /** Pause between two checks of one hand-over; the original request has its own lease. */
@@ -20,30 +20,30 @@ async function sweepHandovers(needs: Needs): Promise<void> {
     await needs.handovers.listDue(needs.clock.now(), CHECK_MS, BATCH),
     async (handover) => {
       await needs.handovers.touch(handover.id, needs.clock.now());
-      await lookAfter(needs, handover);
+      await resumeHandover(needs, handover);
     },
     async (handover, error) => {
       needs.logger.warn('handover-postponed', { orderId: handover.orderId, state: handover.state, error });
-      await tellStuck(needs, handover);
+      await notifyStuck(needs, handover);
     },
   );
 }
 
 /** Runs the next steps of a hand-over, unless another worker holds its lease. */
-async function lookAfter(needs: Needs, { id }: Pick<Handover, 'id'>): Promise<void> {
-  const held = await needs.handovers.acquire(id, needs.clock.now());
-  if (held === null) return;
-  await withLease(needs, held, (work) =>
+async function resumeHandover(needs: Needs, { id }: Pick<Handover, 'id'>): Promise<void> {
+  const leased = await needs.handovers.acquire(id, needs.clock.now());
+  if (leased === null) return;
+  await withLease(needs, leased, (work) =>
     advanceHandover(needs, work).catch((error: unknown) => {
       if (work.handover.settledAt === null) throw error;
     }),
   );
 }
 
-async function tellStuck(needs: Needs, { id, orderId, termsAcceptedAt }: Handover): Promise<void> {
+async function notifyStuck(needs: Needs, { id, orderId, termsAcceptedAt }: Handover): Promise<void> {
   if (termsAcceptedAt === null || needs.clock.now() - termsAcceptedAt < STUCK_MS) return;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
-  await tellOperators(needs, 'handover-stuck', { orderId, subdomain, reference: id, amountCentavos: null });
+  await notifyOperators(needs, 'handover-stuck', { orderId, subdomain, reference: id, amountCentavos: null });
 }
 
 /**
@@ -56,7 +56,7 @@ export async function followHandover(
 ): Promise<string | null> {
   const open = await needs.handovers.findByPurchase(reference, pageId, subscriptionId);
   if (open === null) return null;
-  await lookAfter(needs, open);
+  await resumeHandover(needs, open);
   return open.orderId;
 }
 

@@ -27,12 +27,12 @@ async function ofEnvironment(
   { facts }: Ledger,
 ): Promise<MessageId | null> {
   const tenant = { orderId, subject: fromSubject };
-  const [marks, change, isCardChanging, deletion, toldAt, owned] = await Promise.all([
+  const [marks, change, isCardChanging, deletion, announcedAt, owned] = await Promise.all([
     partiesOfTenant(needs, tenant, facts).then(needs.marks.findMarks),
     needs.planChanges.findOpen(orderId),
     needs.handovers.isCardChanging(orderId),
     needs.deletions.findOpen(fromSubject),
-    needs.people.deletionToldAt(orderId),
+    needs.people.deletionAnnouncedAt(orderId),
     needs.tenants.findBySubject(fromSubject),
   ]);
   // The environment has another owner by now, so the offer is void.
@@ -40,7 +40,7 @@ async function ofEnvironment(
   const now = needs.clock.now();
   return environmentObstacle({
     ...{ now, facts, hold: holdOf(marks, now), isChanging: change !== null || isCardChanging },
-    isDeleting: deletion !== null || toldAt !== null,
+    isDeleting: deletion !== null || announcedAt !== null,
   });
 }
 

@@ -12,7 +12,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { advanceHandover, closePage } from './advance-handover.ts';
-import { closeHandover, withLease } from './held-handover.ts';
+import { closeHandover, withLease } from './leased-handover.ts';
 import { obstacleTo } from './obstacles.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
@@ -47,8 +47,8 @@ export async function offerHandover(needs: Needs, identity: Identity, id: string
 async function closeExpired(needs: Needs, { orderId }: Tenant): Promise<void> {
   const open = await needs.handovers.findOpen(orderId);
   if (open?.state !== 'offered' || open.expiresAt > needs.clock.now()) return;
-  const held = await needs.handovers.acquire(open.id, needs.clock.now());
-  if (held !== null) await withLease(needs, held, (work) => advanceHandover(needs, work));
+  const leased = await needs.handovers.acquire(open.id, needs.clock.now());
+  if (leased !== null) await withLease(needs, leased, (work) => advanceHandover(needs, work));
 }
 
 async function write(needs: Needs, tenant: Tenant, member: Membership, owner: Identity): Promise<void> {
@@ -83,9 +83,9 @@ export async function endOffer(needs: Needs, { subject }: Identity): Promise<Peo
       ? await needs.handovers.findOpenTo(subject)
       : await needs.handovers.findOpen(tenant.orderId);
   if (open === null) return readPeople(needs, subject);
-  const held = await needs.handovers.acquire(open.id, needs.clock.now());
-  if (held === null) throw new DomainError('idempotency-in-progress');
-  await withLease(needs, held, async (work) => {
+  const leased = await needs.handovers.acquire(open.id, needs.clock.now());
+  if (leased === null) throw new DomainError('idempotency-in-progress');
+  await withLease(needs, leased, async (work) => {
     if (work.handover.state === 'waiting') await closePage(needs, work);
     if (work.handover.state === 'offered')
       return closeHandover(needs, work, tenant === null ? 'declined' : 'withdrawn');

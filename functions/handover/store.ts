@@ -36,13 +36,13 @@ export type NewHandover = Pick<
 /** Makes the store over a D1 database. */
 export function createHandoverStore(db: D1Database) {
   const one = (sql: string, ...values: unknown[]) => first<Handover>(db, sql, ...values);
-  const written = (held: Handover, facts: HandoverFacts): [string, unknown[]] => {
+  const written = (leased: Handover, facts: HandoverFacts): [string, unknown[]] => {
     const given = Object.entries(facts).filter(([field, value]) => field in columns && value !== undefined);
     const names = given.map(([field]) => `${columns[field as keyof Handover]} = ?`);
     return [
       `UPDATE handovers SET ${[...names, 'lease_until = ?'].join(', ')}
        WHERE id = ? AND lease_until = ? AND settled_at IS NULL`,
-      [...given.map(([, value]) => value), ...[held.id, held.leaseUntil]],
+      [...given.map(([, value]) => value), ...[leased.id, leased.leaseUntil]],
     ];
   };
   return {
@@ -91,19 +91,19 @@ export function createHandoverStore(db: D1Database) {
     release: ({ id, leaseUntil }: Handover) =>
       run(db, 'UPDATE handovers SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
     /** Writes progress and renews the lease; `null` when another caller took it. */
-    async move(held: Handover, facts: HandoverFacts, now: number): Promise<Handover | null> {
-      const [sql, values] = written(held, facts);
+    async move(leased: Handover, facts: HandoverFacts, now: number): Promise<Handover | null> {
+      const [sql, values] = written(leased, facts);
       const [id, lease] = values.splice(-2);
       return one(`${sql} RETURNING ${RECORD}`, ...values, now + CHARGING_MS_MAX, id, lease);
     },
     /** Closes a hand-over without effect and queues its mails; false when another caller took the lease. */
-    async close(held: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> {
+    async close(leased: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> {
       const [closed] = await db.batch([
         statement(
           db,
           `UPDATE handovers SET state = 'closed', settled_at = ?, pay_url = NULL, lease_until = 0
            WHERE id = ? AND lease_until = ? AND settled_at IS NULL`,
-          ...[now, held.id, held.leaseUntil],
+          ...[now, leased.id, leased.leaseUntil],
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
       ]);
@@ -125,8 +125,8 @@ export function createHandoverStore(db: D1Database) {
       ),
     touch: (id: string, now: number) => run(db, 'UPDATE handovers SET touched_at = ? WHERE id = ?', now, id),
     /** Statements that make the receiver the owner; they run in one batch with the contract. */
-    moveStatements: (held: Handover, membershipId: string, now: number) =>
-      moveStatements(db, held, membershipId, now),
+    moveStatements: (leased: Handover, membershipId: string, now: number) =>
+      moveStatements(db, leased, membershipId, now),
   };
 }
 
@@ -136,11 +136,11 @@ export function createHandoverStore(db: D1Database) {
  */
 function moveStatements(
   db: D1Database,
-  held: Handover,
+  leased: Handover,
   membershipId: string,
   now: number,
 ): D1PreparedStatement[] {
-  const { id, orderId, fromSubject, toSubject, leaseUntil, subscriptionId } = held;
+  const { id, orderId, fromSubject, toSubject, leaseUntil, subscriptionId } = leased;
   const of = (sql: string, ...values: unknown[]) => statement(db, sql, ...values);
   return [
     of(

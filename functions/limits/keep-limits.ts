@@ -6,15 +6,20 @@
  * with the row that records it.
  */
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
-import { type HeldMonitors, type LimitsReport, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
-import { isNothing, type LimitsOrders, newlyHeld, ordersFor } from '#domain/limits/orders.ts';
+import {
+  type LimitsReport,
+  pausedFirst,
+  type RestrictedMonitors,
+  runningOf,
+} from '#domain/limits/monitors.ts';
+import { isNothing, type LimitsOrders, newlyRestricted, ordersFor } from '#domain/limits/orders.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { CarriedOut } from '#functions/vendors/monitor-limits.ts';
-import { type HeldPayload, listed, type OverPayload, type RestoredPayload } from './mail.ts';
+import { listed, type OverPayload, type RestoredPayload, type RestrictedPayload } from './mail.ts';
 import { type LimitsNeeds, type LimitsStanding, orderFacts, readStanding } from './standing.ts';
 import type { LimitsState } from './store.ts';
 
@@ -81,14 +86,14 @@ async function dropResumed(
   { subdomain, plan }: Tenant,
   { state, report }: LimitsStanding,
 ): Promise<LimitsState> {
-  const undone = newlyHeld(state.told, report);
+  const undone = newlyRestricted(state.mailed, report);
   if (state.plan !== plan || undone.paused.length + undone.raised.length === 0) return state;
-  const told = {
-    paused: state.told.paused.filter((id) => !undone.paused.includes(id)),
-    raised: state.told.raised.filter((monitor) => !undone.raised.includes(monitor)),
+  const mailed = {
+    paused: state.mailed.paused.filter((id) => !undone.paused.includes(id)),
+    raised: state.mailed.raised.filter((monitor) => !undone.raised.includes(monitor)),
   };
-  const isFirst = await needs.limitsStore.settle(subdomain, state, { plan, told }, [], needs.clock.now());
-  return isFirst ? { ...state, told } : state;
+  const isFirst = await needs.limitsStore.settle(subdomain, state, { plan, mailed }, [], needs.clock.now());
+  return isFirst ? { ...state, mailed } : state;
 }
 
 async function carryOut(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<CarriedOut> {
@@ -113,19 +118,27 @@ async function settle(
   report: LimitsReport,
 ): Promise<void> {
   const { subdomain, orderId, plan } = tenant;
-  const held: HeldMonitors = { paused: report.paused, raised: report.raised };
-  const news = newlyHeld(held, state.told);
-  const gone = newlyHeld(state.told, held);
+  const restricted: RestrictedMonitors = { paused: report.paused, raised: report.raised };
+  const news = newlyRestricted(restricted, state.mailed);
+  const gone = newlyRestricted(state.mailed, restricted);
   const isNews = news.paused.length + news.raised.length > 0;
   const isSame = state.plan === plan && !isNews && gone.paused.length + gone.raised.length === 0;
   if (isSame) return;
   const mails = [
-    ...(isNews ? [await heldMail(needs, tenant, report, news)] : []),
+    ...(isNews ? [await restrictedMail(needs, tenant, report, news)] : []),
     ...(await restoredMail(needs, tenant, state.plan, report, gone)),
   ];
-  if (!(await needs.limitsStore.settle(subdomain, state, { plan, told: held }, mails, needs.clock.now())))
+  if (
+    !(await needs.limitsStore.settle(
+      subdomain,
+      state,
+      { plan, mailed: restricted },
+      mails,
+      needs.clock.now(),
+    ))
+  )
     return;
-  const count = ({ paused, raised }: HeldMonitors) =>
+  const count = ({ paused, raised }: RestrictedMonitors) =>
     `${paused.length} pausados, ${raised.length} intervalos`;
   if (isNews) await needs.events.append('limits-applied', { orderId, detail: count(news) });
   if (mails.length > (isNews ? 1 : 0))
@@ -137,14 +150,14 @@ function named({ monitors }: LimitsReport, id: number): { readonly name: string;
   return monitors.find((monitor) => monitor.id === id) ?? { name: `nº ${id}`, interval: 0 };
 }
 
-async function heldMail(
+async function restrictedMail(
   needs: Needs,
   tenant: Tenant,
   report: LimitsReport,
-  { paused, raised }: HeldMonitors,
+  { paused, raised }: RestrictedMonitors,
 ): Promise<OutgoingMail> {
   const { limits } = needs.catalog.plan(tenant.plan);
-  const payload: HeldPayload = {
+  const payload: RestrictedPayload = {
     ...(await recipientOf(needs, tenant)),
     ...{ plano: tenant.plan, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
     paused: listed(paused.map((id) => named(report, id))),
@@ -159,7 +172,7 @@ async function restoredMail(
   tenant: Tenant,
   before: Tenant['plan'] | null,
   report: LimitsReport,
-  gone: HeldMonitors,
+  gone: RestrictedMonitors,
 ): Promise<readonly OutgoingMail[]> {
   const { limits } = needs.catalog.plan(tenant.plan);
   if (before === null || needs.catalog.plan(before).limits.monitors >= limits.monitors) return [];

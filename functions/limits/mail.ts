@@ -34,8 +34,8 @@ const OverPayload = About.extend({
 export type OverPayload = z.output<typeof OverPayload>;
 
 /** Outbox payload of `limits-applied`; an interval is the one before the change. */
-const HeldPayload = About.extend({ paused: Listed, raised: Listed });
-export type HeldPayload = z.output<typeof HeldPayload>;
+const RestrictedPayload = About.extend({ paused: Listed, raised: Listed });
+export type RestrictedPayload = z.output<typeof RestrictedPayload>;
 
 /** Outbox payload of `limits-undone`. */
 const RestoredPayload = About.extend({ running: Listed, lowered: whole, stillPaused: whole });
@@ -115,7 +115,7 @@ export const limitsMails: MailTemplates = {
     };
   }),
 
-  'limits-applied': toCustomer(HeldPayload, (payload, facts) => {
+  'limits-applied': toCustomer(RestrictedPayload, (payload, facts) => {
     const { subdominio, plano, limit, heartbeatSeconds, paused, raised } = payload;
     const least = writeInterval(heartbeatSeconds);
     return {

@@ -1,4 +1,4 @@
-/** An environment's standing against its plan: what exceeds the limits, the grace periods, and what is held back. */
+/** An environment's standing against its plan: what exceeds the limits, the grace periods, and what is paused or raised. */
 import { type Grace, type GraceState, graceState, type OverKind } from '#domain/limits/grace.ts';
 import { type LimitsReport, type Over, overOf } from '#domain/limits/monitors.ts';
 import type { OrderFacts } from '#domain/limits/orders.ts';

@@ -2,7 +2,7 @@
  * Plan limits of environments in D1: graces given, the owner's choice, what the last mail said, time of the next check.
  */
 import type { Grace, OverKind } from '#domain/limits/grace.ts';
-import type { HeldMonitors } from '#domain/limits/monitors.ts';
+import type { RestrictedMonitors } from '#domain/limits/monitors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
@@ -13,8 +13,8 @@ export interface LimitsState {
   readonly plan: PlanId | null;
   /** Ids of the monitors that the owner chose to keep running. */
   readonly kept: readonly number[];
-  /** What is held back, as in the last mail to the customer. */
-  readonly told: HeldMonitors;
+  /** What is paused or raised, as in the last mail to the customer. */
+  readonly mailed: RestrictedMonitors;
 }
 
 interface StateRow {
@@ -23,10 +23,10 @@ interface StateRow {
   told: string;
 }
 
-const NONE_TOLD: HeldMonitors = { paused: [], raised: [] };
+const NONE_MAILED: RestrictedMonitors = { paused: [], raised: [] };
 
 /** A canonical text, so that a compare-and-set can compare it. */
-const heldText = ({ paused, raised }: HeldMonitors): string =>
+const restrictedText = ({ paused, raised }: RestrictedMonitors): string =>
   JSON.stringify({ paused, raised: raised.map(({ id, from, to }) => ({ id, from, to })) });
 
 export function createLimitsStore(db: D1Database) {
@@ -37,8 +37,8 @@ export function createLimitsStore(db: D1Database) {
         'SELECT plano, kept, told FROM limit_states WHERE subdominio = ?',
         subdomain,
       );
-      if (row === null) return { plan: null, kept: [], told: NONE_TOLD };
-      return { plan: row.plano, kept: JSON.parse(row.kept), told: JSON.parse(row.told) };
+      if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED };
+      return { plan: row.plano, kept: JSON.parse(row.kept), mailed: JSON.parse(row.told) };
     },
 
     /** The latest graces given under a plan. */
@@ -77,13 +77,13 @@ export function createLimitsStore(db: D1Database) {
     },
 
     /**
-     * Records that a plan's limits are applied and what is held back, and queues the mails, in one transaction.
+     * Records that a plan's limits are applied and what is paused or raised, and queues the mails, in one transaction.
      * Compare-and-set on `seen`; false, and no mail, when another caller was first.
      */
     settle(
       subdomain: string,
       seen: LimitsState,
-      { plan, told }: Pick<LimitsState, 'plan' | 'told'>,
+      { plan, mailed }: Pick<LimitsState, 'plan' | 'mailed'>,
       mails: readonly OutgoingMail[],
       now: number,
     ): Promise<boolean> {
@@ -92,7 +92,7 @@ export function createLimitsStore(db: D1Database) {
         `INSERT INTO limit_states (subdominio, plano, told) VALUES (?, ?, ?)
          ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told
            WHERE plano IS ? AND told = ?`,
-        ...[subdomain, plan, heldText(told), seen.plan, heldText(seen.told)],
+        ...[subdomain, plan, restrictedText(mailed), seen.plan, restrictedText(seen.mailed)],
       );
       return changeAndReport(db, settling, { mails }, now);
     },

@@ -9,7 +9,7 @@ import type { CloseReason, Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/contract/parties.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { tellOperators } from './notices.ts';
+import { notifyOperators } from './notices.ts';
 
 type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'marks' | 'operations' | 'orders' | 'events' | 'clock'>;
 
@@ -68,10 +68,10 @@ export async function closeOverdue(needs: CloseNeeds & Pick<Deps, 'deliveryHours
 }
 
 /** Notifies operators of undelivered orders: once when provisioning failed, once when it takes too long. */
-export async function tellUndelivered(needs: CloseNeeds & NeedsOf<typeof tellOperators>): Promise<void> {
+export async function reportUndelivered(needs: CloseNeeds & NeedsOf<typeof notifyOperators>): Promise<void> {
   const now = needs.clock.now();
   for (const order of await needs.operations.listUnreported(now, now - SLOW_MS, BATCH))
-    await tellOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {
+    await notifyOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {
       subdomain: order.subdomain,
       orderId: order.id,
       reference: order.subscriptionId ?? order.id,

@@ -15,11 +15,11 @@ import { refundAllCharges } from '#functions/contract/end-contract.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
-import { tellOperators } from './notices.ts';
+import { notifyOperators } from './notices.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof refundAllCharges> &
-  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof notifyOperators> &
   Pick<
     Deps,
     | 'operations'
@@ -45,7 +45,7 @@ export async function workClosedOrder(needs: Needs, order: Order): Promise<void>
   } catch (error) {
     needs.logger.warn('cancellation-postponed', { orderId: order.id, error });
     if (needs.clock.now() - (order.closedAt ?? 0) <= STUCK_MS) return;
-    await tellOperators(needs, 'closing-stuck', {
+    await notifyOperators(needs, 'closing-stuck', {
       subdomain: order.subdomain,
       orderId: order.id,
       reference: order.subscriptionId ?? order.id,
@@ -61,12 +61,12 @@ export async function workClosedOrder(needs: Needs, order: Order): Promise<void>
 export async function endCancelledOrder(needs: Needs, { id }: Order): Promise<void> {
   const now = needs.clock.now();
   if (!(await needs.orders.acquireLease(id, now))) return;
-  const held = await needs.orders.findById(id);
-  if (held === null) return;
+  const leased = await needs.orders.findById(id);
+  if (leased === null) return;
   try {
-    if (held.unclearUntil < now) await endUnderLease(needs, held);
+    if (leased.unclearUntil < now) await endUnderLease(needs, leased);
   } finally {
-    await needs.orders.releaseLease(id, held.leaseUntil);
+    await needs.orders.releaseLease(id, leased.leaseUntil);
   }
 }
 

@@ -2,9 +2,9 @@
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import { closeOverdue, tellUndelivered } from './close-undelivered.ts';
+import { closeOverdue, reportUndelivered } from './close-undelivered.ts';
 import { workClosedOrder } from './end-closed-order.ts';
-import { tellOperators } from './notices.ts';
+import { notifyOperators } from './notices.ts';
 
 const BATCH = 10;
 /** Longer than one step of an interrupted run may take, so that nothing is created after the check. */
@@ -22,20 +22,20 @@ async function endClosedOrders(needs: Needs): Promise<void> {
 }
 
 async function handleUndelivered(
-  needs: NeedsOf<typeof closeOverdue> & NeedsOf<typeof tellUndelivered>,
+  needs: NeedsOf<typeof closeOverdue> & NeedsOf<typeof reportUndelivered>,
 ): Promise<void> {
   // Notify before closing, so that operators also hear of orders that are closed right after.
-  await tellUndelivered(needs);
+  await reportUndelivered(needs);
   await closeOverdue(needs);
 }
 
 /** Notifies once a day, however often the limit refuses. */
 async function notifyDailyLimit(
-  needs: NeedsOf<typeof tellOperators> & Pick<Deps, 'newEnvironments'>,
+  needs: NeedsOf<typeof notifyOperators> & Pick<Deps, 'newEnvironments'>,
 ): Promise<void> {
   const { day, begun, perDay } = await needs.newEnvironments.readDay();
   if (begun < perDay) return;
-  await tellOperators(needs, 'environments-ceiling', {
+  await notifyOperators(needs, 'environments-ceiling', {
     subdomain: null,
     reference: day,
     amountCentavos: null,

@@ -8,7 +8,7 @@ import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
 export function createNoticeStore(db: D1Database) {
   return {
     /** Records a notice with its mail and event; false, with neither, when it was recorded before. */
-    notice: (kind: string, reference: string, told: ChangeReport, now: number): Promise<boolean> =>
+    notice: (kind: string, reference: string, report: ChangeReport, now: number): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
@@ -18,7 +18,7 @@ export function createNoticeStore(db: D1Database) {
           reference,
           now,
         ),
-        told,
+        report,
         now,
       ),
     async isNoticed(kind: string, reference: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export function createNoticeStore(db: D1Database) {
 type Needs = Pick<Deps, 'billingWork' | 'clock'>;
 
 /** Mails the operators once per kind and reference; true for the first time. */
-export function tellOperators(
+export function notifyOperators(
   { billingWork, clock }: Needs,
   kind: OperatorNotice,
   about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {

@@ -1,7 +1,7 @@
 /**
  * Members get notice before an environment is deleted, unless all of them agree.
  *
- * A deletion calls `tellMembers` when the owner requests it, and `noticeUntil` before it is carried out.
+ * A deletion calls `notifyMembers` when the owner requests it, and `noticeUntil` before it is carried out.
  * `hastenDeletion` ends the wait when every member has agreed or left.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
@@ -23,7 +23,7 @@ type Environment = Pick<Tenant, 'orderId' | 'subdomain'>;
  * Mails every member, once, that the environment will be deleted.
  * @returns As `noticeUntil`.
  */
-export async function tellMembers(
+export async function notifyMembers(
   needs: Needs,
   { orderId, subdomain }: Environment,
   now = needs.clock.now(),
@@ -34,7 +34,7 @@ export async function tellMembers(
     const payload = { to: email, name, subdominio: subdomain, after };
     return mailOf(`deletion-${id}-${businessDay(now)}`, 'deletion-told', payload);
   });
-  await needs.people.tellDeletion(orderId, mails, now);
+  await needs.people.announceDeletion(orderId, mails, now);
   return noticeUntil(needs, orderId, now);
 }
 
@@ -49,7 +49,7 @@ export async function noticeUntil(
 ): Promise<number | null> {
   const { members } = await people.readTeam(orderId);
   if (members.every(({ agreedAt }) => agreedAt !== null)) return null;
-  const until = ((await people.deletionToldAt(orderId)) ?? now) + DELETION_NOTICE_DAYS * DAY_MS;
+  const until = ((await people.deletionAnnouncedAt(orderId)) ?? now) + DELETION_NOTICE_DAYS * DAY_MS;
   return until > now ? until : null;
 }
 
@@ -71,7 +71,7 @@ export async function agreeToDeletion(
 ): Promise<People> {
   const member = await needs.people.findMembership(subject);
   const tenant = await needs.tenants.findByMember(subject);
-  if (member === null || tenant === null || (await needs.people.deletionToldAt(tenant.orderId)) === null)
+  if (member === null || tenant === null || (await needs.people.deletionAnnouncedAt(tenant.orderId)) === null)
     throw new DomainError('not-found');
   await needs.people.agree(member.id, needs.clock.now());
   await hastenDeletion(needs, tenant);

@@ -105,7 +105,8 @@ async function reasonOf(needs: Needs, tenant: Tenant, email: string | null): Pro
   if (isIn) return new DomainError('already-in');
   const seats = seatsBesideOwner(needs.catalog.plan(current.plan).limits);
   if (takenSeats(team, now) >= seats) return new DomainError('seats-full');
-  if ((await needs.people.deletionToldAt(tenant.orderId)) !== null) return new DomainError('tenant-missing');
+  if ((await needs.people.deletionAnnouncedAt(tenant.orderId)) !== null)
+    return new DomainError('tenant-missing');
   return new DomainError('rate-limited', {
     sentence: message('person.day-full'),
     message: `more than ${INVITATIONS_PER_DAY} invitations`,

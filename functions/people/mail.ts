@@ -17,7 +17,7 @@ const Invited = Recipient.extend({
 });
 const AboutMember = Recipient.extend({ member: z.string() });
 const SeatsOver = Recipient.extend({ plano: z.enum(planIds), until: Day, members: z.array(z.string()) });
-const DeletionTold = Recipient.extend({ after: Day });
+const DeletionNotice = Recipient.extend({ after: Day });
 
 const peopleUrl = ({ siteUrl }: Pick<MailFacts, 'siteUrl'>): string => `${siteUrl}${PEOPLE_PAGE}`;
 const peopleAction = (facts: MailFacts) => ({ label: 'Abrir Pessoas', url: peopleUrl(facts) });
@@ -96,7 +96,7 @@ export const peopleMails: MailTemplates = {
     action: { label: 'Abrir o ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
   })),
 
-  'deletion-told': toCustomer(DeletionTold, ({ name, subdominio, after }, facts) => ({
+  'deletion-told': toCustomer(DeletionNotice, ({ name, subdominio, after }, facts) => ({
     subject: `O ambiente ${subdominio} vai ser apagado`,
     paragraphs: [
       greeting(name),

@@ -15,8 +15,8 @@ const RECORD = `id, order_id AS orderId, subject, email, name, token_hash AS tok
 const GROUP_LEASE_MS = 120_000;
 
 /**
- * SQL: makes a group due at `?1`. While a call about it may still arrive, the next one waits for the lease to end, and the
- * other time shows that the first call no longer tells the truth.
+ * SQL: makes a group due at `?1`. While a call about it may still arrive, the next one waits for the lease to end, and
+ * the changed time shows that the result of the first call is out of date.
  */
 export const GROUP_DUE = 'IIF(group_due_at > ?1, group_due_at + 1, ?1)';
 
@@ -209,7 +209,7 @@ export function createPeopleStore(db: D1Database) {
     },
 
     /** When the members were mailed about the deletion; `null` when they were not. */
-    deletionToldAt: async (orderId: string): Promise<number | null> =>
+    deletionAnnouncedAt: async (orderId: string): Promise<number | null> =>
       (
         await first<{ at: number | null }>(
           db,
@@ -218,7 +218,7 @@ export function createPeopleStore(db: D1Database) {
         )
       )?.at ?? null,
     /** Records that the members were notified and queues the mails, once. */
-    async tellDeletion(orderId: string, mails: readonly OutgoingMail[], now: number) {
+    async announceDeletion(orderId: string, mails: readonly OutgoingMail[], now: number) {
       await db.batch([
         statement(
           db,

@@ -37,9 +37,9 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
     needs.tenants.findByMember(subject),
   ]);
   if (membership === null || tenant === null) return null;
-  const [owner, toldAt, offer] = await Promise.all([
+  const [owner, announcedAt, offer] = await Promise.all([
     needs.orders.findById(tenant.orderId),
-    needs.people.deletionToldAt(tenant.orderId),
+    needs.people.deletionAnnouncedAt(tenant.orderId),
     offerTo(needs, subject),
   ]);
   return {
@@ -51,9 +51,9 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
     desde: moment(membership.joinedAt),
     ...(owner?.email ? { dono: owner.email } : {}),
     ...(membership.pausedAt === null ? {} : { pausada: true }),
-    ...(toldAt === null || membership.agreedAt !== null
+    ...(announcedAt === null || membership.agreedAt !== null
       ? {}
-      : { exclusaoApos: moment(toldAt + DELETION_NOTICE_DAYS * DAY_MS) }),
+      : { exclusaoApos: moment(announcedAt + DELETION_NOTICE_DAYS * DAY_MS) }),
     ...(offer === null ? {} : { passagem: offer }),
   };
 }

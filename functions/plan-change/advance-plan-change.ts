@@ -11,17 +11,17 @@ import { DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.ts';
 import { partiesOf, payerHash } from '#functions/contract/parties.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import { applyPlanChange, commitPlanChange, refundPurchase } from './apply-plan-change.ts';
 import { advanceDifference, closeWaitingDifference } from './charge-difference.ts';
-import { requireStillHeld, type Work } from './held-change.ts';
+import { requireStillHeld, type Work } from './leased-change.ts';
 import { closePlanChange } from './open-once.ts';
 import type { PlanChange } from './plan-change.ts';
 
 type Needs = NeedsOf<typeof applyPlanChange> &
-  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof notifyOperators> &
   NeedsOf<typeof advanceDifference> &
   NeedsOf<typeof partiesOf>;
 
@@ -69,7 +69,7 @@ export async function adoptPurchase(needs: Needs, work: Work, found: Subscriptio
     const { orderId, subdomain, amountCentavos: soldCentavos } = work.change;
     const { paymentId: reference, amountCentavos, dueDate } = payment;
     const about = { orderId, subdomain, reference, amountCentavos, soldCentavos, dueDate };
-    await tellOperators(needs, 'amount-differs', about);
+    await notifyOperators(needs, 'amount-differs', about);
   }
   if (isForLater(needs, work.change, payment)) return commitPlanChange(needs, work, references);
   requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, needs.clock.now()));
@@ -96,7 +96,7 @@ async function refuseLate(needs: Needs, work: Work, found: SubscriptionSnapshot)
   const paymentId = decidingPayment(found.payments)?.paymentId ?? null;
   await refundPurchase(needs, found.subscriptionId, paymentId);
   const about = { orderId, subdomain, reference: found.subscriptionId, amountCentavos };
-  await tellOperators(needs, 'purchase-held', { ...about, who: subdomain });
+  await notifyOperators(needs, 'purchase-held', { ...about, who: subdomain });
   await closePlanChange(needs, work, 'purchase-held');
 }
 

@@ -15,11 +15,11 @@ import { carryOut } from '#functions/contract/carry-out.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
 import { openLedger } from '#functions/contract/open-ledger.ts';
-import { setPrice, tellPrice } from '#functions/contract/tell-prices.ts';
+import { sendPrice, setPrice } from '#functions/contract/send-prices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
-import { eventOf, note, readAgain, requireStillHeld, type Work } from './held-change.ts';
+import { eventOf, note, readAgain, requireStillHeld, type Work } from './leased-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
@@ -29,7 +29,7 @@ type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof tellPrice> &
+  NeedsOf<typeof sendPrice> &
   Pick<Deps, 'clock' | 'payments'>;
 
 /** First try, then two more for facts that changed between reading and writing. */
@@ -131,7 +131,7 @@ async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
   const { facts } = await needs.ledger.read(change.orderId);
   const contract = changedRenewal(facts, change);
   if (contract === null) return;
-  await tellPrice(needs, change.orderId, contract.id);
+  await sendPrice(needs, change.orderId, contract.id);
 }
 
 /** Cancels what was bought and refunds its payments. Safe to repeat. */

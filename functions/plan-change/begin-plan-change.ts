@@ -15,7 +15,7 @@ import type { SubscriptionOrder } from '#functions/vendors/payments.ts';
 import { adoptPurchase } from './advance-plan-change.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
 import { chargeDifference } from './charge-difference.ts';
-import { requireStillHeld, type Work } from './held-change.ts';
+import { requireStillHeld, type Work } from './leased-change.ts';
 import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
 import { blocksOf, type ChangePlanInput, firstDueDate } from './ways.ts';
 

@@ -25,7 +25,7 @@ import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { PAGE_MINUTES, resumeUnclear, runFirstStep } from './begin-plan-change.ts';
 import { requireOffer } from './decide-change.ts';
-import { note, withLease } from './held-change.ts';
+import { note, withLease } from './leased-change.ts';
 import { closePlanChange } from './open-once.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
 import { honoured } from './quotes.ts';
@@ -202,10 +202,10 @@ async function continueChange(
   open: PlanChange,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  const held = await needs.planChanges.acquire(open.id, 'open', needs.clock.now());
-  if (held === null) throw new DomainError('idempotency-in-progress');
-  const isSame = held.plan === target.plan && held.cycle === target.cycle;
-  const left = await withLease(needs, held, async (work) => {
+  const leased = await needs.planChanges.acquire(open.id, 'open', needs.clock.now());
+  if (leased === null) throw new DomainError('idempotency-in-progress');
+  const isSame = leased.plan === target.plan && leased.cycle === target.cycle;
+  const left = await withLease(needs, leased, async (work) => {
     await advancePlanChange(needs, work);
     if (work.change.settledAt !== null) return;
     if (work.change.state === 'asked') return closePlanChange(needs, work, 'interrupted');

@@ -14,7 +14,7 @@ import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
-import { requireStillHeld, type Work } from './held-change.ts';
+import { requireStillHeld, type Work } from './leased-change.ts';
 import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
 import type { ChangePlanInput } from './ways.ts';
 

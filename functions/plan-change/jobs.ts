@@ -4,12 +4,12 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { callOff } from './apply-plan-change.ts';
-import { type Work, withLease } from './held-change.ts';
+import { type Work, withLease } from './leased-change.ts';
 import { closePlanChange } from './open-once.ts';
 import type { PlanChange } from './plan-change.ts';
 
@@ -22,7 +22,7 @@ const SLOW_REQUEST_MS = 100_000;
 const GRACE_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 
-type Needs = NeedsOf<typeof tellOperators> &
+type Needs = NeedsOf<typeof notifyOperators> &
   NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof closePlanChange> &
   NeedsOf<typeof closeWaitingChange> &
@@ -34,7 +34,7 @@ async function sweepPlanChanges(needs: Needs): Promise<void> {
     await needs.planChanges.listOpen(needs.clock.now(), pace, BATCH),
     async (change) => {
       await needs.planChanges.touch(change.id, needs.clock.now());
-      await lookAfter(needs, change);
+      await resumePlanChange(needs, change);
     },
     async (change, error) => {
       needs.logger.warn('plan-change-sweep-failed', { orderId: change.orderId, error });
@@ -49,14 +49,14 @@ async function notifyStuck(
   { id, state, expiresAt, orderId, subdomain, amountCentavos }: PlanChange,
 ) {
   if (state !== 'applying' || expiresAt >= needs.clock.now()) return;
-  await tellOperators(needs, 'upgrade-stuck', { orderId, subdomain, reference: id, amountCentavos });
+  await notifyOperators(needs, 'upgrade-stuck', { orderId, subdomain, reference: id, amountCentavos });
 }
 
-async function lookAfter(needs: Needs, change: PlanChange): Promise<void> {
+async function resumePlanChange(needs: Needs, change: PlanChange): Promise<void> {
   if (change.state === 'asked' && change.leaseUntil + SLOW_REQUEST_MS >= needs.clock.now()) return;
-  const held = await needs.planChanges.acquire(change.id, 'open', needs.clock.now());
-  if (held === null) return;
-  await withLease(needs, held, async (work) => {
+  const leased = await needs.planChanges.acquire(change.id, 'open', needs.clock.now());
+  if (leased === null) return;
+  await withLease(needs, leased, async (work) => {
     if (isUndelivered(needs, work.change)) return returnUndelivered(needs, work);
     await advancePlanChange(needs, work);
     if (work.change.settledAt === null) await closeIfOver(needs, work);
@@ -72,7 +72,7 @@ function isUndelivered({ clock, deliveryHoursMax }: Needs, { state, paidAt }: Pl
 async function returnUndelivered(needs: Needs, work: Work): Promise<void> {
   const { id, orderId, subdomain, todayCentavos: amountCentavos } = work.change;
   await callOff(needs, work);
-  await tellOperators(needs, 'upgrade-returned', { orderId, subdomain, reference: id, amountCentavos });
+  await notifyOperators(needs, 'upgrade-returned', { orderId, subdomain, reference: id, amountCentavos });
 }
 
 async function closeIfOver(needs: Needs, work: Work): Promise<void> {

@@ -7,7 +7,7 @@ import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
-import { note, readAgain, type Work, withLease } from './held-change.ts';
+import { note, readAgain, type Work, withLease } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { stillHolds } from './plan-facts.ts';
 
@@ -31,9 +31,9 @@ export async function settleChangePayment(
   payment: PaymentSnapshot,
 ): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
-  const held = await needs.planChanges.acquire(change.id, as, needs.clock.now());
-  if (held === null) throw new DomainError('idempotency-in-progress');
-  await withLease(needs, held, async (work) => {
+  const leased = await needs.planChanges.acquire(change.id, as, needs.clock.now());
+  if (leased === null) throw new DomainError('idempotency-in-progress');
+  await withLease(needs, leased, async (work) => {
     if (as === 'open') return advancePlanChange(needs, work);
     // Read again under the lease: a charge refunded meanwhile must not count as paid.
     await settleLatePayment(needs, work, (await needs.payments.readPayment(payment.paymentId)) ?? payment);

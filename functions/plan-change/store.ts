@@ -111,56 +111,56 @@ export function createPlanChangeStore(db: D1Database) {
         id,
       ),
     /** Releases the lease. */
-    release: (held: PlanChange) =>
+    release: (leased: PlanChange) =>
       run(
         db,
         'UPDATE plan_changes SET lease_until = 0 WHERE id = ? AND lease_until = ?',
-        held.id,
-        held.leaseUntil,
+        leased.id,
+        leased.leaseUntil,
       ),
     /** Records that a subscription may be created until `unclearUntil`, and renews the lease for that long. */
-    markUnclear: (held: PlanChange, unclearUntil: number, now: number) =>
+    markUnclear: (leased: PlanChange, unclearUntil: number, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'unclear', unclear_until = ?, lease_until = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear') RETURNING ${RECORD}`,
         unclearUntil,
         now + CHARGING_MS_MAX,
         now,
-        held.id,
-        held.leaseUntil,
+        leased.id,
+        leased.leaseUntil,
       ),
-    markWaiting: (held: PlanChange, references: PurchaseReferences, now: number) =>
+    markWaiting: (leased: PlanChange, references: PurchaseReferences, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'waiting', ${setReferences}, updated_at = ?
          WHERE id = ? AND lease_until = ? AND state IN ('asked', 'unclear', 'waiting') RETURNING ${RECORD}`,
         ...referenceValues(references),
         now,
-        held.id,
-        held.leaseUntil,
+        leased.id,
+        leased.leaseUntil,
       ),
     /** Commits the change to come into force; renews the lease for the price update that follows. */
-    markApplying: (held: PlanChange, references: PurchaseReferences, now: number) =>
+    markApplying: (leased: PlanChange, references: PurchaseReferences, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'applying', ${setReferences}, lease_until = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING ${RECORD}`,
         ...referenceValues(references),
         now + CHARGING_MS_MAX,
         now,
-        held.id,
-        held.leaseUntil,
+        leased.id,
+        leased.leaseUntil,
       ),
     /** Closes it without effect. */
-    close: (held: PlanChange, now: number) =>
+    close: (leased: PlanChange, now: number) =>
       one(
         `UPDATE plan_changes SET state = 'closed', settled_at = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING ${RECORD}`,
         now,
         now,
-        held.id,
-        held.leaseUntil,
+        leased.id,
+        leased.leaseUntil,
       ),
     /** Reopens a closed change that was paid after all, as `applying`; `null` also when another change is open. */
-    reopen: (held: PlanChange, references: PurchaseReferences, now: number) =>
+    reopen: (leased: PlanChange, references: PurchaseReferences, now: number) =>
       unlessOpen(
         one(
           `UPDATE plan_changes SET state = 'applying', settled_at = NULL, ${setReferences},
@@ -168,22 +168,22 @@ export function createPlanChangeStore(db: D1Database) {
            WHERE id = ? AND lease_until = ? AND state = 'closed' RETURNING ${RECORD}`,
           ...referenceValues(references),
           now,
-          held.id,
-          held.leaseUntil,
+          leased.id,
+          leased.leaseUntil,
         ),
       ),
     /**
      * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
      */
-    applyStatement: (held: PlanChange, now: number): D1PreparedStatement =>
+    applyStatement: (leased: PlanChange, now: number): D1PreparedStatement =>
       statement(
         db,
         `UPDATE plan_changes SET state = CASE WHEN lease_until = ? AND state = 'applying' THEN 'applied' END,
            settled_at = ?, updated_at = ? WHERE id = ?`,
-        held.leaseUntil,
+        leased.leaseUntil,
         now,
         now,
-        held.id,
+        leased.id,
       ),
     /**
      * Open changes due for a check, the longest unchecked first: after `pauseMs`; unpaid ones less often over time, and

@@ -70,10 +70,10 @@ export const reportStatements = (
 export async function changeAndReport(
   db: D1Database,
   change: D1PreparedStatement,
-  told: ChangeReport,
+  report: ChangeReport,
   now: number,
 ): Promise<boolean> {
-  const [changed] = await db.batch([change, ...reportStatements(db, told, now, 'changes() = 1')]);
+  const [changed] = await db.batch([change, ...reportStatements(db, report, now, 'changes() = 1')]);
   return changed?.meta.changes === 1;
 }
 

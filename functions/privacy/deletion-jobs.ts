@@ -7,13 +7,13 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { announce } from './deletable-from.ts';
 import { deletePerson } from './delete-customer.ts';
 import type { Deletion } from './deletion-store.ts';
-import { announce } from './goes-at.ts';
 import { DELETED_MAIL, type DeletedPayload } from './mail.ts';
 import { type Person, requirePerson } from './require-person.ts';
 import { nobody } from './store.ts';
@@ -35,7 +35,7 @@ type Needs = NeedsOf<typeof deletePerson> &
   NeedsOf<typeof requirePerson> &
   NeedsOf<typeof cancelSubscription> &
   NeedsOf<typeof announce> &
-  NeedsOf<typeof tellOperators> &
+  NeedsOf<typeof notifyOperators> &
   Pick<Deps, 'deletions' | 'clock' | 'logger'>;
 
 async function workDeletions(needs: Needs): Promise<void> {
@@ -102,13 +102,13 @@ const nothingToCancel: ReadonlySet<string> = new Set([
 
 async function postpone(
   needs: Needs,
-  { subject, goesAt, requestedAt }: Deletion,
+  { subject, deletableAt, requestedAt }: Deletion,
   dueAt: number,
   remains: string,
 ): Promise<void> {
   await needs.deletions.postpone(subject, dueAt, remains);
-  if (needs.clock.now() < goesAt + STUCK_MS) return;
-  await tellOperators(needs, 'deletion-stuck', {
+  if (needs.clock.now() < deletableAt + STUCK_MS) return;
+  await notifyOperators(needs, 'deletion-stuck', {
     subdomain: null,
     reference: `deletion-${requestedAt}`,
     who: subject,

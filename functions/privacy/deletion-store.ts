@@ -12,10 +12,10 @@ export interface Deletion {
   /** Milliseconds, UTC. */
   readonly requestedAt: number;
   /** Before this time only the renewal ends. */
-  readonly goesAt: number;
+  readonly deletableAt: number;
 }
 
-const RECORD = 'subject, email, requested_at AS requestedAt, goes_at AS goesAt';
+const RECORD = 'subject, email, requested_at AS requestedAt, goes_at AS deletableAt';
 
 /** Makes the store over a D1 database. */
 export function createDeletionStore(db: D1Database) {
@@ -24,11 +24,11 @@ export function createDeletionStore(db: D1Database) {
     findOpen: (subject: string): Promise<Deletion | null> =>
       first<Deletion>(db, `SELECT ${RECORD} FROM deletions WHERE subject = ? AND done_at IS NULL`, subject),
     /** Stores a deletion that is due at once; false when one is already open. */
-    async begin({ subject, email, requestedAt, goesAt }: Deletion): Promise<boolean> {
+    async begin({ subject, email, requestedAt, deletableAt }: Deletion): Promise<boolean> {
       const sql = `INSERT INTO deletions (subject, email, requested_at, goes_at, due_at) VALUES (?1, ?2, ?3, ?4, ?3)
         ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, goes_at = ?4, due_at = ?3, remains = NULL,
           done_at = NULL WHERE done_at IS NOT NULL`;
-      return (await run(db, sql, subject, email, requestedAt, goesAt)) === 1;
+      return (await run(db, sql, subject, email, requestedAt, deletableAt)) === 1;
     },
     /** Claims due deletions, each under a lease; a later run continues an interrupted one. */
     claimDue: (now: number, limit: number): Promise<Deletion[]> =>
@@ -42,13 +42,17 @@ export function createDeletionStore(db: D1Database) {
         limit,
       ),
     /**
-     * Waits for the members' notice until `goesAt`, with the next check at `dueAt`; does nothing if it was hastened
+     * Waits for the members' notice until `deletableAt`, with the next check at `dueAt`; does nothing if it was hastened
      * meanwhile.
      */
-    async hold(known: Pick<Deletion, 'subject' | 'goesAt'>, goesAt: number, dueAt: number): Promise<void> {
+    async hold(
+      known: Pick<Deletion, 'subject' | 'deletableAt'>,
+      deletableAt: number,
+      dueAt: number,
+    ): Promise<void> {
       const sql = `UPDATE deletions SET goes_at = ?, due_at = ?, remains = NULL
         WHERE subject = ? AND goes_at = ? AND done_at IS NULL`;
-      await run(db, sql, goesAt, dueAt, known.subject, known.goesAt);
+      await run(db, sql, deletableAt, dueAt, known.subject, known.deletableAt);
     },
     /** Ends the wait: the deletion is due in the next run, or as soon as a running one releases it. */
     async hasten(subject: string, now: number): Promise<void> {

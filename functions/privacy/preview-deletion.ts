@@ -13,14 +13,16 @@ import { partiesOfPerson } from '#functions/contract/parties.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { deletableFrom } from './deletable-from.ts';
 import { liveOrder } from './delete-customer.ts';
-import { goesAt } from './goes-at.ts';
 import { keptOf } from './kept.ts';
 import { type Customer, isContract, nobody } from './store.ts';
 import type { ExportedTable } from './table-words.ts';
 import type { TraceRow } from './trace-store.ts';
 
-type Needs = NeedsOf<typeof keptOf> & NeedsOf<typeof goesAt> & Pick<Deps, 'customers' | 'tenants' | 'ledger'>;
+type Needs = NeedsOf<typeof keptOf> &
+  NeedsOf<typeof deletableFrom> &
+  Pick<Deps, 'customers' | 'tenants' | 'ledger'>;
 
 /** The caller's data in our own rows. */
 export async function ownRows(
@@ -71,7 +73,7 @@ async function endsOf(
   if (live === undefined) return {};
   if (tenant === null || facts === null) return { pedido: true };
   const now = needs.clock.now();
-  const from = await goesAt(needs, { orderId: live.id, requestedAt: now });
+  const from = await deletableFrom(needs, { orderId: live.id, requestedAt: now });
   return {
     ambiente: {
       nome: tenant.subdomain,

@@ -5,8 +5,8 @@ import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { announce, deletableFrom } from './deletable-from.ts';
 import { isConfirmed, liveOrder } from './delete-customer.ts';
-import { announce, goesAt } from './goes-at.ts';
 import { ownRows } from './preview-deletion.ts';
 
 type Needs = NeedsOf<typeof announce> & Pick<Deps, 'customers' | 'deletions' | 'planChanges' | 'clock'>;
@@ -18,7 +18,7 @@ export async function readOwnData(
 ): Promise<OwnDataResponse> {
   const open = await deletions.findOpen(subject);
   if (open === null) return {};
-  const { requestedAt, goesAt: at } = open;
+  const { requestedAt, deletableAt: at } = open;
   return { exclusao: { pedidaEm: new Date(requestedAt).toISOString(), saiEm: new Date(at).toISOString() } };
 }
 
@@ -41,11 +41,11 @@ export async function requestDeletion(
   if (live !== undefined && (await needs.planChanges.findOpen(live.id)) !== null)
     throw new DomainError('upgrade-open');
   const requestedAt = needs.clock.now();
-  const from = await goesAt(needs, { orderId: live?.id ?? null, requestedAt });
+  const from = await deletableFrom(needs, { orderId: live?.id ?? null, requestedAt });
   // Prefer a verified address.
   const email = emailVerified ? identity.email : (live?.email ?? identity.email);
   // Row first: if the notices are interrupted, the job sends them.
-  if (await needs.deletions.begin({ subject, email, requestedAt, goesAt: from }))
+  if (await needs.deletions.begin({ subject, email, requestedAt, deletableAt: from }))
     await announce(needs, subject, requestedAt);
   return readOwnData(needs, identity);
 }

@@ -70,15 +70,15 @@ async function settle(needs: Needs, order: Order): Promise<void> {
 /** Not paid in time: removes the charge first, then releases the name. */
 async function expireUnpaid(needs: Needs, orderId: string, now: number): Promise<void> {
   if (!(await needs.orders.acquireLease(orderId, now))) return;
-  const held = await needs.orders.findById(orderId);
-  if (held === null) return;
+  const leased = await needs.orders.findById(orderId);
+  if (leased === null) return;
   try {
-    if (held.payment !== 'pending' || !(await withdrawCharge(needs, held))) return;
-    if (await needs.orders.releaseUnpaid(held.id, held.leaseUntil, needs.clock.now())) {
-      await needs.events.append('order-expired', { orderId: held.id });
+    if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
+    if (await needs.orders.releaseUnpaid(leased.id, leased.leaseUntil, needs.clock.now())) {
+      await needs.events.append('order-expired', { orderId: leased.id });
     }
   } finally {
-    await needs.orders.releaseLease(held.id, held.leaseUntil);
+    await needs.orders.releaseLease(leased.id, leased.leaseUntil);
   }
 }
 

@@ -47,7 +47,7 @@ async function checkOne(needs: Needs, subdomain: string): Promise<void> {
 
 async function followTerms(needs: Needs, tenant: Tenant, reading: QuotaReading): Promise<void> {
   const { directIp = 0, onion = 0 } = reading.prohibited ?? {};
-  const crossing = prohibitedCrossing(prohibitedTotal(reading.prohibited), reading.wasToldProhibited);
+  const crossing = prohibitedCrossing(prohibitedTotal(reading.prohibited), reading.wasNotified);
   const detail = `ip ${directIp}, onion ${onion}`;
   if (crossing === 'passed') {
     const payload: MonitorsProhibitedPayload = { ...(await recipientOf(needs, tenant)), directIp, onion };

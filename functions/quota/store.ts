@@ -9,7 +9,7 @@ export interface QuotaReading extends MonitorCount {
   readonly subdomain: string;
   /** Milliseconds, UTC. */
   readonly readAt: number;
-  readonly wasToldProhibited: boolean;
+  readonly wasNotified: boolean;
 }
 
 interface QuotaRow {
@@ -30,7 +30,7 @@ function toReading(row: QuotaRow): QuotaReading {
     isExact: row.exact === 1,
     prohibited: directIp === null || onion === null ? null : { directIp, onion },
     readAt: row.read_at,
-    wasToldProhibited: row.told_prohibited === 1,
+    wasNotified: row.told_prohibited === 1,
   };
 }
 
@@ -76,7 +76,7 @@ export function createQuotaStore(db: D1Database) {
       const noting = statement(
         db,
         'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
-        ...[Number(isProhibited), seen.subdomain, Number(seen.wasToldProhibited)],
+        ...[Number(isProhibited), seen.subdomain, Number(seen.wasNotified)],
       );
       return changeAndReport(db, noting, { mails: [mail] }, now);
     },

@@ -17,7 +17,7 @@ interface Reading {
 }
 type Needs = Reading & NeedsOf<typeof requireTenant>;
 
-const toldLevels = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<
+const levelNames = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<
   ReportLevel,
   ReportsAnswer['nivel']
 >;
@@ -58,7 +58,7 @@ export async function readReports(
     shown === undefined || !months.includes(shown) ? undefined : await reportOf(needs, tenant, shown);
   return {
     tenant: tenant.subdomain,
-    nivel: toldLevels[level],
+    nivel: levelNames[level],
     porEmail: await reports.isMailed(tenant.subdomain),
     meses: months,
     ...(report === undefined ? {} : { relatorio: report }),

@@ -27,18 +27,18 @@ function askAudit(): unknown {
   }
 }
 
-function tell(title: string, findings: readonly string[]): void {
+function report(title: string, findings: readonly string[]): void {
   console.log(findings.length === 0 ? `${title}: nada a dizer.` : `${title}:`);
   for (const finding of findings) console.log(`  - ${finding}`);
   if (findings.length > 0) process.exitCode = 1;
 }
 
 const packages = lockedPackages(readJson('package-lock.json'));
-tell(`Licenças de ${packages.length} pacotes`, refusedLicenses(packages));
+report(`Licenças de ${packages.length} pacotes`, refusedLicenses(packages));
 
 const exceptions = AuditExceptions.parse(readJson('ops/dependencies/audit-exceptions.json'));
 const findings = auditFindings(askAudit(), exceptions, new Date().toISOString().slice(0, 10));
-if (findings !== null) tell('Falhas conhecidas', findings);
+if (findings !== null) report('Falhas conhecidas', findings);
 else {
   console.log(
     'O registro do npm não respondeu sobre falhas conhecidas: nada foi conferido. Tente com conexão.',

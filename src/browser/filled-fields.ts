@@ -24,12 +24,12 @@ export function rememberFilled(island: Element): () => Promise<void> {
   for (const type of ['input', 'change'])
     island.addEventListener(type, remember, { capture: true, signal: remembering.signal });
 
-  const tellAll = (): void => {
+  const replayAll = (): void => {
     carriesMeaning = true;
     for (const [place, field] of fieldsOf(island).entries()) {
       // React may have reset selections and checkboxes.
       const state = isChanged(field) ? stateOf(field) : filled[place];
-      if (state !== undefined) tell(field, state);
+      if (state !== undefined) replay(field, state);
     }
     carriesMeaning = false;
   };
@@ -37,10 +37,10 @@ export function rememberFilled(island: Element): () => Promise<void> {
   return async () => {
     // React attaches its listeners in a transition, so wait one turn.
     await turn();
-    tellAll();
+    replayAll();
     // In a large island the first event may only trigger hydration of a field, so repeat it.
     await turn();
-    tellAll();
+    replayAll();
     remembering.abort();
   };
 }
@@ -62,7 +62,7 @@ function defaultOf(field: Filled): string | boolean {
 
 const isChanged = (field: Filled): boolean => stateOf(field) !== defaultOf(field);
 
-function tell(field: Filled, state: string | boolean): void {
+function replay(field: Filled, state: string | boolean): void {
   if (isCheckbox(field)) {
     // Skip unselected radios: a click would select them.
     if (field.type === 'radio' && !state) return;

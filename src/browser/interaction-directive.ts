@@ -1,16 +1,16 @@
 /**
  * `client:interaction`: hydrates an island at the reader's first interaction with the page, its search excepted.
  *
- * A page that is only read loads no framework. A click or submit before hydration is held and repeated afterwards, and
+ * A page that is only read loads no framework. A click or submit before hydration is stopped and repeated afterwards, and
  * typed text and choices are restored (filled-fields.ts). If the island's code cannot be loaded, the link or form works
- * without it. Clicks that open another tab (modifier keys, middle button) are never held.
+ * without it. Clicks that open another tab (modifier keys, middle button) are never stopped.
  *
  * On documentation pages this file and the custom element are loaded at the first interaction too
- * (components/docs/wake.ts), which passes on a press held before.
+ * (components/docs/wake.ts), which passes on an earlier press.
  */
 import type { ClientDirective } from 'astro';
 import { rememberFilled } from './filled-fields.ts';
-import { showHeld, showReleased } from './held-press.ts';
+import { showPending, showReleased } from './pending-press.ts';
 import { isBesideSearch, onSignOfLife, quietMoment } from './signs-of-life.ts';
 
 /** Set by components/docs/wake.ts. */
@@ -18,22 +18,22 @@ export interface WokenWindow extends Window {
   /** The first interaction has happened already. */
   isAwake?: boolean;
 }
-export interface HeldIsland extends HTMLElement {
+export interface PressedIsland extends HTMLElement {
   /** Element that was pressed before this directive was loaded. */
-  heldTarget?: Element;
+  pressedTarget?: Element;
 }
 
 const onInteraction: ClientDirective = (load, _options, island) => {
-  let held: number[] | null = null;
+  let pressed: number[] | null = null;
   let isAwake = false;
   const { promise: isPressed, resolve: hurry } = Promise.withResolvers<void>();
 
-  const hold = (event: Event): void => {
+  const stop = (event: Event): void => {
     if (!event.isTrusted || !isPlain(event) || !(event.target instanceof Element)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held = pathWithin(island, event.target);
-    showHeld(event.target);
+    pressed = pathWithin(island, event.target);
+    showPending(event.target);
     hurry();
     wake();
   };
@@ -44,24 +44,24 @@ const onInteraction: ClientDirective = (load, _options, island) => {
     try {
       const hydrate = await load();
       // Hydrate when the browser is idle, but a pressed island at once.
-      if (held === null) await Promise.race([quietMoment(), isPressed]);
-      const tellFilled = rememberFilled(island);
+      if (pressed === null) await Promise.race([quietMoment(), isPressed]);
+      const replayFilled = rememberFilled(island);
       await hydrate();
-      await tellFilled();
+      await replayFilled();
     } finally {
-      island.removeEventListener('click', hold, true);
-      island.removeEventListener('submit', hold, true);
+      island.removeEventListener('click', stop, true);
+      island.removeEventListener('submit', stop, true);
       showReleased(island);
-      if (held !== null) repeat(elementAt(island, held));
+      if (pressed !== null) repeat(elementAt(island, pressed));
     }
   };
 
   onSignOfLife(wake, isBesideSearch);
-  const { heldTarget } = island as HeldIsland;
-  if (heldTarget !== undefined) held = pathWithin(island, heldTarget);
+  const { pressedTarget } = island as PressedIsland;
+  if (pressedTarget !== undefined) pressed = pathWithin(island, pressedTarget);
   if ((window as WokenWindow).isAwake) void wake();
-  island.addEventListener('click', hold, true);
-  island.addEventListener('submit', hold, true);
+  island.addEventListener('click', stop, true);
+  island.addEventListener('submit', stop, true);
 };
 
 export default onInteraction;

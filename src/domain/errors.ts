@@ -1,5 +1,5 @@
 /**
- * Failures that a caller can tell apart.
+ * Failures that a caller can distinguish.
  *
  * Owns: the closed list of error codes, and which of them are temporary. Does not own: HTTP status
  * (functions/http/answer.ts) or Portuguese sentences (messages.ts).

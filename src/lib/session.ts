@@ -21,7 +21,7 @@ const REFRESH_TIMEOUT_MS = 10_000;
 /** How long a call waits for a new token, and in which steps (requirements 000 §9). */
 const TOKEN_WAIT_MS = 5_000;
 const TOKEN_WAIT_STEP_MS = 100;
-/** Channel that tells the browser's other tabs about a sign-out. */
+/** Channel that reports a sign-out to the browser's other tabs. */
 const SIGNED_OUT_CHANNEL = 'signed-out';
 const SCOPE = 'openid email profile';
 
@@ -87,11 +87,11 @@ const Claims = z.object({
   groups: z.optional(z.array(z.string())),
 });
 
-let tellSignedOut: () => void = () => {};
+let signedOutElsewhere: () => void = () => {};
 
 /** Registers what to do when another tab signs out and this page's data must no longer be used. */
-export function onSignedOut(tell: () => void): void {
-  tellSignedOut = tell;
+export function onSignedOut(callback: () => void): void {
+  signedOutElsewhere = callback;
 }
 
 let connection: Promise<Keycloak> | undefined;
@@ -184,7 +184,7 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   // Another tab signed out, which ended this session too.
   new BroadcastChannel(SIGNED_OUT_CHANNEL).onmessage = () => {
     keycloak.clearToken();
-    tellSignedOut();
+    signedOutElsewhere();
   };
   const hasSessionCheck = config.sessionCheckIntervalSeconds > 0;
   const start = () =>

@@ -139,10 +139,10 @@ function observeTouch(): void {
   const seen: Seen = { from: 0, sign: 0, answer: 0, event: 0, task: 0 };
   window.__touch = seen;
   const look = (now: number): void => {
-    const held = document.querySelector('[data-held], [aria-busy="true"]')?.getAnimations()[0];
+    const pending = document.querySelector('[data-pending], [aria-busy="true"]')?.getAnimations()[0];
     const isAnswered = window.__isAnswered?.() ?? false;
     // From now on the compositor can draw the mark even while the main thread is busy.
-    const delay = isAnswered ? 0 : held?.effect?.getTiming().delay;
+    const delay = isAnswered ? 0 : pending?.effect?.getTiming().delay;
     if (seen.sign === 0 && delay !== undefined) seen.sign = now + delay;
     if (isAnswered) seen.answer = now;
     else requestAnimationFrame(look);

@@ -84,8 +84,8 @@ test.each([
     { init: { ...init, options: init.options.filter(({ goTo }) => goTo !== 'docs') } },
     'docs.json: nenhuma opção leva a este estado.',
   ],
-] as [Record<string, State | null>, string][])('%o stops the build with a sentence', (changes, told) => {
-  expect(() => resolve(changes)).toThrow(told);
+] as [Record<string, State | null>, string][])('%o stops the build with a sentence', (changes, mistake) => {
+  expect(() => resolve(changes)).toThrow(mistake);
 });
 
 test.each(['/', '/docs', '/docs/quick-start', '/termos', '/404'])('%s has the help window', (path) => {

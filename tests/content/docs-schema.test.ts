@@ -70,8 +70,8 @@ test.each([
     { related: 'first-monitor' },
     'related: Escreva uma lista de rotas: [first-monitor, notifications/telegram].',
   ],
-])('%o is reported in Portuguese, with its field', (change, told) => {
-  expect(mistakes(change)).toEqual([told]);
+])('%o is reported in Portuguese, with its field', (change, mistake) => {
+  expect(mistakes(change)).toEqual([mistake]);
 });
 
 test('an unknown category lists the eight existing ones', () => {
@@ -81,8 +81,8 @@ test('an unknown category lists the eight existing ones', () => {
 });
 
 test('a misspelt field lists the existing ones', () => {
-  const [told] = mistakes({ titulo: 'x' });
-  expect(told).toMatch(/^artigo: Campo desconhecido: titulo\. Os campos são id, title, label, /);
+  const [mistake] = mistakes({ titulo: 'x' });
+  expect(mistake).toMatch(/^artigo: Campo desconhecido: titulo\. Os campos são id, title, label, /);
 });
 
 test('a draft needs no review day', () => {

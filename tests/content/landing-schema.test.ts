@@ -52,15 +52,15 @@ test.each([
     { section: 'precos' },
     'section: Use um destes em section: hero, plans, how-it-works, features, showcase, why, faq, closing.',
   ],
-])('%o in a section is reported in Portuguese, with its field', (change, told) => {
-  expect(mistakes(schema, { ...why, ...change })).toEqual([told]);
+])('%o in a section is reported in Portuguese, with its field', (change, mistake) => {
+  expect(mistakes(schema, { ...why, ...change })).toEqual([mistake]);
 });
 
 test('a section must keep its required texts', () => {
-  const [told] = mistakes(schema, { section: 'hero', order: 1, anchor: 'top', hidden: true }).filter((line) =>
-    line.startsWith('hidden'),
+  const [mistake] = mistakes(schema, { section: 'hero', order: 1, anchor: 'top', hidden: true }).filter(
+    (line) => line.startsWith('hidden'),
   );
-  expect(told).toBe('hidden: A abertura não pode ser escondida: ela dá título e descrição à página.');
+  expect(mistake).toBe('hidden: A abertura não pode ser escondida: ela dá título e descrição à página.');
 });
 
 test('a screen without one of its pictures names it', () => {
@@ -85,6 +85,6 @@ test.each([
   [{ category: undefined }, 'category: Falta este campo. Escolha uma categoria.'],
   [{ question: 'Plano gratuito' }, 'question: A pergunta termina com um ponto de interrogação.'],
   [{ answer: 'Sim.' }, 'ficha: Campo desconhecido: answer. Os campos são question, category, order, hidden.'],
-])('%o in a question is reported in Portuguese, with its field', (change, told) => {
-  expect(mistakes(FaqEntry, { ...question, ...change })).toEqual([told]);
+])('%o in a question is reported in Portuguese, with its field', (change, mistake) => {
+  expect(mistakes(FaqEntry, { ...question, ...change })).toEqual([mistake]);
 });

@@ -49,10 +49,10 @@ describe('sections', () => {
   test.each([
     [{ order: 1 }, 'as seções faq e hero têm o mesmo order (1)'],
     [{ anchor: 'planos' }, 'as seções plans e faq têm o mesmo anchor (planos)'],
-  ])('with the same %o are refused by name', (claim, told) => {
+  ])('with the same %o are refused by name', (claim, mistake) => {
     expect(() =>
       visibleSections(fixture.map((one) => (one.section === 'faq' ? { ...one, ...claim } : one))),
-    ).toThrow(told);
+    ).toThrow(mistake);
   });
 
   test('are on the page in their order with their anchors', () => {
@@ -68,8 +68,8 @@ describe('sections', () => {
   test('with a name are linked from the header, then the documentation', () => {
     const links = [...document.querySelectorAll('header nav[aria-label="Principal"] a')];
     const named = shown.flatMap(({ menu, anchor }) => (menu === undefined ? [] : [[menu, `/#${anchor}`]]));
-    const told = links.map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(told.slice(0, named.length + 1)).toEqual([...named, ['Documentação', '/docs']]);
+    const linked = links.map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(linked.slice(0, named.length + 1)).toEqual([...named, ['Documentação', '/docs']]);
   });
 });
 
@@ -123,8 +123,8 @@ describe('prices', () => {
   });
 
   test('a change in the catalogue reaches the comparison', () => {
-    const told = comparisonRows(catalog).map(({ label, cells }) => `${label}: ${plain(cells[2]?.value)}`);
-    expect(told).toEqual([
+    const rows = comparisonRows(catalog).map(({ label, cells }) => `${label}: ${plain(cells[2]?.value)}`);
+    expect(rows).toEqual([
       'Por mês: R$ 120',
       'Por ano, de uma vez: R$ 1.368',
       'Economia no ano: R$ 72',

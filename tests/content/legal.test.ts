@@ -121,8 +121,8 @@ test('the retention file covers exactly the tables of the database', () => {
       ([, name]) => name,
     ),
   );
-  const told = new Set(retention.entries.flatMap((entry) => entry.tables));
-  expect([...told].sort()).toEqual([...new Set(tables)].sort());
+  const covered = new Set(retention.entries.flatMap((entry) => entry.tables));
+  expect([...covered].sort()).toEqual([...new Set(tables)].sort());
 });
 
 test('privacy shows every retention entry, LGPD its purpose', () => {
@@ -155,8 +155,8 @@ test('privacy lists every key that the site writes into the browser', () => {
   expect(written).toEqual(
     expect.arrayContaining(['selectedPlan', 'billingCycle', 'subdominio', 'theme', 'docs-pages']),
   );
-  const told = textOf('/privacidade');
-  expect([...written, ...Object.values(tabKeys)].filter((key) => !told.includes(key))).toEqual([]);
+  const text = textOf('/privacidade');
+  expect([...written, ...Object.values(tabKeys)].filter((key) => !text.includes(key))).toEqual([]);
 });
 
 test('LGPD lists the rights, the public channel and the legal deadlines', () => {

@@ -4,11 +4,11 @@ import { exchangeProblems, judged, problemsWith } from '#tests/support/argocd-sw
 import {
   bakery,
   clusterAt,
-  held,
   judgeExchanges,
   NAME,
   order,
   passing,
+  stateOf,
   test,
   waiting,
 } from './cluster-setup.ts';
@@ -76,7 +76,7 @@ test('after an outage or a lost response the same call succeeds', async ({ stand
   standIn.faults.loseAnswers = 1;
   await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject(passing);
   await cluster.ensureApplication(bakery);
-  expect((await held(standIn)).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
+  expect((await stateOf(standIn)).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
 });
 
 test('a refused token is a temporary failure and not in the message', async ({ fetch }) => {

@@ -1,7 +1,7 @@
 /** The Argo CD stand-in compared with Kubernetes and Argo CD's controller in difficult cases. */
 import { expect } from 'vitest';
 import type { ArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
-import { bakery, done, held, judgeExchanges, NAME, order, test, waiting } from './cluster-setup.ts';
+import { bakery, done, judgeExchanges, NAME, order, stateOf, test, waiting } from './cluster-setup.ts';
 
 judgeExchanges();
 
@@ -16,13 +16,13 @@ async function call({ app }: ArgocdStandIn, method: string, path: string, body?:
 
 const claim = `/${NAME}/resource?namespace=tenant-${NAME}&resourceName=${NAME}-data&version=v1&kind=PersistentVolumeClaim`;
 const kindsOf = async (standIn: ArgocdStandIn) =>
-  (await held(standIn)).objects.map(({ kind }) => kind).toSorted();
+  (await stateOf(standIn)).objects.map(({ kind }) => kind).toSorted();
 
 test('a deletion without cascade leaves the objects running', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   await call(standIn, 'DELETE', `/${NAME}?cascade=false`);
-  expect((await held(standIn)).applications).toEqual([]);
+  expect((await stateOf(standIn)).applications).toEqual([]);
   expect(await kindsOf(standIn)).toContain('Pod');
   expect(standIn.workloads()).toMatchObject([{ name: NAME, healthy: true }]);
 });
@@ -31,7 +31,7 @@ test('a cascade needs several passes and keeps the volume', async ({ clock, clus
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   await call(standIn, 'DELETE', `/${NAME}?cascade=true&propagationPolicy=foreground`);
-  expect((await held(standIn)).applications).toMatchObject([
+  expect((await stateOf(standIn)).applications).toMatchObject([
     {
       metadata: {
         deletionTimestamp: expect.any(String),
@@ -43,7 +43,7 @@ test('a cascade needs several passes and keeps the volume', async ({ clock, clus
   expect(await kindsOf(standIn)).toEqual(['PersistentVolumeClaim', 'Pod', 'StatefulSet']);
   clock.now += 60_000;
   expect(await kindsOf(standIn)).toEqual(['PersistentVolumeClaim']);
-  expect((await held(standIn)).applications).toEqual([]);
+  expect((await stateOf(standIn)).applications).toEqual([]);
 });
 
 test('a claim used by its pod blocks the cascade', async ({ clock, cluster, standIn }) => {
@@ -59,7 +59,7 @@ test('a claim used by its pod blocks the cascade', async ({ clock, cluster, stan
     'Service',
     'StatefulSet',
   ]);
-  expect((await held(standIn)).applications).toHaveLength(1);
+  expect((await stateOf(standIn)).applications).toHaveLength(1);
 });
 
 test('an upsert during a deletion removes the finalizer and keeps the objects', async ({
@@ -73,7 +73,7 @@ test('an upsert during a deletion removes the finalizer and keeps the objects', 
   await call(standIn, 'DELETE', claim);
   await call(standIn, 'DELETE', `/${NAME}`);
   await call(standIn, 'POST', '?upsert=true', { metadata: { name: NAME }, spec });
-  expect((await held(standIn)).applications).toEqual([]);
+  expect((await stateOf(standIn)).applications).toEqual([]);
   expect(await kindsOf(standIn)).toContain('Pod');
 });
 

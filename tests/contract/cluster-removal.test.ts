@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import type { ArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
-import { bakery, clusterAt, held, judgeExchanges, NAME, order, passing, test } from './cluster-setup.ts';
+import { bakery, clusterAt, judgeExchanges, NAME, order, passing, stateOf, test } from './cluster-setup.ts';
 
 judgeExchanges();
 
@@ -31,7 +31,7 @@ async function removeAll(cluster: Cluster, clock: { now: number }): Promise<numb
 }
 
 async function expectNothingLeft(standIn: ArgocdStandIn) {
-  const { applications, objects, erasedClaims } = await held(standIn);
+  const { applications, objects, erasedClaims } = await stateOf(standIn);
   expect({ applications, objects, erasedClaims }).toEqual({
     applications: [],
     objects: [],
@@ -45,7 +45,7 @@ test('a running environment is removed completely: pod, volume, Ingress, applica
   standIn,
 }) => {
   await running({ cluster, clock });
-  expect((await held(standIn)).objects.map(({ kind }) => kind).toSorted()).toEqual([
+  expect((await stateOf(standIn)).objects.map(({ kind }) => kind).toSorted()).toEqual([
     ...['Ingress', 'PersistentVolumeClaim', 'Pod', 'Service', 'StatefulSet'],
   ]);
   await removeAll(cluster, clock);
@@ -81,7 +81,7 @@ test('until it is done it says what is left', async ({ clock, cluster, standIn }
     clock.now += 60_000;
   }
   // Nothing more is deleted while a pod does not stop.
-  expect((await held(standIn)).applications).toMatchObject([{ metadata: { name: NAME } }]);
+  expect((await stateOf(standIn)).applications).toMatchObject([{ metadata: { name: NAME } }]);
   await order(standIn, `/applications/${NAME}/unstick`);
   await removeAll(cluster, clock);
   await expectNothingLeft(standIn);
@@ -108,7 +108,7 @@ describe('interrupted at any step', () => {
         await cut.removeApplication(bakery).catch(() => undefined);
         clock.now += 20_000;
         await removeAll(cluster, clock);
-        const { applications, objects } = await held(standIn);
+        const { applications, objects } = await stateOf(standIn);
         expect({ step, applications, objects }).toEqual({ step, applications: [], objects: [] });
       }
     },
@@ -127,7 +127,7 @@ describe('interrupted at any step', () => {
     );
     await remove('?cascade=true');
     clock.now += 3_600_000;
-    expect((await held(standIn)).objects).toContainEqual(
+    expect((await stateOf(standIn)).objects).toContainEqual(
       expect.objectContaining({ kind: 'PersistentVolumeClaim', isTerminating: true }),
     );
     await removeAll(cluster, clock);
@@ -140,14 +140,14 @@ test('an application that is being deleted is not written', async ({ calls, cloc
   await expect(cluster.removeApplication(bakery)).rejects.toMatchObject(passing);
   clock.now += 60_000;
   await expect(cluster.removeApplication(bakery)).rejects.toMatchObject(passing);
-  const [application] = (await held(standIn)).applications;
+  const [application] = (await stateOf(standIn)).applications;
   expect(application).toMatchObject({ metadata: { deletionTimestamp: expect.any(String) } });
   calls.length = 0;
   await expect(cluster.ensureApplication(bakery)).rejects.toMatchObject(passing);
   expect(calls).toEqual([`GET /api/v1/applications/${NAME}`]);
   clock.now += 60_000;
   await running({ cluster, clock });
-  expect((await held(standIn)).objects.filter(({ kind }) => kind === 'Ingress')).toHaveLength(1);
+  expect((await stateOf(standIn)).objects.filter(({ kind }) => kind === 'Ingress')).toHaveLength(1);
 });
 
 test('a change during a deletion keeps its cascade', async ({ clock, cluster, standIn }) => {
@@ -167,7 +167,7 @@ test('a change during a deletion keeps its cascade', async ({ clock, cluster, st
   await expect(late.ensureApplication({ ...bakery, planId: 'free' })).rejects.toMatchObject(passing);
   clock.now += 60_000;
   // The volume stays unless a call names it.
-  expect(await held(standIn)).toMatchObject({
+  expect(await stateOf(standIn)).toMatchObject({
     applications: [],
     objects: [{ kind: 'PersistentVolumeClaim', isTerminating: false }],
   });
@@ -176,12 +176,12 @@ test('a change during a deletion keeps its cascade', async ({ clock, cluster, st
 test('it waits for a running sync, which would create a new volume', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   await expect(cluster.removeApplication(bakery)).rejects.toMatchObject(passing);
-  expect((await held(standIn)).applications).toMatchObject([
+  expect((await stateOf(standIn)).applications).toMatchObject([
     { metadata: expect.not.objectContaining({ deletionTimestamp: expect.anything() }) },
   ]);
   clock.now += 10_000;
   await removeAll(cluster, clock);
-  expect(await held(standIn)).toMatchObject({ applications: [], objects: [] });
+  expect(await stateOf(standIn)).toMatchObject({ applications: [], objects: [] });
 });
 
 test('an environment is removed while Git is down', async ({ clock, cluster, standIn }) => {

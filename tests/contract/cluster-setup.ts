@@ -42,7 +42,7 @@ export async function order(standIn: ArgocdStandIn, path: string, method = 'POST
 }
 
 /** The stand-in's state. */
-export async function held({ app }: ArgocdStandIn): Promise<{
+export async function stateOf({ app }: ArgocdStandIn): Promise<{
   applications: Record<string, unknown>[];
   objects: { kind: string; name: string; isTerminating: boolean }[];
   erasedClaims: string[];

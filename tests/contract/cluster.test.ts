@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { judged } from '#tests/support/argocd-swagger.ts';
-import { bakery, clusterAt, done, held, judgeExchanges, order, test, waiting } from './cluster-setup.ts';
+import { bakery, clusterAt, done, judgeExchanges, order, stateOf, test, waiting } from './cluster-setup.ts';
 
 judgeExchanges();
 
@@ -18,7 +18,7 @@ test('the application has the tenant’s values, keeps data, and heals itself', 
   standIn,
 }) => {
   await cluster.ensureApplication(bakery);
-  const [application] = (await held(standIn)).applications;
+  const [application] = (await stateOf(standIn)).applications;
   expect(application).toMatchObject({
     metadata: {
       name: 't-0a1b2c3d4e5f4000',
@@ -68,14 +68,14 @@ test('creating the same application twice creates and syncs it once', async ({ c
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   await cluster.ensureApplication(bakery);
-  expect((await held(standIn)).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
+  expect((await stateOf(standIn)).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
 });
 
 test('a plan change updates the one application', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
   await cluster.ensureApplication({ ...bakery, planId: 'enterprise', monitorsMax: 150 });
-  const { applications } = await held(standIn);
+  const { applications } = await stateOf(standIn);
   expect(applications).toHaveLength(1);
   expect(applications).toMatchObject([
     {
@@ -105,16 +105,16 @@ test('a failed sync is reported, stays failed, and recovers when ensured', async
 });
 
 test('a suspension reaches the chart, and is undone', async ({ cluster, standIn }) => {
-  const valuesHeld = async () => {
-    const [application] = (await held(standIn)).applications as {
+  const isSuspended = async () => {
+    const [application] = (await stateOf(standIn)).applications as {
       spec: { source: { helm: { valuesObject: Record<string, unknown> } } };
     }[];
     return application?.spec.source.helm.valuesObject['suspended'];
   };
   await cluster.ensureApplication({ ...bakery, isSuspended: true });
-  expect(await valuesHeld()).toBe(true);
+  expect(await isSuspended()).toBe(true);
   await cluster.ensureApplication(bakery);
-  expect(await valuesHeld()).toBe(false);
+  expect(await isSuspended()).toBe(false);
 });
 
 test('a degraded application is synced but unhealthy until released', async ({ cluster, standIn }) => {

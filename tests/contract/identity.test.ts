@@ -83,10 +83,10 @@ test('removing a group membership keeps the others, however often repeated', asy
 test('an account is exported readably, and gone after its removal', async () => {
   const admin = createAdmin();
   const person = await provider.addPerson();
-  const told = await admin.readUser(person.subject);
-  expect(told).toMatchObject({ id: person.subject, email: person.email, enabled: true });
-  expect(JSON.stringify(told)).not.toMatch(/credential|password|secret/i);
-  expect(await admin.findUser(person.email.toUpperCase())).toEqual(told);
+  const found = await admin.readUser(person.subject);
+  expect(found).toMatchObject({ id: person.subject, email: person.email, enabled: true });
+  expect(JSON.stringify(found)).not.toMatch(/credential|password|secret/i);
+  expect(await admin.findUser(person.email.toUpperCase())).toEqual(found);
   expect(await admin.findUser(person.email.slice(1))).toBeNull();
   expect(await admin.removeUser(person.subject)).toBe(true);
   expect(await admin.removeUser(person.subject)).toBe(false);

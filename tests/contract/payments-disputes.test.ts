@@ -87,24 +87,24 @@ test('our own refund shows no dispute', async ({ processor }) => {
 });
 
 test('a silently lost dispute is recorded without an event', async () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const bench = await openBench({
     webhook: { url: 'http://site.test/api/webhooks/asaas', token: WEBHOOK_TOKEN },
     fetch: async (_, init) => {
-      told.push((JSON.parse(String(init.body)) as { event: string }).event);
+      events.push((JSON.parse(String(init.body)) as { event: string }).event);
       return new Response('');
     },
   });
   const { paymentId } = await openPaid(bench);
-  told.length = 0;
+  events.length = 0;
   await press(bench, `payments/${paymentId}/lose`, { silent: true });
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   expect(eventsAfterSale(bench)).toEqual(['PAYMENT_CHARGEBACK_REQUESTED', 'PAYMENT_REFUNDED']);
   expect(await bench.gateway.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
 
   const { subscriptionId } = await openWithCard(bench, { orderId: 'order-0002' });
   await press(bench, `subscriptions/${subscriptionId}/renew`);
-  expect(told).toEqual(['SUBSCRIPTION_CREATED', 'PAYMENT_CREATED', 'PAYMENT_CREATED']);
+  expect(events).toEqual(['SUBSCRIPTION_CREATED', 'PAYMENT_CREATED', 'PAYMENT_CREATED']);
 });
 
 test.for<[string, string[]]>([

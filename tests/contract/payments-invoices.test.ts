@@ -27,7 +27,7 @@ const later = async (bench: Bench): Promise<void> => {
 };
 
 /** Names of its events, in order. */
-const told = ({ standIn }: Bench) =>
+const eventsOf = ({ standIn }: Bench) =>
   standIn.state.events.map(({ body }) => body.event).filter((event) => event.startsWith('INVOICE_'));
 
 test('is scheduled, then issued with number and document', async ({ processor }) => {
@@ -38,7 +38,7 @@ test('is scheduled, then issued with number and document', async ({ processor })
   const issued = await notes.readNote(asked.noteId);
   expect(issued).toMatchObject({ state: 'authorized', number: '1', pdfUrl: expect.stringContaining('.pdf') });
   expect(await notes.findNote(paymentId)).toEqual(issued);
-  expect(told(processor)).toEqual(['INVOICE_CREATED', 'INVOICE_SYNCHRONIZED', 'INVOICE_AUTHORIZED']);
+  expect(eventsOf(processor)).toEqual(['INVOICE_CREATED', 'INVOICE_SYNCHRONIZED', 'INVOICE_AUTHORIZED']);
 });
 
 test('with a lost response is unclear, and found by its charge', async ({ processor }) => {

@@ -195,9 +195,9 @@ test(
       pause: [second],
       intervals: [{ id: first, interval: 600, retryInterval: 20 }],
     };
-    const held = await limits.carryOut('padaria', orders);
-    expect(await limits.carryOut('padaria', orders)).toEqual(held);
-    expect([held.failed, held.paused, held.raised]).toEqual([
+    const done = await limits.carryOut('padaria', orders);
+    expect(await limits.carryOut('padaria', orders)).toEqual(done);
+    expect([done.failed, done.paused, done.raised]).toEqual([
       [],
       [second],
       [{ id: first, from: 20, to: 600, retryFrom: 5 }],

@@ -15,7 +15,7 @@ export interface Breakage {
   missed(): void;
   /** While the Worker is away, the processor gets no response. */
   setAway(isAway: boolean): void;
-  /** Delivers held-back events. */
+  /** Delivers postponed events. */
   release(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const LOST_DAYS = 8;
 
 export function createBreakage(world: World): Breakage {
   let mode: Extract<Step, { kind: 'events' }>['mode'] = 'normal';
-  let held: string[] = [];
+  let postponed: string[] = [];
   let isAway = false;
   let left = 0;
   let isFailing = false;
@@ -45,7 +45,7 @@ export function createBreakage(world: World): Breakage {
       return 200;
     }
     if (mode === 'reversed') {
-      held.push(body);
+      postponed.push(body);
       return 200;
     }
     if (mode === 'twice') await world.deliver(body);
@@ -54,8 +54,8 @@ export function createBreakage(world: World): Breakage {
   world.carryEvents(carry);
 
   async function release(): Promise<void> {
-    const bodies = held.toReversed();
-    held = [];
+    const bodies = postponed.toReversed();
+    postponed = [];
     for (const body of bodies) await world.deliver(body);
   }
 

@@ -23,8 +23,8 @@ export interface CardRecord {
   ): Promise<Reply>;
   /** Records a card that came in another way: with a plan, or on a page of the processor. */
   noteOther(account: number): void;
-  /** @param told Last four digits on the account page. */
-  facts(account: number, told: string | null): Pick<SoldFacts, 'cards' | 'card' | 'chargedTo' | 'notes'>;
+  /** @param shown Last four digits on the account page. */
+  facts(account: number, shown: string | null): Pick<SoldFacts, 'cards' | 'card' | 'chargedTo' | 'notes'>;
 }
 
 export function createCardRecord(world: World): CardRecord {
@@ -75,11 +75,11 @@ export function createCardRecord(world: World): CardRecord {
         ...{ before: null, after: null, charged: [] },
       });
     },
-    facts(account, told) {
-      const held = renewing(account).card;
+    facts(account, shown) {
+      const charged = renewing(account).card;
       return {
         cards,
-        card: told === null || held === null ? null : { told, held },
+        card: shown === null || charged === null ? null : { shown, charged },
         chargedTo: new Map(
           state().payments.flatMap(({ id, creditCard }) =>
             creditCard === null ? [] : [[id, creditCard.creditCardNumber] as const],

@@ -170,12 +170,12 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
     followLeaving() {
       if (current === null || isLeaving === null) return;
       const { email } = current;
-      const told = world
+      const isMailed = world
         .services()
         .mail.state.messages.some(
           ({ to, subject }) => to.includes(email) && subject === 'Sua conta foi apagada',
         );
-      if (!told) return;
+      if (!isMailed) return;
       leftForGood += 1;
       forget(current, isLeaving.sameTaxId);
     },

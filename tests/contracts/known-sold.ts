@@ -18,11 +18,11 @@ function lastCard({ charges, sold }: Facts): string | undefined {
   return sold.chargedTo.get(paid.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)).at(-1)?.id ?? '');
 }
 
-function lastMonitors({ sold }: Facts, running: number, held: number): string[] {
+function lastMonitors({ sold }: Facts, running: number, pausedByUs: number): string[] {
   const last = sold.monitors.at(-1);
   return unless(
-    last?.running.length === running && last.held.length === held,
-    `no fim funcionam ${last?.running.length} monitores e ${last?.held.length} estão pausados por nós`,
+    last?.running.length === running && last.pausedByUs.length === pausedByUs,
+    `no fim funcionam ${last?.running.length} monitores e ${last?.pausedByUs.length} estão pausados por nós`,
   );
 }
 
@@ -60,7 +60,7 @@ export const knownAboutSold: readonly KnownSequence[] = [
       wait(1),
     ]),
     problems: ({ sold }) =>
-      unless(sold.card !== null && sold.card.told === sold.card.held, 'a conta e a assinatura diferem'),
+      unless(sold.card !== null && sold.card.shown === sold.card.charged, 'a conta e a assinatura diferem'),
   },
   {
     name: 'confiança, duas pessoas, cancelamento: um lugar a menos depois do prazo',

@@ -9,7 +9,15 @@ const LATE_DAYS = 1;
 const wantedBy = ({ intervals, ownPaused }: SeenMonitors): number => intervals.length - ownPaused.length;
 
 /** Rules that hold at every moment. */
-function atOnce({ running, ownPaused, held, intervals, day, until, quietDays }: SeenMonitors): string[] {
+function atOnce({
+  running,
+  ownPaused,
+  pausedByUs,
+  intervals,
+  day,
+  until,
+  quietDays,
+}: SeenMonitors): string[] {
   const found: string[] = [];
   const say = (isWrong: boolean, what: string): void => void (isWrong && found.push(`${day}: ${what}`));
   const idle = intervals.map(({ id }) => id).filter((id) => !running.includes(id));
@@ -18,11 +26,11 @@ function atOnce({ running, ownPaused, held, intervals, day, until, quietDays }: 
     'um monitor pausado pelo cliente funciona',
   );
   say(
-    idle.some((id) => !ownPaused.includes(id) && !held.includes(id)),
+    idle.some((id) => !ownPaused.includes(id) && !pausedByUs.includes(id)),
     'um monitor está parado, e a conta não diz que fomos nós',
   );
   say(
-    held.some((id) => running.includes(id)),
+    pausedByUs.some((id) => running.includes(id)),
     'a conta diz que pausamos um monitor que funciona',
   );
   say(
@@ -43,7 +51,7 @@ function between(before: SeenMonitors, now: SeenMonitors): string[] {
   const isSamePlan = before.plan === now.plan;
   const isSettled =
     isSamePlan && before.quietDays > LATE_DAYS && before.moves === now.moves && before.day < now.day;
-  const more = now.held.filter((id) => !before.held.includes(id));
+  const more = now.pausedByUs.filter((id) => !before.pausedByUs.includes(id));
   say(
     isSamePlan && before.moves === now.moves && more.length > 0 && wantedBy(now) <= now.limit,
     'monitores pausados dentro do plano',
@@ -78,9 +86,11 @@ function afterGrowth(all: readonly SeenMonitors[]): string[] {
     return [];
   const isSettled =
     now.quietDays > LATE_DAYS && same.length > 1 && first.day < now.day && first.moves === now.moves;
-  const isStill = now.held.length > 0 && now.running.length < now.limit;
+  const isStill = now.pausedByUs.length > 0 && now.running.length < now.limit;
   return isSettled && before.moves === now.moves && isStill
-    ? [`${now.day}: com lugar para ${now.limit} monitores, ${now.held.length} continuam pausados por nós`]
+    ? [
+        `${now.day}: com lugar para ${now.limit} monitores, ${now.pausedByUs.length} continuam pausados por nós`,
+      ]
     : [];
 }
 

@@ -87,7 +87,7 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
         },
         ...{ limit: limits.monitorLimit, leastInterval: limits.intervaloMinimo },
         running: now.filter(({ active }) => active).map(({ id }) => id),
-        ...{ ownPaused: [...paused()], held: limits.pausados.map(({ id }) => id) },
+        ...{ ownPaused: [...paused()], pausedByUs: limits.pausados.map(({ id }) => id) },
         intervals: now.map(({ id, interval: current }) => ({
           ...{ id, chosen: interval, now: current },
           raisedFrom: limits.aumentados.find((each) => each.id === id)?.de ?? null,

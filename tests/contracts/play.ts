@@ -29,11 +29,11 @@ export interface Played {
   readonly findings: readonly Finding[];
   readonly facts: Facts;
   /** The response to each step. */
-  readonly told: readonly string[];
+  readonly answers: readonly string[];
 }
 
 /** What the person reads after a step. */
-interface Told {
+interface LastRead {
   seen: Facts['seen'];
   offers: Facts['offers'];
   team: SoldFacts['team'];
@@ -52,9 +52,9 @@ async function prepare(world: World, from: string, isWrong: (facts: Facts) => bo
   const cards = createCardRecord(world);
   const colleagues = createColleagues(world, customer);
   const monitors = createMonitorSetup(world, customer);
-  const told: Told = { seen: null, offers: null, team: null };
+  const lastRead: LastRead = { seen: null, offers: null, team: null };
   const counted = { teams: 0, teamsOver: 0 };
-  const facts = ({ team, ...known } = told): Facts => {
+  const facts = ({ team, ...known } = lastRead): Facts => {
     const { erased, payers } = customer;
     const card = cards.facts(customer.account(), known.seen?.card ?? null);
     const selfErased = customer.leftForGood();
@@ -68,7 +68,7 @@ async function prepare(world: World, from: string, isWrong: (facts: Facts) => bo
     isWrong: () => isWrong(facts({ seen: null, offers: null, team: null })),
   });
   const asking = createAsking({ ...shared, customer, cards });
-  return { ...shared, customer, calendar, asking, colleagues, monitors, traces, told, counted };
+  return { ...shared, customer, calendar, asking, colleagues, monitors, traces, lastRead, counted };
 }
 type Stage = Awaited<ReturnType<typeof prepare>>;
 
@@ -94,10 +94,10 @@ async function wait({ calendar, world }: Stage, days: number, isAway = false): P
 /** An outage of the Worker for so many days; then the operator resumes the event queue. */
 async function away(stage: Stage, days: number): Promise<string> {
   stage.breakage.setAway(true);
-  const told = await wait(stage, days, true);
+  const answer = await wait(stage, days, true);
   stage.breakage.setAway(false);
   await stage.world.services().asaas.app.request('/__stand-in/queue/resume', { method: 'POST' });
-  return told;
+  return answer;
 }
 
 /** Steps that are not purchases. */
@@ -194,17 +194,17 @@ export async function play(
   const judged = (facts: Facts): Finding[] => judge(facts, rules).filter((each) => !isKnown(each));
   const stage = await prepare(world, sequence.from, (facts) => judged(facts).length > 0);
   const { breakage, calendar, customer } = stage;
-  const told: string[] = [];
+  const answers: string[] = [];
   let findings: Finding[] = [];
   for (const step of sequence.steps) {
     await breakage.nextStep();
-    told.push(await take(stage, step));
+    answers.push(await take(stage, step));
     world.pass(MINUTE_MS);
     await calendar.work();
-    stage.told.seen = await customer.readAccount();
-    stage.told.offers = await customer.readOffers();
+    stage.lastRead.seen = await customer.readAccount();
+    stage.lastRead.offers = await customer.readOffers();
     const team = await stage.colleagues.read();
-    stage.told.team = team;
+    stage.lastRead.team = team;
     if (team !== null && team.active.length > 0) stage.counted.teams += 1;
     if (team !== null && team.active.length >= team.seats) stage.counted.teamsOver += 1;
     await stage.monitors.look(breakage.quietDays());
@@ -214,5 +214,5 @@ export async function play(
     findings = judged(stage.facts());
     if (findings.length > 0) break;
   }
-  return { done: told.length, days: calendar.workedDays(), findings, facts: stage.facts(), told };
+  return { done: answers.length, days: calendar.workedDays(), findings, facts: stage.facts(), answers };
 }

@@ -8,7 +8,8 @@ const figures = {
   'notas canceladas': ({ notes }) => notes.filter(({ isInForce }) => !isInForce).length,
   'equipes lidas': ({ teams }) => teams,
   'acima dos lugares': ({ teamsOver }) => teamsOver,
-  'monitores pausados por nós': ({ monitors }) => Math.max(0, ...monitors.map(({ held }) => held.length)),
+  'monitores pausados por nós': ({ monitors }) =>
+    Math.max(0, ...monitors.map(({ pausedByUs }) => pausedByUs.length)),
   'contas apagadas por si': ({ selfErased }) => selfErased,
 } satisfies Record<string, (sold: Facts['sold']) => number>;
 

@@ -66,16 +66,16 @@ async function report(world: World, name: string, sequence: Sequence, found: Fin
     return findings.length > 0 ? done : null;
   };
   const small = values['as-is'] ? sequence : await shrink(sequence, fails, () => Date.now() > until);
-  const { findings, told } = await play(world, small, [found.rule], isOther);
+  const { findings, answers } = await play(world, small, [found.rule], isOther);
   console.log(`\n✗ ${name}, regra "${found.rule}":`);
   for (const { what } of findings) console.log(`  ${what}`);
-  console.log(saySequence(small, told));
+  console.log(saySequence(small, answers));
 }
 
 async function playKnown(world: World): Promise<boolean> {
   let isRight = true;
   for (const { name, sequence, problems } of [...knownSequences, ...knownAboutSold]) {
-    const { findings, facts, told, done, days } = await play(world, sequence, rules);
+    const { findings, facts, answers, done, days } = await play(world, sequence, rules);
     count(done, days);
     noteRehearsed(facts);
     const wrong = [
@@ -86,7 +86,7 @@ async function playKnown(world: World): Promise<boolean> {
     isRight = false;
     console.log(`\n✗ ${name}:`);
     for (const what of wrong) console.log(`  ${what}`);
-    console.log(saySequence(sequence, told));
+    console.log(saySequence(sequence, answers));
   }
   return isRight;
 }

@@ -52,7 +52,7 @@ export interface SeenMonitors {
   /** Paused by the customer. */
   readonly ownPaused: readonly number[];
   /** Paused by us, as the account page shows. */
-  readonly held: readonly number[];
+  readonly pausedByUs: readonly number[];
   readonly intervals: readonly {
     readonly id: number;
     readonly chosen: number;
@@ -72,7 +72,7 @@ export interface SoldFacts {
   /** Last four digits of the card that paid a charge. */
   readonly chargedTo: ReadonlyMap<string, string>;
   /** The card on the account page, and the card of the subscription that renews. */
-  readonly card: { readonly told: string; readonly held: string } | null;
+  readonly card: { readonly shown: string; readonly charged: string } | null;
   readonly notes: readonly Note[];
   readonly team: Team | null;
   readonly monitors: readonly SeenMonitors[];

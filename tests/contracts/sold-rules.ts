@@ -11,12 +11,12 @@ const LATE_DAYS = 1;
 /** A card change charges nothing, has the announced result, and the next charge uses the last card. */
 export function cards(facts: Facts): string[] {
   const { card } = facts.sold;
-  const isTold = facts.quietDays >= SETTLE_DAYS && facts.seen?.state === 'ativa' && card !== null;
+  const isSettled = facts.quietDays >= SETTLE_DAYS && facts.seen?.state === 'ativa' && card !== null;
   return [
     ...facts.sold.cards.flatMap(answeredWrongly),
     ...facts.charges.flatMap((charge) => chargedToOther(facts, charge)),
-    ...(isTold && card.told !== card.held
-      ? [`a conta mostra o cartão final ${card.told}, e a assinatura cobra o final ${card.held}`]
+    ...(isSettled && card.shown !== card.charged
+      ? [`a conta mostra o cartão final ${card.shown}, e a assinatura cobra o final ${card.charged}`]
       : []),
   ];
 }

@@ -108,9 +108,9 @@ function sayStep(step: Step): string {
 }
 
 /** A whole sequence with its responses. */
-export function saySequence({ from, steps }: Sequence, told: readonly string[] = []): string {
+export function saySequence({ from, steps }: Sequence, answers: readonly string[] = []): string {
   const lines = steps.map((step, index) => {
-    const answer = told[index];
+    const answer = answers[index];
     return `  ${index + 1}. ${sayStep(step)}${answer === undefined ? '' : ` → ${answer}`}`;
   });
   return [`  Começa em ${from}.`, ...lines].join('\n');

@@ -89,11 +89,11 @@ export async function createWorld(identityPort: number): Promise<World> {
     ...{ exp: TOKEN_UNTIL, azp: KEYCLOAK_OPS_CLIENT_ID },
     realm_access: { roles: [OPERATOR_ROLE] },
   });
-  let isTold = true;
+  let isClockSent = true;
   /** The Worker gets the time with its next call, so days without calls cost nothing. */
   const ask: typeof runtime.fetch = (path, init) => {
-    const time: Record<string, string> = isTold ? {} : { [CLOCK_HEADER]: String(clock) };
-    isTold = true;
+    const time: Record<string, string> = isClockSent ? {} : { [CLOCK_HEADER]: String(clock) };
+    isClockSent = true;
     return runtime.fetch(path, {
       ...init,
       headers: { ...(init?.headers as Record<string, string>), ...time },
@@ -141,7 +141,7 @@ export async function createWorld(identityPort: number): Promise<World> {
     now: () => clock,
     async begin(nowMs) {
       clock = nowMs;
-      isTold = false;
+      isClockSent = false;
       services = fresh();
       carry = deliver;
       accounts.begin();
@@ -151,7 +151,7 @@ export async function createWorld(identityPort: number): Promise<World> {
     },
     pass(ms) {
       clock += ms;
-      isTold = false;
+      isClockSent = false;
     },
     setDatabaseDelay: (ms) => lever('set', { databaseMs: ms }),
     call,

@@ -155,7 +155,7 @@ test('while the order is sent, a reload and a second tab lead to it', async ({ p
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });
 
-test('Back, Forward, reload and a second tab tell of a ready and of an ended environment', async ({
+test('Back, Forward, reload and a second tab show whether the environment is ready or ended', async ({
   page,
   person,
   customer,

@@ -1,7 +1,7 @@
 /**
  * Articles load most of their code at the reader's first interaction
  * (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md). Here that interaction happens before the code arrives:
- * scripts are held back until then, and it must still take effect.
+ * scripts are blocked until then, and it must still take effect.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';

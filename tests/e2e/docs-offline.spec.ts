@@ -161,8 +161,8 @@ for (const [what, connection] of Object.entries({
   'has a slow connection': { effectiveType: '3g' },
 }))
   test(`nothing is cached unasked for a reader who ${what}`, async ({ page }) => {
-    await page.addInitScript((told) => {
-      Object.defineProperty(navigator, 'connection', { value: told });
+    await page.addInitScript((connection) => {
+      Object.defineProperty(navigator, 'connection', { value: connection });
     }, connection);
     await readTwo(page);
     await expect(askButton(page)).toBeVisible();

@@ -16,7 +16,7 @@ import { stateOf } from '#tests/support/stand-in-levers.ts';
 
 /** The steps of a removal in the cluster, in order. */
 const steps = [
-  ['the controller is told to put nothing back', /^PUT .*\/spec(\?|$)/],
+  ['self-healing is switched off first', /^PUT .*\/spec(\?|$)/],
   ['the StatefulSet is deleted', /^DELETE .*kind=StatefulSet/],
   ['the volume is deleted', /^DELETE .*kind=PersistentVolumeClaim/],
   ['the application is deleted', /^DELETE .*\/applications\/t-[0-9a-f]+(\?|$)/],

@@ -28,7 +28,7 @@ test('a tap on "Anual" followed by a plan buys the year', async ({ page }) => {
   await expect(pro.getByText(/^R\$\s99$/)).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('billingCycle'))).toBe('yearly');
   await pro.getByRole('link', { name: 'Assinar Pro' }).tap();
-  await expect(pro.locator('[data-held]')).toHaveText('Assinar Pro');
+  await expect(pro.locator('[data-pending]')).toHaveText('Assinar Pro');
   letThrough();
   expect((await register).url()).toMatch(/plan=pro&cycle=yearly$/);
 });
@@ -60,14 +60,14 @@ test('other controls show that they load, then do their work', async ({ page }) 
   const carousel = page.getByRole('region', { name: /^Carrossel/ });
   const next = carousel.getByRole('button', { name: 'Próxima tela' });
   await next.tap();
-  await expect(next).toHaveAttribute('data-held');
+  await expect(next).toHaveAttribute('data-pending');
   const breathing = await next.evaluate((button) =>
     button.getAnimations().map((each) => (each instanceof CSSAnimation ? each.animationName : 'transition')),
   );
-  expect(breathing).toContain('held');
+  expect(breathing).toContain('pending-press');
   letThrough();
   await expect(carousel.getByText('2 de 4', { exact: true })).toBeVisible();
-  await expect(next).not.toHaveAttribute('data-held');
+  await expect(next).not.toHaveAttribute('data-pending');
 });
 
 const article = '/docs/notifications/webhook';
@@ -84,10 +84,10 @@ for (const [path, name, selector] of [
     const letThrough = await openAsleep(page, path);
     const control = page.locator(selector).filter({ visible: true }).first();
     await control.tap();
-    await expect(control).toHaveAttribute('data-held');
+    await expect(control).toHaveAttribute('data-pending');
     await expect(control).not.toHaveCSS('opacity', '1');
     letThrough();
-    await expect(page.locator('[data-held]')).toHaveCount(0);
+    await expect(page.locator('[data-pending]')).toHaveCount(0);
   });
 
 test('menu and steps of an article work without their code', async ({ page }) => {

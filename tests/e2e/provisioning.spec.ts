@@ -125,9 +125,9 @@ test('it polls every 5 s, pauses while hidden, and slows down on failures', asyn
   /** The clock must not advance during a request: the next one is timed from its response. */
   const expectAsked = (times: number): Promise<void> =>
     settle(() => expect({ asked, ended }).toEqual({ asked: times, ended: times }));
-  const expectTold = (isTold: boolean): Promise<void> =>
+  const expectFailureNotice = (isShown: boolean): Promise<void> =>
     settle(async () => {
-      expect(await page.getByText(message('provisioning.status-failed')).isVisible()).toBe(isTold);
+      expect(await page.getByText(message('provisioning.status-failed')).isVisible()).toBe(isShown);
     });
   const show = (state: DocumentVisibilityState): Promise<void> =>
     page.evaluate((visibility) => {
@@ -141,7 +141,7 @@ test('it polls every 5 s, pauses while hidden, and slows down on failures', asyn
   // Stop the browser's clock, so that no request happens between two steps of this test.
   await page.clock.pauseAt(Date.now() + 60_000);
   await settle(() => expect(ended).toBe(asked));
-  await expectTold(false);
+  await expectFailureNotice(false);
 
   await show('hidden');
   let before = asked;
@@ -155,7 +155,7 @@ test('it polls every 5 s, pauses while hidden, and slows down on failures', asyn
   before = asked;
   await page.clock.runFor(5_000);
   await expectAsked(before + 1);
-  await expectTold(true);
+  await expectFailureNotice(true);
   await page.clock.runFor(9_000);
   await expectAsked(before + 1);
   await page.clock.runFor(1_500);
@@ -163,7 +163,7 @@ test('it polls every 5 s, pauses while hidden, and slows down on failures', asyn
   await page.unroute(away);
   await page.clock.runFor(16_000);
   await expectAsked(before + 3);
-  await expectTold(false);
+  await expectFailureNotice(false);
 });
 
 test('an environment finished in a closed tab is found again', async ({ page, stack, person, tokenFor }) => {

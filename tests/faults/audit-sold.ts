@@ -41,7 +41,7 @@ export function auditSold(truth: Truth, stories: readonly Story[]): Finding[] {
     ...auditColleagues(truth, stories),
     ...auditCards(truth, stories),
     ...auditNotes(truth),
-    ...auditHeld(truth, stories),
+    ...auditPaused(truth, stories),
   ];
 }
 
@@ -98,18 +98,18 @@ function auditCards(
     const isPaid = payments.some(({ subscription, status }) => subscription === id && status !== 'PENDING');
     return !deleted || isPaid;
   });
-  const told = stories.flatMap(({ subject, card, email }): Finding[] => {
+  const wrongCards = stories.flatMap(({ subject, card, email }): Finding[] => {
     const order = orders.find((each) => each.subject === subject && each.released_at === null);
     const tenant = tenants.find(({ order_id }) => order_id === order?.id);
     const renewal = subscriptions.find(({ id, deleted }) => id === tenant?.subscription_id && !deleted);
     if (card === null || renewal === undefined || renewal.card === card) return [];
     return [
-      { rule: 'contract-differs', about: `${email} was told card ${card}, is charged ${renewal.card}` },
+      { rule: 'contract-differs', about: `${email} sees card ${card}, but card ${renewal.card} is charged` },
     ];
   });
   return [
     ...sold.map(({ id }): Finding => ({ rule: 'double-charge', about: `${id} of a page that takes a card` })),
-    ...told,
+    ...wrongCards,
   ];
 }
 
@@ -127,16 +127,16 @@ function auditNotes({ charges, invoices }: Truth): Finding[] {
 }
 
 /** An excess was mailed once; nothing is enforced without a mail. */
-function auditHeld({ outbox, monitors }: Truth, stories: readonly Story[]): Finding[] {
+function auditPaused({ outbox, monitors }: Truth, stories: readonly Story[]): Finding[] {
   return stories.flatMap(({ subdominio, email }): Finding[] => {
     if (subdominio === null) return [];
-    const told = (template: string) =>
+    const mailsOf = (template: string) =>
       outbox.filter((each) => each.template === template && each.subdominio === subdominio).length;
-    const held = monitors.get(subdominio)?.held ?? [];
+    const pausedByUs = monitors.get(subdominio)?.pausedByUs ?? [];
     const found: Finding[] = [];
-    if (told('limits-over') > 1) found.push({ rule: 'message-twice', about: `limits of ${email}` });
-    if (held.length > 0 && told('limits-applied') === 0)
-      found.push({ rule: 'lost-message', about: `${held.length} monitors of ${email} are paused` });
+    if (mailsOf('limits-over') > 1) found.push({ rule: 'message-twice', about: `limits of ${email}` });
+    if (pausedByUs.length > 0 && mailsOf('limits-applied') === 0)
+      found.push({ rule: 'lost-message', about: `${pausedByUs.length} monitors of ${email} are paused` });
     return found;
   });
 }
@@ -168,13 +168,13 @@ export const awaitedReports = (truth: Truth, stories: readonly Story[], month: s
 export function auditMonthLater(truth: Truth, stories: readonly Story[], month: string): Finding[] {
   return running(truth, stories).flatMap(({ story, tenant }): Finding[] => {
     const { monitors, email } = story;
-    const { running = 0, held = [] } = truth.monitors.get(tenant.subdominio) ?? {};
+    const { running = 0, pausedByUs = [] } = truth.monitors.get(tenant.subdominio) ?? {};
     const limit = truth.limits.get(tenant.plano) ?? 0;
     const found: Finding[] = [];
-    if (running !== Math.min(monitors, limit) || running + held.length !== monitors)
+    if (running !== Math.min(monitors, limit) || running + pausedByUs.length !== monitors)
       found.push({
         rule: 'contract-differs',
-        about: `${email}: ${running} of ${monitors} monitors run, ${held.length} are held, ${limit} are sold`,
+        about: `${email}: ${running} of ${monitors} monitors run, ${pausedByUs.length} are paused, ${limit} are sold`,
       });
     const mailed = reportsOf(truth, story, month);
     const wanted = isReported(story, tenant) ? 1 : 0;

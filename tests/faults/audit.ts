@@ -218,7 +218,7 @@ function auditEnvironments(truth: Truth): Finding[] {
   return found;
 }
 
-/** What a customer was told must match the data. */
+/** The last answers to a customer must match the data. */
 function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
   return stories.flatMap((story): Finding[] => {
     if (story.end === 'left') return auditLeft(truth, story);
@@ -229,11 +229,14 @@ function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
     if (tenant.plano !== story.plano)
       found.push({
         rule: 'contract-differs',
-        about: `${story.email} was told ${story.plano}, has ${tenant.plano}`,
+        about: `${story.email} got the answer ${story.plano}, but has ${tenant.plano}`,
       });
     const end = tenant.state === 'ended' ? 'withdrawn' : tenant.ends_on !== null ? 'cancelled' : 'none';
     if (end !== story.end)
-      found.push({ rule: 'contract-differs', about: `${story.email} was told ${story.end}, is ${end}` });
+      found.push({
+        rule: 'contract-differs',
+        about: `${story.email} got the answer ${story.end}, but is ${end}`,
+      });
     return found;
   });
 }

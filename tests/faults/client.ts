@@ -83,16 +83,17 @@ export function createClient(world: World, deadline: () => number): Client {
 
   async function insist(request: Request): Promise<Reply> {
     const began = Date.now();
-    let told = 'line';
+    let reason = 'line';
     for (;;) {
       const reply = await once(request);
       if (reply !== null && !isUnknown(reply)) {
         const waited = Date.now() - began;
-        longestWaits.set(told, Math.max(longestWaits.get(told) ?? 0, waited));
+        longestWaits.set(reason, Math.max(longestWaits.get(reason) ?? 0, waited));
         return reply;
       }
-      if (reply !== null) told = reply.code;
-      if (Date.now() > deadline()) throw new Error(`${request.method} ${request.path} never ended: ${told}`);
+      if (reply !== null) reason = reply.code;
+      if (Date.now() > deadline())
+        throw new Error(`${request.method} ${request.path} never ended: ${reason}`);
       await wait(reply !== null && reply.status < 500 ? PATIENT_PAUSE_MS : PAUSE_MS);
     }
   }

@@ -18,7 +18,7 @@ import { type Client, newKey, type Reply } from './client.ts';
 import type { Chance } from './random.ts';
 import type { World } from './world.ts';
 
-/** An account's story, as the customer was told. */
+/** An account's story, as the answers to the customer said. */
 export interface Story {
   readonly kind: string;
   readonly email: string;

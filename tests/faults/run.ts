@@ -186,7 +186,7 @@ function printFigures(
 ): void {
   const kinds = Map.groupBy(stories, ({ kind }) => kind);
   console.log(`\nCadastros: ${stories.length}`);
-  for (const [kind, told] of kinds) console.log(`  ${kind}: ${told.length}`);
+  for (const [kind, ofKind] of kinds) console.log(`  ${kind}: ${ofKind.length}`);
   console.log(`Falhas injetadas: ${total(world.faults)}`);
   for (const [name, times] of [...world.faults].sort()) console.log(`  ${name}: ${times}`);
   console.log('Maior espera até uma resposta definitiva, pelo último motivo dito:');

@@ -97,7 +97,10 @@ export interface Truth {
   /** Admitted accounts by environment, from its companion. */
   readonly admitted: ReadonlyMap<string, readonly string[]>;
   /** Monitors of an environment: how many run, and which ones the companion holds back. */
-  readonly monitors: ReadonlyMap<string, { readonly running: number; readonly held: readonly number[] }>;
+  readonly monitors: ReadonlyMap<
+    string,
+    { readonly running: number; readonly pausedByUs: readonly number[] }
+  >;
   /** Maximum of running monitors per plan. */
   readonly limits: ReadonlyMap<string, number>;
   readonly support: readonly { readonly id: string; readonly assunto: string }[];
@@ -154,7 +157,7 @@ interface SeenEnvironment {
 /** Only our limits pause monitors here. */
 const monitorsOf = ({ monitors }: SeenEnvironment) => ({
   running: monitors.filter(({ active }) => active).length,
-  held: monitors.filter(({ active }) => !active).map(({ id }) => id),
+  pausedByUs: monitors.filter(({ active }) => !active).map(({ id }) => id),
 });
 
 const catalog = createCatalog(plansJson);

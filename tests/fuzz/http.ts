@@ -83,8 +83,8 @@ function sendOnce(port: number, { method, path, headers, body, isChunked }: RawR
       incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         if (isRefusedUnread && text.trim() === LINE_LOST) return reject(new HungUp(LINE_LOST));
-        const { statusCode: status = 0, headers: told } = incoming;
-        resolve({ status, headers: told, text, ms: performance.now() - began });
+        const { statusCode: status = 0, headers } = incoming;
+        resolve({ status, headers, text, ms: performance.now() - began });
       });
     });
     outgoing.end(body);

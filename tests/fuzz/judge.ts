@@ -160,11 +160,11 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       judgeRefusedCaller(attempt, reply);
       // A path parameter of dots leads to another route, or to none.
       const isElsewhere = reply.status === 404 || reply.status === 405;
-      const told = target.operation.responses[reply.status];
-      if (told === undefined && !(isElsewhere && request.path !== target.path))
+      const response = target.operation.responses[reply.status];
+      if (response === undefined && !(isElsewhere && request.path !== target.path))
         fail('an undeclared status', reply);
-      const schema = told?.content;
-      if (told && schema && reply.status !== 405) {
+      const schema = response?.content;
+      if (response && schema && reply.status !== 405) {
         const pointer = [
           'paths',
           target.path,
@@ -178,7 +178,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
         const problem = checkOf(pointer)(parse(reply));
         if (problem !== null && !isElsewhere) fail(`not as described (${problem})`, reply);
       }
-      for (const [name, { required }] of Object.entries(told?.headers ?? {}))
+      for (const [name, { required }] of Object.entries(response?.headers ?? {}))
         if (required && reply.headers[name.toLowerCase()] === undefined) fail(`no ${name}`, reply);
       if (reply.status >= 400) judgeFailure(reply);
       else judgeSuccess(attempt, reply);

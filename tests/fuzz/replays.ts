@@ -5,7 +5,7 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { TENANT } from './requests.ts';
 import type { World } from './world.ts';
 
-interface Told {
+interface Reply {
   readonly status: number;
   readonly isReplayed: boolean;
   readonly text: string;
@@ -15,7 +15,7 @@ interface Told {
 export async function replays(world: World): Promise<string[]> {
   const key = randomUUID();
   const [first, second] = world.tokens.fresh;
-  const ask = async (token: string, body: unknown): Promise<Told> => {
+  const ask = async (token: string, body: unknown): Promise<Reply> => {
     const answer = await fetch(`${world.siteUrl}${checkoutEndpoint}`, {
       method: 'POST',
       headers: {

@@ -46,16 +46,16 @@ function credentials({ operation }: Target, { tokens, webhookToken }: Drawing) {
   const draw = (kind: Credential, from: readonly string[]) =>
     fc.constantFrom(...from).map((token) => ({ kind, forgery: undefined, headers: bearer(token) }));
   if (names.includes('operadora')) {
-    const told = (kind: Credential, value: string) =>
+    const carrying = (kind: Credential, value: string) =>
       fc.constant({
         kind,
         forgery: undefined,
         headers: [['asaas-access-token', value]] as readonly Header[],
       });
     return fc.oneof(
-      { weight: 5, arbitrary: told('good', webhookToken) },
-      { weight: 1, arbitrary: told('forged', webhookToken.slice(1)) },
-      { weight: 1, arbitrary: told('forged', `${webhookToken} `.repeat(40)) },
+      { weight: 5, arbitrary: carrying('good', webhookToken) },
+      { weight: 1, arbitrary: carrying('forged', webhookToken.slice(1)) },
+      { weight: 1, arbitrary: carrying('forged', `${webhookToken} `.repeat(40)) },
       { weight: 1, arbitrary: fc.constant({ kind: 'none' as const, forgery: undefined, headers: [] }) },
     );
   }

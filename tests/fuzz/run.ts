@@ -126,12 +126,12 @@ async function main(): Promise<boolean> {
       world.database.changedTables();
       const replies = await Promise.all(race.map(({ request }) => sendCounted(world, tally, request)));
       const calls = race.map(({ target }, at) => [target, replies[at]] as const);
-      const told = calls.filter((call): call is readonly [Target, RawReply] => call[1] !== undefined);
+      const answered = calls.filter((call): call is readonly [Target, RawReply] => call[1] !== undefined);
       const isWork = ([target, { status }]: readonly [Target, RawReply]): boolean =>
         target.method === 'post' && (status < 400 || status === 402 || status === 503);
       // Accepted calls write, now and later; let that finish before refusals are judged.
-      if (told.some(isWork)) await world.calmDown();
-      else judge.judgeChanges(told);
+      if (answered.some(isWork)) await world.calmDown();
+      else judge.judgeChanges(answered);
       for (const [at, attempt] of race.entries()) if (replies[at]) judge.judge(attempt, replies[at]);
     };
     for (const target of targets) {

@@ -43,8 +43,8 @@ describe('ending', () => {
     expect(server.to(CANCEL)).toHaveLength(0);
     await user.click(button('Cancelar a renovação'));
     await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    const told = await screen.findByText(message('account.cancelled'));
-    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+    const result = await screen.findByText(message('account.cancelled'));
+    await waitFor(() => expect(document.activeElement?.contains(result)).toBe(true));
     expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
     expect(server.to(CANCEL)[0]?.body).toBeUndefined();
     expect(readTab(tabKeys.quota)).toBeNull();
@@ -151,9 +151,9 @@ describe('ending', () => {
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
     await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    const told = await dialog().findByRole('alert');
-    expect(told.textContent).toContain(message('account.end-failed-title'));
-    expect(told.textContent).toContain(message('account.end-unclear'));
+    const result = await dialog().findByRole('alert');
+    expect(result.textContent).toContain(message('account.end-failed-title'));
+    expect(result.textContent).toContain(message('account.end-unclear'));
   });
 
   test('after the paid period, today is the last day', async () => {
@@ -191,8 +191,8 @@ describe('an order without its environment', () => {
     expect(server.to(CANCEL)).toHaveLength(0);
     await user.click(button('Cancelar o pedido'));
     await user.click(dialog().getByRole('button', { name: /^Cancelar e receber R\$\s99/ }));
-    const told = (await screen.findByText(message('account.order-closed'))).closest('[role="status"]');
-    expect(told?.textContent).toMatch(/O valor pago, R\$\s99, volta inteiro para o cartão/);
+    const result = (await screen.findByText(message('account.order-closed'))).closest('[role="status"]');
+    expect(result?.textContent).toMatch(/O valor pago, R\$\s99, volta inteiro para o cartão/);
     expect(screen.queryByRole('button', { name: 'Cancelar o pedido' })).toBeNull();
     expect(server.to(CANCEL)[0]?.body).toBeUndefined();
   });

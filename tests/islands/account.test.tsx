@@ -248,9 +248,9 @@ describe('unusual states', () => {
   test('without an answer it says so, and a retry works', async () => {
     server.on(READ, lost, () => json(active));
     await openAccount();
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toContain(message('account.failed-title'));
-    expect(told.textContent).toContain(message('connection.failed'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(message('account.failed-title'));
+    expect(alert.textContent).toContain(message('connection.failed'));
     await user.click(button('Tentar novamente'));
     expect((await part('Plano')).getByText('Pro')).toBeTruthy();
   });

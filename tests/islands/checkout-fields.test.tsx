@@ -89,7 +89,7 @@ test('while the summary is shown, the page title mentions errors', async () => {
 
 test('every field has autocomplete and keyboard hints', async () => {
   await openCheckout('?plan=pro');
-  const told = [
+  const hints = [
     ...document.querySelectorAll<HTMLInputElement>(
       'form input:not([type=radio], [type=checkbox]), form select',
     ),
@@ -99,7 +99,7 @@ test('every field has autocomplete and keyboard hints', async () => {
     input.getAttribute('inputmode') ?? '',
     input.type,
   ]);
-  expect(told).toEqual([
+  expect(hints).toEqual([
     ['subdominio', 'off', '', 'text'],
     ['card-number', 'cc-number', 'numeric', 'text'],
     ['card-holderName', 'cc-name', '', 'text'],

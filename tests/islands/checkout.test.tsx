@@ -26,7 +26,7 @@ beforeEach(setUp);
 
 const GET_OPTIONS = 'GET /api/checkout';
 
-test('an owner is told so before typing, with a link', async () => {
+test('an owner reads so before typing, with a link', async () => {
   provider.account = { ...ana, groups: ['tenant:padaria-central'] };
   await renderCheckout('?plan=pro');
   expect(await screen.findByText(message('error.tenant-exists'))).toBeTruthy();
@@ -40,12 +40,12 @@ test('an owner is told so before typing, with a link', async () => {
 test.each([
   ['encerrada', 'provisioning.ended'],
   ['suspensa', 'provisioning.suspended'],
-] as const)('an environment that does not run has no link to open it (%s)', async (situacao, told) => {
+] as const)('an environment that does not run has no link to open it (%s)', async (situacao, sentenceId) => {
   provider.account = { ...ana, groups: ['tenant:padaria-central'] };
   const status = { ...noOrder, tenant: 'padaria-central', provisionamentoStatus: 'CONCLUIDO', situacao };
   server.on(STATUS, () => json(status));
   await renderCheckout('?plan=pro');
-  expect(await screen.findByText(message(told))).toBeTruthy();
+  expect(await screen.findByText(message(sentenceId))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
   expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
   expect(screen.queryByText(message('error.tenant-exists'))).toBeNull();

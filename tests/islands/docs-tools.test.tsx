@@ -57,8 +57,8 @@ describe('the cron reader', () => {
     [86_400_000 + 3_600_000, 'em 1 dia e 1 hora'],
     [2 * 86_400_000 + 60_000, 'em 2 dias'],
     [59_000, 'em menos de 1 minuto'],
-  ])('%i ms are shown as "%s"', (ms, told) => {
-    expect(distanceOf(ms)).toBe(told);
+  ])('%i ms are shown as "%s"', (ms, written) => {
+    expect(distanceOf(ms)).toBe(written);
   });
 
   test('a time zone has its everyday name', () => {

@@ -60,10 +60,10 @@ async function wake(
   const [element] = island.querySelectorAll('form');
   if (element === undefined) throw new Error('The island has a form.');
   fill(element);
-  const tell = rememberFilled(island);
+  const replay = rememberFilled(island);
   meanwhile(element);
   await act(async () => hydrateRoot(island, form));
-  await act(tell);
+  await act(replay);
   return document.querySelector('output')?.textContent;
 }
 

@@ -106,8 +106,8 @@ describe('the export', () => {
       }),
     );
     await comeBack('copia');
-    const told = await screen.findByText(message('own-data.signed-in-again'));
-    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+    const result = await screen.findByText(message('own-data.signed-in-again'));
+    await waitFor(() => expect(document.activeElement?.contains(result)).toBe(true));
     expect(window.location.search).toBe('');
     expect(server.to(COPY)).toHaveLength(1);
     expect(saved).toEqual([]);

@@ -76,8 +76,8 @@ describe('the owner', () => {
     await user.click(button('Convidar'));
     expect(await screen.findByText(message('person.day-full'))).toBeTruthy();
     await user.click(button('Convidar'));
-    const told = await screen.findByText(message('people.invited'));
-    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+    const result = await screen.findByText(message('people.invited'));
+    await waitFor(() => expect(document.activeElement?.contains(result)).toBe(true));
     expect((field as HTMLInputElement).value).toBe('');
     expect(server.to(`POST ${base}/convites`).at(-1)?.body).toEqual({ email: 'duda@teste.example' });
   });

@@ -94,7 +94,7 @@ test.each([
   expect(server.to(STATUS)).toHaveLength(1);
 });
 
-test('a page that shows a ready environment is told when another tab has ended it', async () => {
+test('a page that shows a ready environment shows that another tab has ended it', async () => {
   server.on(
     STATUS,
     () => json(done),
@@ -115,8 +115,8 @@ const closed: ProvisioningStatus = {
 test('a closed order shows the refund and links to another one', async () => {
   server.on(STATUS, () => json(closed));
   await openPage();
-  const told = (await screen.findByText(message('provisioning.closed'))).closest('[role="status"]');
-  expect(told?.textContent).toMatch(/O valor pago, R\$\s1\.069, volta inteiro para o cartão/);
+  const notice = (await screen.findByText(message('provisioning.closed'))).closest('[role="status"]');
+  expect(notice?.textContent).toMatch(/O valor pago, R\$\s1\.069, volta inteiro para o cartão/);
   expect(screen.getByRole('link', { name: 'Escolher um plano' }).getAttribute('href')).toBe('/checkout');
   expect(screen.queryByRole('button', { name: message('provisioning.retry') })).toBeNull();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -265,10 +265,10 @@ test('the live region announces a step once', async () => {
     () => json(done),
   );
   await openPage();
-  const told = (text: string) => screen.findByText(text, { selector: '[role="status"]' });
-  await told('Passo 2 de 4: configurando políticas de segurança. Depois, executando testes.');
+  const announced = (text: string) => screen.findByText(text, { selector: '[role="status"]' });
+  await announced('Passo 2 de 4: configurando políticas de segurança. Depois, executando testes.');
   await vi.advanceTimersByTimeAsync(5_500);
-  await told(message('provisioning.done'));
+  await announced(message('provisioning.done'));
 });
 
 test('an ended session leads to the sign-in page and back', async () => {

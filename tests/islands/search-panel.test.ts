@@ -152,7 +152,7 @@ test('the row under the arrow keys is named to screen readers', async () => {
   expect(named()).toBeNull();
 });
 
-test('a lost connection is told, and the question asked again on request', async () => {
+test('a lost connection is shown, and the search repeated on request', async () => {
   await ask('telegram');
   await answer();
   expect(screen.getByRole('status').textContent).toBe('A busca não carregou.');

@@ -103,7 +103,7 @@ test('a token is valid for 30 s, and a forced one is new', async () => {
 test.each([
   ['refused', 'expired'],
   ['unreachable', 'unreachable'],
-] as const)('a refresh that is %s tells that the session is %s', async (refresh, reason) => {
+] as const)('a refresh that is %s reports that the session is %s', async (refresh, reason) => {
   const { getSession } = await loadPage();
   const session = await getSession();
   provider.refresh = refresh;
@@ -230,10 +230,10 @@ test('signing out is noticed in other tabs', async () => {
 });
 
 test('signing out notifies the other tabs', async () => {
-  const told = new Promise((resolve) => {
+  const reported = new Promise((resolve) => {
     new BroadcastChannel('signed-out').onmessage = resolve;
   });
   const { logout } = await loadPage();
   await logout();
-  await told;
+  await reported;
 });

@@ -55,7 +55,7 @@ test.each([
     refusal(503, 'cluster-unavailable', message('upgrade.continues')),
     message('upgrade.continues'),
   ],
-] as const)('%s is told under the title of the page', async (_name, answer, sentence) => {
+] as const)('%s is shown under the title of the page', async (_name, answer, sentence) => {
   server.on(UPGRADE, answer);
   await openForm();
   await acceptTerms();
@@ -198,9 +198,9 @@ test('a purchase in another tab replaces the button', async () => {
 test('without prices the page says so, and a retry opens the form', async () => {
   server.on(OFFERS, lost, () => json(monthlyOffers('essential')));
   await openPage(PRO_YEARLY);
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain(message('upgrade.figures-failed'));
-  expect(told.textContent).toContain(message('connection.failed'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(message('upgrade.figures-failed'));
+  expect(alert.textContent).toContain(message('connection.failed'));
   await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
   expect(await screen.findByRole('form', { name: 'Concluir upgrade' })).toBeTruthy();
 });

@@ -140,7 +140,7 @@ test.each([
   ['payment-pending', undefined, 'Ver a sua conta', '/conta'],
   ['payment-disputed', undefined, 'Falar com o suporte', '/suporte'],
   ['purchase-held', undefined, 'Falar com o suporte', '/suporte'],
-] as const)('an obstacle (%s) is told before the form', async (codigo, paymentUrl, label, href) => {
+] as const)('an obstacle (%s) is shown before the form', async (codigo, paymentUrl, label, href) => {
   const impedimento = { codigo, frase: 'Por isto não.', ...(paymentUrl ? { paymentUrl } : {}) };
   tenantIsOffered(monthlyOffers('essential', { ofertas: [], impedimento }));
   await openPage(PRO_YEARLY);

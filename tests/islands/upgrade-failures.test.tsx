@@ -33,7 +33,7 @@ test.each([
   ],
   ['a refusal without words', () => new Response('', { status: 400 }), message('upgrade.processing-failed')],
   ['a broken answer', () => json({}), message('upgrade.processing-failed')],
-] as const)('%s of the direct upgrade is told under its title', async (_name, answer, sentence) => {
+] as const)('%s of the direct upgrade is shown under its title', async (_name, answer, sentence) => {
   server.on(UPGRADE, answer);
   await openSignedIn();
   await confirmDirect('Pro');
@@ -123,7 +123,7 @@ test.each([
   ['suspended', { currentMonitors: 1, canCreate: false }, /não aceita novos monitores agora/],
   ['counted roughly', { exact: false }, /Contagem aproximada/],
   ['with monitors against the terms', { prohibited: 2 }, /2 monitores não seguem/],
-])('an environment %s is told so', async (_name, more, words) => {
+])('an environment %s has a sentence that says so', async (_name, more, words) => {
   server.on(QUOTA, () => json(quota('free', more)));
   await openSignedIn();
   expect(screen.getByText(words)).toBeTruthy();

@@ -8,7 +8,7 @@ export const catalog = createCatalog(plansJson);
 
 export const { priceCentavos: centavos } = catalog;
 
-/** What one period costs, as the processor is told it. */
+/** The price of one period, as sent to the processor. */
 export const reais = (plan: PlanId, cycle: BillingCycle): number => centavos(plan, cycle) / 100;
 
 /** What one period costs, as a page says it: "R$ 1.069", with a plain space. */

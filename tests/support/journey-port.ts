@@ -1,7 +1,7 @@
 /** Ports and output folders of a test run's stacks. */
 import { dirname, join } from 'node:path';
 import { stackFolders } from '#dev/stack-folders.ts';
-import { holdPorts, STACK_PORTS } from './held-ports.ts';
+import { reservePorts, STACK_PORTS } from './reserved-ports.ts';
 
 /** Browser workers per run. They mostly wait, so four keep two cores busy. */
 export const JOURNEY_WORKERS = 4;
@@ -10,9 +10,9 @@ export const JOURNEY_WORKERS = 4;
 const programs = ['faults', 'fuzz', 'bench'] as const;
 
 /** The process that starts a run reserves its ports; child processes read them here. */
-const HELD = 'JOURNEY_PORTS_HELD';
-process.env[HELD] ??= String(await holdPorts('JOURNEY_PORT', 4500, JOURNEY_WORKERS));
-const firstPort = Number(process.env[HELD]);
+const RESERVED = 'JOURNEY_PORTS_RESERVED';
+process.env[RESERVED] ??= String(await reservePorts('JOURNEY_PORT', 4500, JOURNEY_WORKERS));
+const firstPort = Number(process.env[RESERVED]);
 
 /** Site port of a browser worker's stack. */
 export const journeyPort = (workerIndex: number): number => firstPort + STACK_PORTS * workerIndex;

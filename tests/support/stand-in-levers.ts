@@ -81,12 +81,12 @@ interface Charges {
 
 /** A subdomain's subscriptions, their payments, and single charges. */
 export async function chargesOf(stack: Stack, subdomain: string): Promise<Charges> {
-  const held = await stateOf<Charges>(stack, 'asaas');
+  const state = await stateOf<Charges>(stack, 'asaas');
   const isIts = ({ description }: { readonly description: string | null }) =>
     description?.includes(`(${subdomain})`) === true;
-  const subscriptions = held.subscriptions.filter(isIts);
+  const subscriptions = state.subscriptions.filter(isIts);
   const ids = new Set<string | null>(subscriptions.map(({ id }) => id));
-  const payments = held.payments.filter(
+  const payments = state.payments.filter(
     (payment) => ids.has(payment.subscription) || (payment.subscription === null && isIts(payment)),
   );
   return { subscriptions, payments };

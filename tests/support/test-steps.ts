@@ -22,7 +22,7 @@ export interface StepResult {
   readonly failed: number;
   readonly skipped: number;
   readonly tests?: readonly TimedTest[];
-  /** Output that was held back until the end. */
+  /** Output that is buffered until the end. */
   readonly said?: string;
 }
 
@@ -32,8 +32,8 @@ const reports = join(testOutputDir, 'reports');
 /** The result of a step without tests. */
 export const nothing: StepResult = { passed: 0, failed: 0, skipped: 0 };
 
-/** Whether a program's output is shown live, or held back until its end because another step is printing. */
-export type Output = 'live' | 'held';
+/** Whether a program's output is shown live, or buffered until its end because another step is printing. */
+export type Output = 'live' | 'buffered';
 
 interface Ended {
   readonly endedWell: boolean;

@@ -17,7 +17,7 @@ const done: (StepResult & { readonly title: string; readonly milliseconds: numbe
 
 const asSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Runs a step and counts it; true when nothing failed. Held-back output is shown at its end. */
+/** Runs a step and counts it; true when nothing failed. Buffered output is shown at its end. */
 export async function step(title: string, run: () => Promise<StepResult>): Promise<boolean> {
   const began = performance.now();
   console.log(`\n── ${title}`);

@@ -15,8 +15,8 @@ import { type StackAddresses, stackAddresses } from '#dev/ports.ts';
 import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { close, listen } from '#dev/stand-ins/stand-in.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
-import { holdPorts } from './held-ports.ts';
 import { newPerson } from './people.ts';
+import { reservePorts } from './reserved-ports.ts';
 import { secondCluster } from './second-cluster.ts';
 
 function door({ identity }: LocalServices): Hono {
@@ -52,7 +52,7 @@ function secondServices(at: StackAddresses) {
 
 /** Vitest's global setup of the worker project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const port = await holdPorts('WORKER_PORT', 4420, 1);
+  const port = await reservePorts('WORKER_PORT', 4420, 1);
   project.provide('stackPort', port);
   const stateDir = mkdtempSync(join(tmpdir(), 'vigia-worker-tests-'));
   const services = createLocalServices(stackAddresses(port), stateDir);

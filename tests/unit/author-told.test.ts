@@ -1,6 +1,6 @@
 /** The message that an author reads when an error ends a build. */
 import { expect, test } from 'vitest';
-import { authorSentences } from '#build/author-told.ts';
+import { authorSentences } from '#build/author-mistake.ts';
 
 const texts = () => [
   { file: 'content/legal/sla.mdx', words: 'Um.\n\nDe {facts.company.nome}.' },
@@ -29,6 +29,6 @@ test.each([
     'content/faq/canais.mdx:2: <PlanFact plan="gold">: use um destes planos: free.',
   ],
   ['Cannot read properties of undefined', undefined],
-])('%s', (said, told) => {
-  expect(authorSentences(new Error(said), texts)).toBe(told);
+])('%s', (said, mistake) => {
+  expect(authorSentences(new Error(said), texts)).toBe(mistake);
 });

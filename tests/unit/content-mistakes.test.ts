@@ -34,10 +34,10 @@ test.each([
     ['question: Há: um plano?', ...fine.slice(1)],
     ':2: A ficha não pôde ser lida. Cada linha é "campo: valor"',
   ],
-])('%j', (lines, told) => {
+])('%j', (lines, mistake) => {
   const [first] = mistakes(...lines);
   expect(first).toContain(`content/faq/x.mdx`);
-  expect(first).toContain(told);
+  expect(first).toContain(mistake);
 });
 
 test('several mistakes are reported at once, and none for valid files', () => {
@@ -61,15 +61,15 @@ test.each([
     '"R$ 99,90" foi digitado. Preço não se digita: <PlanFact plan="…"',
   ],
   ['content/legal/a.mdx', '---\n---\nR$99', '"R$99" foi digitado. Preço não se digita: <PlanLimits />'],
-])('%s: %s', (file, text, told) => {
-  expect(priceMistakes([[file, text]])).toEqual([expect.stringContaining(`${file}:3: ${told}`)]);
+])('%s: %s', (file, text, mistake) => {
+  expect(priceMistakes([[file, text]])).toEqual([expect.stringContaining(`${file}:3: ${mistake}`)]);
 });
 
 test('a price in code or an open one is not taken for ours', () => {
   expect(priceMistakes([['content/docs/a.mdx', '`R$ 99` e R$ … por mês']])).toEqual([]);
 });
 
-test('articles that contradict each other are told at both fields', () => {
+test('articles that contradict each other are mistake at both fields', () => {
   const article = (id: string, related: string): string => `---\nid: ${id}\nrelated: [${related}]\n---\nx`;
   expect(
     articleMistakes([
@@ -127,8 +127,8 @@ describe('data:', () => {
       '"goTo": "plano"',
       ':6: options.0.goTo: use um destes estados: init,',
     ],
-  ])('%s, %s → %s', (file, written, instead, told) => {
+  ])('%s, %s → %s', (file, written, instead, mistake) => {
     const [first] = slip(file, written, instead);
-    expect(first).toContain(`${file}${told}`);
+    expect(first).toContain(`${file}${mistake}`);
   });
 });

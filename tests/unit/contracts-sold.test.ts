@@ -39,12 +39,12 @@ const team: Team = {
 const monitor = { id: 1, chosen: 60, now: 60, raisedFrom: null };
 const looked: SeenMonitors = {
   ...{ day: '2027-02-25', account: 1, quietDays: 10, plan: 'essential', limit: 1, leastInterval: 60 },
-  ...{ running: [1], ownPaused: [2], held: [3], isOver: false, until: null, moves: 0 },
+  ...{ running: [1], ownPaused: [2], pausedByUs: [3], isOver: false, until: null, moves: 0 },
   intervals: [monitor, { ...monitor, id: 2 }, { ...monitor, id: 3 }],
 };
 const sold: SoldFacts = {
   ...nothingSold,
-  ...{ cards: [given], chargedTo: new Map([['pay_1', '2222']]), card: { told: '2222', held: '2222' } },
+  ...{ cards: [given], chargedTo: new Map([['pay_1', '2222']]), card: { shown: '2222', charged: '2222' } },
   ...{ notes: [note], team, monitors: [looked] },
 };
 const well: Facts = {
@@ -73,7 +73,7 @@ test.each<[what: string, sentence: string, changed: Partial<SoldFacts>]>([
     'foi cobrada no cartão final 1111',
     { chargedTo: new Map([['pay_1', '1111']]) },
   ],
-  ['is shown wrong', 'a conta mostra o cartão final 1111', { card: { told: '1111', held: '2222' } }],
+  ['is shown wrong', 'a conta mostra o cartão final 1111', { card: { shown: '1111', charged: '2222' } }],
 ])('a card change is reported that %s', (_, sentence, changed) => {
   expect(found(changed)).toEqual([expect.stringContaining(sentence)]);
 });
@@ -119,16 +119,21 @@ test('extra people until their deadline, and people of stopped environments, are
 describe('monitors', () => {
   test.each<[what: string, sentence: string, now: Partial<SeenMonitors>, earlier?: Partial<SeenMonitors>]>([
     ['run although the customer paused them', 'pausado pelo cliente funciona', { running: [1, 2] }],
-    ['are paused without a record', 'não diz que fomos nós', { held: [] }],
-    ['run though we say that they do not', 'que funciona', { held: [1, 3] }],
+    ['are paused without a record', 'não diz que fomos nós', { pausedByUs: [] }],
+    ['run though we say that they do not', 'que funciona', { pausedByUs: [1, 3] }],
     ['check less often without a record', 'não diz o de antes', { intervals: [{ ...monitor, now: 300 }] }],
     ['exceed the plan after the deadline', 'passou sem efeito', { until: '2027-02-20' }],
-    ['are paused within the plan', 'dentro do plano', { limit: 2 }, { held: [], limit: 2, running: [1, 3] }],
+    [
+      'are paused within the plan',
+      'dentro do plano',
+      { limit: 2 },
+      { pausedByUs: [], limit: 2, running: [1, 3] },
+    ],
     [
       'are paused before the deadline',
       'antes do prazo',
       {},
-      { held: [], running: [1, 3], until: '2027-03-06' },
+      { pausedByUs: [], running: [1, 3], until: '2027-03-06' },
     ],
     ['exceed the plan without a deadline', 'sem prazo e sem efeito', { isOver: true }, { isOver: true }],
     ['stay slowed down', 'continua aumentado', { intervals: [{ ...monitor, raisedFrom: 60 }] }, {}],

@@ -114,8 +114,8 @@ describe('an author gets file, line and what to write:', () => {
       '<Tabs group="x" label="y">\n<Tab label={a} />\n<Tab label="b" />\n</Tabs>',
       ':2: <Tab>: escreva label="…", entre aspas.',
     ],
-  ])('%s', async (text, told) => {
-    expect(await refusal(text)).toContain(told);
+  ])('%s', async (text, mistake) => {
+    expect(await refusal(text)).toContain(mistake);
   });
 
   test.each([
@@ -152,7 +152,7 @@ describe('an author gets file, line and what to write:', () => {
     ],
     ['legal/sla.mdx', 'a\n\nb {nome}', 'sla.mdx:3: {nome} não existe. Um fato se escreve {facts.…}.'],
     ['comparisons/x.mdx', '<Row topic="a" own="b" />', 'x.mdx:1: <Row>: falta o campo ours="…".'],
-  ])('%s: %s', async (file, text, told) => {
-    expect(await refusal(text, file)).toContain(told);
+  ])('%s: %s', async (file, text, mistake) => {
+    expect(await refusal(text, file)).toContain(mistake);
   });
 });

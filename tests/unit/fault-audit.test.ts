@@ -67,7 +67,7 @@ const truth: Truth = {
   fiscalNotes: [{ payment_id: 'pay_1', state: 'authorized' }],
   invoices: [{ payment: 'pay_1', status: 'AUTHORIZED' }],
   admitted: new Map([['padaria', ['ana']]]),
-  monitors: new Map([['padaria', { running: 3, held: [] }]]),
+  monitors: new Map([['padaria', { running: 3, pausedByUs: [] }]]),
   limits: new Map([['pro', 75]]),
   support: [{ id: 'm', assunto: 'Dúvida abc' }],
   notices: new Set(),
@@ -95,8 +95,8 @@ const story: Story = {
   },
 };
 
-const rules = (changed: Partial<Truth>, told: Partial<Story> = {}): string[] => [
-  ...new Set(audit({ ...truth, ...changed }, [{ ...story, ...told }]).map(({ rule }) => rule)),
+const rules = (changed: Partial<Truth>, answers: Partial<Story> = {}): string[] => [
+  ...new Set(audit({ ...truth, ...changed }, [{ ...story, ...answers }]).map(({ rule }) => rule)),
 ];
 
 test('a consistent world has no finding', () => {
@@ -214,7 +214,7 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
   [
     'a monitor is paused without a mail',
     'lost-message',
-    { monitors: new Map([['padaria', { running: 2, held: [3] }]]) },
+    { monitors: new Map([['padaria', { running: 2, pausedByUs: [3] }]]) },
   ],
   [
     'an excess is mailed twice',
@@ -243,11 +243,11 @@ test('a customer who closed the processor’s page waits and has paid nothing', 
     ...{ orders: [waiting], payments: [{ ...payment, status: 'PENDING' as const }] },
     ...{ tenants: [], contracts: [], charges: [], applications: [], groups: [], users: [] },
   };
-  const told = { end: 'left', subdominio: null } as const;
-  expect(rules(left, told)).toEqual([]);
-  expect(rules({ ...left, payments: [payment] }, told)).toContain('paid-without-environment');
-  expect(rules({ ...left, orders: [{ ...waiting, card_entry: 'form' }] }, told)).toContain('stuck');
-  expect(rules({ ...left, orders: [] }, told)).toContain('double-charge');
+  const answers = { end: 'left', subdominio: null } as const;
+  expect(rules(left, answers)).toEqual([]);
+  expect(rules({ ...left, payments: [payment] }, answers)).toContain('paid-without-environment');
+  expect(rules({ ...left, orders: [{ ...waiting, card_entry: 'form' }] }, answers)).toContain('stuck');
+  expect(rules({ ...left, orders: [] }, answers)).toContain('double-charge');
 });
 
 test('what customers were mailed must match the data', () => {
@@ -292,7 +292,7 @@ describe('a month later', () => {
     [
       'fewer monitors run than sold',
       'contract-differs',
-      { monitors: new Map([['padaria', { running: 2, held: [3] }]]) },
+      { monitors: new Map([['padaria', { running: 2, pausedByUs: [3] }]]) },
     ],
   ])('it is reported when %s', (_, rule, changed) => {
     expect(later(changed)).toContain(rule);

@@ -23,8 +23,8 @@ describe('the next step', () => {
     ['cancelled', true, 0, 'none'],
     ['cancel-denied', false, 0, 'none'],
   ] as const)('%s, wanted %s, unclear until %i: %s', (state, isWanted, unclearUntil, step) => {
-    const held = state === null ? null : { state };
-    expect(nextNoteStep(held, isWanted, unclearUntil, NOW)).toBe(step);
+    const existing = state === null ? null : { state };
+    expect(nextNoteStep(existing, isWanted, unclearUntil, NOW)).toBe(step);
   });
 });
 

@@ -31,11 +31,11 @@ git(root, 'init', '-q');
 commit(root, ['content/docs/início.mdx', 'content/docs/b.mdx'], '2026-01-02T10:00:00-03:00');
 commit(root, ['content/docs/b.mdx', 'other.md'], '2026-03-04T10:00:00-03:00');
 
-const told = (folder: string) =>
+const changesIn = (folder: string) =>
   [...lastChanges(folder, 'content/docs')].map(([path, date]) => [path, date.toISOString()]).sort();
 
 test('each file has the day of its newest commit, accented names included', () => {
-  expect(told(root)).toEqual([
+  expect(changesIn(root)).toEqual([
     ['content/docs/b.mdx', '2026-03-04T13:00:00.000Z'],
     ['content/docs/início.mdx', '2026-01-02T13:00:00.000Z'],
   ]);
@@ -43,14 +43,14 @@ test('each file has the day of its newest commit, accented names included', () =
 
 test('a file that is not committed has no day', () => {
   writeFileSync(join(root, 'content/docs/novo.mdx'), 'x');
-  expect(told(root).map(([path]) => path)).not.toContain('content/docs/novo.mdx');
+  expect(changesIn(root).map(([path]) => path)).not.toContain('content/docs/novo.mdx');
 });
 
 test('a shallow clone gives only the changes it contains', () => {
   git(room, 'clone', '-q', '--depth=1', `file://${root}`, 'shallow');
-  expect(told(join(room, 'shallow'))).toEqual([]);
+  expect(changesIn(join(room, 'shallow'))).toEqual([]);
   commit(join(room, 'shallow'), ['content/docs/b.mdx'], '2026-05-06T10:00:00-03:00');
-  expect(told(join(room, 'shallow'))).toEqual([['content/docs/b.mdx', '2026-05-06T13:00:00.000Z']]);
+  expect(changesIn(join(room, 'shallow'))).toEqual([['content/docs/b.mdx', '2026-05-06T13:00:00.000Z']]);
 });
 
 test('a project inside another repository still finds its own files', () => {
@@ -58,17 +58,17 @@ test('a project inside another repository still finds its own files', () => {
   mkdirSync(join(inner, 'content/docs'), { recursive: true });
   git(join(room, 'outer'), 'init', '-q');
   commit(inner, ['content/docs/a.mdx'], '2026-07-08T10:00:00-03:00');
-  expect(told(inner)).toEqual([['content/docs/a.mdx', '2026-07-08T13:00:00.000Z']]);
+  expect(changesIn(inner)).toEqual([['content/docs/a.mdx', '2026-07-08T13:00:00.000Z']]);
 });
 
 test('without a repository or git, dates are missing without an error', () => {
   const bare = join(room, 'bare');
   mkdirSync(bare);
-  expect(told(bare)).toEqual([]);
+  expect(changesIn(bare)).toEqual([]);
   const path = process.env['PATH'];
   process.env['PATH'] = '';
   try {
-    expect(told(root)).toEqual([]);
+    expect(changesIn(root)).toEqual([]);
   } finally {
     process.env['PATH'] = path;
   }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Grace, graceState } from '#domain/limits/grace.ts';
 import { type LimitedMonitor, type MonitorLimits, overOf, pausedFirst } from '#domain/limits/monitors.ts';
-import { isNothing, newlyHeld, type OrderFacts, ordersFor } from '#domain/limits/orders.ts';
+import { isNothing, newlyRestricted, type OrderFacts, ordersFor } from '#domain/limits/orders.ts';
 
 const free: MonitorLimits = { monitors: 5, heartbeatSeconds: 600 };
 const essential: MonitorLimits = { monitors: 30, heartbeatSeconds: 300 };
@@ -106,7 +106,7 @@ describe('the grace', () => {
       'number',
       given('number', now - DAY, null),
       'notify',
-      { state: 'told', endsAt: null },
+      { state: 'notified', endsAt: null },
     ],
     [
       'begins after a mere notice',
@@ -120,7 +120,7 @@ describe('the grace', () => {
       'number',
       given('number', now - 20 * DAY, 14),
       'notify',
-      { state: 'told', endsAt: null },
+      { state: 'notified', endsAt: null },
     ],
   ] as const)('%s', (_, kind, last, mode, expected) => {
     expect(graceState({ kind, last, mode }, now)).toEqual(expected);
@@ -138,7 +138,7 @@ describe('orders', () => {
       report: { paused: [], raised: [], ...report, monitors },
     });
   };
-  const held = (
+  const restricted = (
     monitors: LimitedMonitor[],
     paused: number[],
     raised: { id: number; from: number; to: number }[],
@@ -178,35 +178,35 @@ describe('orders', () => {
   test('a larger plan resumes paused monitors, the oldest first, up to its number', () => {
     const monitors = several(60).map((each) => (each.id <= 5 ? each : { ...each, isRunning: false }));
     const paused = monitors.flatMap(({ id }) => (id > 5 ? [id] : []));
-    const { pause, resume } = orders({ ...held(monitors, paused.slice(1), []), limits: essential });
+    const { pause, resume } = orders({ ...restricted(monitors, paused.slice(1), []), limits: essential });
     // The customer paused monitor 6.
     expect([pause, resume.length, resume[0], resume.at(-1)]).toEqual([[], 25, 7, 31]);
   });
 
   test('a resumed monitor keeps the interval of its plan', () => {
     const monitors = [monitor(1), monitor(2, { isRunning: false, interval: 20 })];
-    const { intervals, resume } = orders({ ...held(monitors, [2], []), limits: essential, due: none });
+    const { intervals, resume } = orders({ ...restricted(monitors, [2], []), limits: essential, due: none });
     expect([intervals, resume]).toEqual([[{ id: 2, interval: 300 }], [2]]);
   });
 
   test('the same plan resumes nothing, whatever room there is', () => {
     const monitors = [monitor(1), monitor(2, { isRunning: false })];
-    expect(isNothing(orders(held(monitors, [2], [])))).toBe(true);
+    expect(isNothing(orders(restricted(monitors, [2], [])))).toBe(true);
   });
 
   test.each([
     ['to the new plan', 20, 300],
     ['to the customer’s choice', 400, 400],
   ])('a raised interval is restored %s', (_, from, interval) => {
-    const known = held([monitor(1)], [], [{ id: 1, from, to: 600 }]);
+    const known = restricted([monitor(1)], [], [{ id: 1, from, to: 600 }]);
     expect(orders({ ...known, limits: essential }).intervals).toEqual([{ id: 1, interval }]);
     expect(isNothing(orders(known))).toBe(true);
   });
 
   test('an enforcement is news once, and again when raised further', () => {
     const known = { paused: [1], raised: [{ id: 2, from: 20, to: 300 }] };
-    expect(newlyHeld(known, known)).toEqual({ paused: [], raised: [] });
+    expect(newlyRestricted(known, known)).toEqual({ paused: [], raised: [] });
     const now = { paused: [1, 3], raised: [{ id: 2, from: 20, to: 600 }] };
-    expect(newlyHeld(now, known)).toEqual({ paused: [3], raised: [{ id: 2, from: 20, to: 600 }] });
+    expect(newlyRestricted(now, known)).toEqual({ paused: [3], raised: [{ id: 2, from: 20, to: 600 }] });
   });
 });

@@ -40,9 +40,9 @@ test('it contains exactly the routes of the Worker', () => {
 });
 
 test('it contains every error code', () => {
-  const told = JSON.stringify(api.paths);
+  const paths = JSON.stringify(api.paths);
   // Codes that only the jobs use never reach a caller.
-  const undocumented = errorCodes.filter((code) => !told.includes(`\`${code}\``));
+  const undocumented = errorCodes.filter((code) => !paths.includes(`\`${code}\``));
   expect(undocumented).toEqual(['method-not-allowed', 'mail-unavailable']);
 });
 

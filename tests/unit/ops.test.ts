@@ -239,10 +239,10 @@ describe('what an operator reads', () => {
     'of %s is the operator’s own',
     async (code) => {
       next = { status: 403, body: { error: message(`error.${code}`), code, requestId: 'r' } };
-      const told = await run('historico abc').catch((error: Error) => error.message);
-      expect(told).toContain(`(${code}, chamada r)`);
-      expect(told).not.toContain(message(`error.${code}`));
-      expect(told).not.toMatch(/upgrade\.|Nada foi cobrado|Sua |sua sessão|Você/);
+      const sentence = await run('historico abc').catch((error: Error) => error.message);
+      expect(sentence).toContain(`(${code}, chamada r)`);
+      expect(sentence).not.toContain(message(`error.${code}`));
+      expect(sentence).not.toMatch(/upgrade\.|Nada foi cobrado|Sua |sua sessão|Você/);
     },
   );
 
@@ -431,7 +431,7 @@ test('a service that is down is explained and sets the exit code', async () => {
 });
 
 describe('while identity is down', () => {
-  const told = {
+  const degraded = {
     status: 'degraded',
     dependencies: [
       { name: 'banco', state: 'ok', latencyMs: 2 },
@@ -453,7 +453,7 @@ describe('while identity is down', () => {
 
   test('the rest is checked with the readiness key', async () => {
     vi.stubEnv('OPS_READY_KEY', READY_KEY);
-    next = { status: 503, body: told };
+    next = { status: 503, body: degraded };
     for (const status of [503, 200] as const) {
       identity = status;
       const { code, out } = await run('prontidao');

@@ -47,8 +47,8 @@ test('an operator renames the product by variables only', () => {
 });
 
 test('an operator sets where checks come from', () => {
-  const told = { PUBLIC_SOURCE_ADDRESSES: '203.0.113.7, 2001:db8::/48' };
-  expect(readPublicConfig(told, siteJson).site.sourceAddresses).toEqual(['203.0.113.7', '2001:db8::/48']);
+  const env = { PUBLIC_SOURCE_ADDRESSES: '203.0.113.7, 2001:db8::/48' };
+  expect(readPublicConfig(env, siteJson).site.sourceAddresses).toEqual(['203.0.113.7', '2001:db8::/48']);
   expect(readPublicConfig({}, siteJson).site.sourceAddresses).toEqual([]);
 });
 

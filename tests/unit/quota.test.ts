@@ -63,8 +63,8 @@ describe('the customer is mailed once', () => {
     [0, true, 'back'],
     [null, true, 'none'],
     [null, false, 'none'],
-  ] as const)('%s prohibited monitors, told before: %s', (prohibited, wasTold, crossing) => {
-    expect(prohibitedCrossing(prohibited, wasTold)).toBe(crossing);
+  ] as const)('%s prohibited monitors, notified before: %s', (prohibited, wasNotified, crossing) => {
+    expect(prohibitedCrossing(prohibited, wasNotified)).toBe(crossing);
   });
 });
 

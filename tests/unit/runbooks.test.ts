@@ -26,8 +26,8 @@ test('no code has two sections', () => {
 });
 
 test('every section is about an existing code', () => {
-  const told = sections.flatMap((section) => /^`([a-z-]+)`\n/.exec(section)?.[1] ?? []);
-  expect(told.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
+  const covered = sections.flatMap((section) => /^`([a-z-]+)`\n/.exec(section)?.[1] ?? []);
+  expect(covered.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
 });
 
 test.each(['runbooks.md', 'operating.md', 'privacy.md'])('every operator’s command in %s exists', (file) => {

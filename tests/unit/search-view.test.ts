@@ -72,8 +72,8 @@ test.each([
   ],
   [{ kind: 'failed' }, 'A busca não carregou.'],
   [{ kind: 'idle' }, ''],
-] as const)('%o is announced as "%s"', (state, told) => {
-  expect(announcement(state)).toBe(told);
+] as const)('%o is announced as "%s"', (state, announced) => {
+  expect(announcement(state)).toBe(announced);
 });
 
 test('a long pasted text is shortened', () => {

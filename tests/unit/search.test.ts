@@ -76,7 +76,7 @@ test('an unknown word is skipped: the index would match its first letter', () =>
 });
 
 describe('only meaningful words of a question are searched', () => {
-  const telling = (typed: string) => readQuestion(typed, []).map((word) => word.typed);
+  const meaningful = (typed: string) => readQuestion(typed, []).map((word) => word.typed);
 
   test.each([
     ['   ', []],
@@ -87,7 +87,7 @@ describe('only meaningful words of a question are searched', () => {
     ['e-mail, e-mail e SMTP', ['e-mail', 'smtp']],
     ['a b1 b2 b3 b4 b5 b6 b7 b8 b9', ['b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'b8']],
   ])('"%s" → %j', (typed, words) => {
-    expect(telling(typed)).toEqual(words);
+    expect(meaningful(typed)).toEqual(words);
   });
 
   test('synonyms count less than the word itself, singular and plural', () => {

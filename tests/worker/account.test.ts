@@ -109,9 +109,9 @@ describe('reading the account', () => {
     expect(await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).toMatchObject({
       to: corrected.email,
     });
-    const told = await orderRow(subject);
+    const before = await orderRow(subject);
     await read({ token: await tokenFor(email, { email: null, name: null }) });
-    expect(await orderRow(subject)).toEqual(told);
+    expect(await orderRow(subject)).toEqual(before);
   });
 
   test('an unverified address does not replace a verified one', async () => {

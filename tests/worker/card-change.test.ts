@@ -45,7 +45,7 @@ const changesOf = ({ orderId }: Customer) =>
 const statesOf = async (customer: Customer) => (await changesOf(customer)).map(({ state }) => state);
 
 /** Last digits of the subscription's card at the processor. */
-async function cardHeldBy(customer: Customer): Promise<string | undefined> {
+async function renewalCardOf(customer: Customer): Promise<string | undefined> {
   const { subscriptions, tokens } = await purseOf(customer);
   const token = subscriptions.find(({ id }) => id === customer.subscriptionId)?.creditCardToken;
   return tokens.find((each) => each.token === token)?.lastFour;
@@ -90,7 +90,7 @@ describe('by form', () => {
     });
     const purse = await purseOf(customer);
     expect(purse.payments).toHaveLength(paymentsBefore);
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
     expect(await cardMails(customer)).toMatchObject([
       { brand: 'Mastercard', lastFour: '4444', to: customer.email },
     ]);
@@ -114,8 +114,8 @@ describe('by form', () => {
     expect(await changesOf(customer)).toMatchObject([
       { state: 'done', card_token: null, remote_ip: null, last_four: '4444' },
     ]);
-    const held = await textOf('card_changes', 'outbox', 'idempotency', 'events');
-    for (const secret of [NEW_NUMBER, sent.cardHolder.cpfCnpj]) expect(held).not.toContain(secret);
+    const written = await textOf('card_changes', 'outbox', 'idempotency', 'events');
+    for (const secret of [NEW_NUMBER, sent.cardHolder.cpfCnpj]) expect(written).not.toContain(secret);
   });
 
   test('a refused card changes nothing and is reported', async () => {
@@ -124,7 +124,7 @@ describe('by form', () => {
       402,
       'payment-declined',
     ]);
-    expect(await cardHeldBy(customer)).toBe('1111');
+    expect(await renewalCardOf(customer)).toBe('1111');
     expect(await statesOf(customer)).toEqual(['closed']);
     expect(await cardMails(customer)).toEqual([]);
     expect((await change(customer)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('by form', () => {
     expect(both.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
     for (const refused of both.filter(({ status }) => status !== 200))
       expect([409, 503]).toContain(refused.status);
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
   });
 });
 
@@ -166,7 +166,7 @@ describe('refused callers', () => {
     const [mine, theirs] = [await newTenant('pro'), await newTenant('pro')];
     await change(mine, { ...body(), subscriptionId: theirs.subscriptionId });
     await change(mine);
-    expect(await cardHeldBy(theirs)).toBe('1111');
+    expect(await renewalCardOf(theirs)).toBe('1111');
     expect(await cardMails(theirs)).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('a late charge', () => {
     const paid = (await purseOf(customer)).payments.find(({ id }) => id === charge);
     expect(paid).toMatchObject({ status: 'CONFIRMED' });
     expect(paid?.creditCard?.creditCardNumber).toContain('4444');
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
     expect(await stateIn(customer)).toBe('active');
   });
 
@@ -207,7 +207,7 @@ describe('a late charge', () => {
     expect((await purseOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
       status: 'OVERDUE',
     });
-    expect(await cardHeldBy(customer)).toBe('1111');
+    expect(await renewalCardOf(customer)).toBe('1111');
     expect(await statesOf(customer)).toEqual(['closed']);
   });
 
@@ -218,7 +218,7 @@ describe('a late charge', () => {
     expect((await purseOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
       status: 'OVERDUE',
     });
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
   });
 });
 
@@ -255,7 +255,7 @@ describe('a lost response', () => {
     const { payments } = await purseOf(customer);
     expect(payments.filter(({ id }) => id === charge)).toMatchObject([{ status: 'CONFIRMED' }]);
     expect(await statesOf(customer)).toEqual(['done']);
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
   });
 
   test('of a payment that never happened closes the change, keeping the old card', async () => {
@@ -270,7 +270,7 @@ describe('a lost response', () => {
     expect(await statesOf(customer)).toEqual(['paying']);
     await runJob();
     expect(await statesOf(customer)).toEqual(['closed']);
-    expect(await cardHeldBy(customer)).toBe('1111');
+    expect(await renewalCardOf(customer)).toBe('1111');
   });
 
   test('blocks another change until the first call can no longer take effect', async () => {
@@ -282,7 +282,7 @@ describe('a lost response', () => {
       'payment-unclear',
     ]);
     expect(await statesOf(customer)).toEqual(['done']);
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
   });
 });
 
@@ -308,7 +308,7 @@ describe('an interruption', () => {
       .toBe(state === 'closed' ? 'asked' : 'putting');
     await runJob();
     expect(await statesOf(customer)).toEqual([state]);
-    expect(await cardHeldBy(customer)).toBe(card);
+    expect(await renewalCardOf(customer)).toBe(card);
   });
 
   test('of the processor for a day notifies operators; the card follows later', async () => {
@@ -358,7 +358,7 @@ describe('on the page of the processor', () => {
     expect((await typeOn(asked['paymentUrl'])).status).toBe(303);
     await runJob();
     expect(await statesOf(customer)).toEqual(['done']);
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
     expect(await cardMails(customer)).toHaveLength(1);
     const after = await purseOf(customer);
     const live = <T extends { deleted: boolean }>(each: readonly T[]) =>
@@ -375,7 +375,7 @@ describe('on the page of the processor', () => {
     await runJob(2 * 3_600_000);
     expect(await statesOf(customer)).toEqual(['closed']);
     expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
-    expect(await cardHeldBy(customer)).toBe('1111');
+    expect(await renewalCardOf(customer)).toBe('1111');
   });
 
   test('a late charge is paid on its own page first', async () => {
@@ -384,7 +384,7 @@ describe('on the page of the processor', () => {
     const asked = await answerOf(await changeHosted(customer));
     expect(asked).toMatchObject({ situacao: 'pagar', paymentUrl: expect.stringContaining(charge.slice(4)) });
     await typeOn(asked['paymentUrl']);
-    expect(await cardHeldBy(customer)).toBe('4444');
+    expect(await renewalCardOf(customer)).toBe('4444');
     expect(await changesOf(customer)).toEqual([]);
   });
 

@@ -90,8 +90,8 @@ test('the workflow creates an environment in its order’s cluster only', async 
     { cluster: 'one', state: 'active' },
     { cluster: 'two', state: 'active' },
   ]);
-  const held = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
-  const places = people.map(({ subdominio }) => held.map((names) => names.includes(subdominio)));
+  const names = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
+  const places = people.map(({ subdominio }) => names.map((inCluster) => inCluster.includes(subdominio)));
   expect(places).toEqual([
     [true, false],
     [false, true],

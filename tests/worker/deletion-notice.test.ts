@@ -33,7 +33,7 @@ const rowOf = async ({ subject }: Customer) =>
 const stateOf = async ({ subdominio }: Customer) =>
   (await depsAt(0).tenants.findBySubdomain(subdominio))?.state;
 const work = (aheadMs = 0) => deletionJobs.deletions(depsAt(aheadMs));
-const toldOf = (email: string) =>
+const noticesOf = (email: string) =>
   sql(`SELECT id FROM outbox WHERE template = 'deletion-told' AND json_extract(payload, '$.to') = ?`, email);
 
 describe('with members', () => {
@@ -41,7 +41,7 @@ describe('with members', () => {
     const { owner, member } = await newPair();
     const { ambiente } = await previewOf(owner);
     expect(Date.parse(ambiente?.saiEm ?? '')).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
-    expect(await toldOf(member.email)).toEqual([]);
+    expect(await noticesOf(member.email)).toEqual([]);
     expect((await inviteAs(owner, 'mais@teste.example')).status).toBe(200);
   });
 
@@ -52,8 +52,8 @@ describe('with members', () => {
     await work();
     await work(2 * 60 * MINUTE);
     await runJobs();
-    const told = await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`);
-    expect(told).toHaveLength(1);
+    const mails = await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`);
+    expect(mails).toHaveLength(1);
     expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(exclusao?.saiEm);
     expect(Date.parse(exclusao?.saiEm ?? '') - Date.parse(exclusao?.pedidaEm ?? '')).toBe(NOTICE_MS);
     const { subscriptions } = await chargesOf(owner.orderId);
@@ -116,9 +116,9 @@ describe('interrupted', () => {
     const { owner, member } = await newPair();
     const requestedAt = Date.now() - NOTICE_MS - MINUTE;
     const { subject, email } = owner;
-    await depsAt(0).deletions.begin({ subject, email, requestedAt, goesAt: requestedAt + NOTICE_MS });
+    await depsAt(0).deletions.begin({ subject, email, requestedAt, deletableAt: requestedAt + NOTICE_MS });
     await work();
-    expect(await toldOf(member.email)).toHaveLength(1);
+    expect(await noticesOf(member.email)).toHaveLength(1);
     expect(await stateOf(owner)).toBe('active');
     const until = await noticeUntil(depsAt(0), owner.orderId);
     expect(until).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
@@ -141,7 +141,7 @@ describe('interrupted', () => {
     const seen = await deletions.findOpen(owner.subject);
     await agree(member);
     const hastened = await rowOf(owner);
-    if (seen !== null) await deletions.hold(seen, seen.goesAt, seen.goesAt);
+    if (seen !== null) await deletions.hold(seen, seen.deletableAt, seen.deletableAt);
     expect(await rowOf(owner)).toEqual(hastened);
   });
 });

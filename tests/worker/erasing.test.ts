@@ -9,7 +9,7 @@ import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-interface Held {
+interface ClusterState {
   readonly objects: readonly { application: string; kind: string }[];
   readonly applications: readonly { metadata: { name: string } }[];
 }
@@ -18,7 +18,7 @@ const applicationOf = (orderId: string): string => `t-${orderId.replace(/-/g, ''
 
 async function objectsOf(orderId: string): Promise<string[]> {
   const name = applicationOf(orderId);
-  const { objects, applications } = await stateOf<Held>(at.argocdUrl);
+  const { objects, applications } = await stateOf<ClusterState>(at.argocdUrl);
   return [
     ...applications.filter(({ metadata }) => metadata.name === name).map(() => 'Application'),
     ...objects.filter(({ application }) => application === name).map(({ kind }) => kind),

@@ -54,7 +54,7 @@ export async function runFiscal(aheadMs = 0, deps: Deps = depsAt(aheadMs)): Prom
   await fiscalJobs.fiscalNotes(issuing(deps));
 }
 
-export interface HeldInvoice {
+export interface StoredInvoice {
   readonly id: string;
   readonly payment: string;
   readonly status: string;
@@ -64,13 +64,13 @@ export interface HeldInvoice {
 }
 
 /** The processor's notas of a customer's charges, oldest first. */
-export async function invoicesOf({ orderId }: Customer): Promise<HeldInvoice[]> {
+export async function invoicesOf({ orderId }: Customer): Promise<StoredInvoice[]> {
   const charges = await sql<{ id: string }>(
     'SELECT payment_id AS id FROM charges WHERE order_id = ?',
     orderId,
   );
   const ids = new Set(charges.map(({ id }) => id));
-  const { invoices } = await stateOf<{ invoices: HeldInvoice[] }>(at.asaasUrl);
+  const { invoices } = await stateOf<{ invoices: StoredInvoice[] }>(at.asaasUrl);
   return invoices.filter(({ payment }) => ids.has(payment));
 }
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import { supportEndpoint } from '#domain/contracts/support.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { operated } from './operations-support.ts';
@@ -13,13 +13,13 @@ beforeEach(calmServices);
 
 /** Events that contain one of these words. */
 const eventsWith = async (...words: readonly string[]) => {
-  const held = words.map(() => 'instr(detail, ?) > 0').join(' OR ');
-  return sql(`SELECT kind, detail FROM events WHERE ${held}`, ...words);
+  const condition = words.map(() => 'instr(detail, ?) > 0').join(' OR ');
+  return sql(`SELECT kind, detail FROM events WHERE ${condition}`, ...words);
 };
 
 test('no event names environment, account or e-mail of a deleted customer', async () => {
   const { subdominio, subject, email } = await newTenant('pro');
-  await tellOperators(depsAt(0), 'purchase-held', {
+  await notifyOperators(depsAt(0), 'purchase-held', {
     ...{ subdomain: null, reference: `${subject}/2026-11-21`, who: subject, amountCentavos: null },
   });
   await operated('apagar', { quem: subject, confirma: subdominio });

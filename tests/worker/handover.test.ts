@@ -100,13 +100,13 @@ describe('by card', () => {
     expect((await teamOf(member)).pessoas.map(({ email }) => email)).toEqual([owner.email]);
     expect([await accessOf(owner, owner), await accessOf(owner, member)]).toEqual([both, both]);
     await runJobs(60_000);
-    const told = (await mailsAbout(owner)).map(({ template, to }) => `${template} ${to}`);
-    expect(told.filter((each) => each.startsWith('hand'))).toEqual([
+    const mails = (await mailsAbout(owner)).map(({ template, to }) => `${template} ${to}`);
+    expect(mails.filter((each) => each.startsWith('hand'))).toEqual([
       `handover-offered ${member.email}`,
       `handed-over ${owner.email}`,
       `handover-received ${member.email}`,
     ]);
-    expect(told.some((each) => each.startsWith('cancelled'))).toBe(false);
+    expect(mails.some((each) => each.startsWith('cancelled'))).toBe(false);
     expect(await eventsOf(owner)).toEqual(expect.arrayContaining(['handover-offered', 'handed-over']));
   });
 

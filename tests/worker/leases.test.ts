@@ -62,9 +62,9 @@ function slowWith(meanwhile: () => Promise<unknown>): Deps {
 /** As a request killed after it recorded that the processor may be called. */
 async function markUnclear(orderId: string): Promise<void> {
   const { orders } = depsAt(0);
-  const held = await orders.findById(orderId);
+  const order = await orders.findById(orderId);
   const expected = { unclearUntil: Date.now() + CHARGED_OVER_MS - 1000, cardEntry: 'form' } as const;
-  expect(await orders.markUnclear(orderId, held?.leaseUntil ?? 0, expected, Date.now())).not.toBeNull();
+  expect(await orders.markUnclear(orderId, order?.leaseUntil ?? 0, expected, Date.now())).not.toBeNull();
 }
 
 describe('a sign-up', () => {

@@ -61,7 +61,7 @@ describe('the history line of a change', () => {
     expect((await eventsOf(customer)).filter((each) => each === kind)).toEqual([kind]);
   });
 
-  test('an end that two requests apply at once is told once', async () => {
+  test('an end that two requests apply at once sends one mail', async () => {
     const customer = await newTenant('pro');
     const { cluster } = depsAt(0);
     let isFirst = true;

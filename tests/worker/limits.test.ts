@@ -62,12 +62,12 @@ test('the limits are enforced after the grace and undone by a larger plan', asyn
   await lever(tenant.subdominio, 'monitors', many(60));
   await change(tenant, 10, { active: false });
   await look(0);
-  const [told] = await mailsSent(tenant.person.email);
-  expect(told?.subject).toBe(over(tenant));
-  expect(told?.text).toContain('tem 59 monitores em funcionamento, e o plano Gratuito inclui até 5');
-  expect(told?.text).toContain('pausamos 54 monitores, os mais novos primeiro');
-  expect(told?.text).toContain('59 monitores com intervalo menor que o do plano Gratuito, que é de 10 min');
-  expect(told?.text).toContain('/upgrade?tenant=');
+  const [mail] = await mailsSent(tenant.person.email);
+  expect(mail?.subject).toBe(over(tenant));
+  expect(mail?.text).toContain('tem 59 monitores em funcionamento, e o plano Gratuito inclui até 5');
+  expect(mail?.text).toContain('pausamos 54 monitores, os mais novos primeiro');
+  expect(mail?.text).toContain('59 monitores com intervalo menor que o do plano Gratuito, que é de 10 min');
+  expect(mail?.text).toContain('/upgrade?tenant=');
 
   await look(7 * DAY - MINUTE);
   expect((await reportOf(tenant)).raised).toEqual([]);

@@ -5,7 +5,7 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { tellOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-door.ts';
 import { failRenewal } from './billing-support.ts';
@@ -131,8 +131,8 @@ describe('a customer’s data', () => {
     const charge = await failRenewal(customer);
     await call(accountEndpoint, customer);
     const about = { subdomain: subdominio, reference: charge, amountCentavos: null };
-    await tellOperators(depsAt(0), 'refunded', about);
-    await tellOperators(depsAt(0), 'subscription-alive', {
+    await notifyOperators(depsAt(0), 'refunded', about);
+    await notifyOperators(depsAt(0), 'subscription-alive', {
       ...{ subdomain: null, reference: String(subscriptionId), amountCentavos: null },
     });
     // The name's former owner is another person.

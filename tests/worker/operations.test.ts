@@ -109,13 +109,13 @@ describe('look-ups', () => {
     const { subdominio } = order;
     const requestId = answer.headers.get('X-Request-Id');
     await workflows.allDone();
-    const told = await Promise.all(
+    const histories = await Promise.all(
       [id, subdominio, subject, email, email.toUpperCase()].map((quem) =>
         operated<OrderHistory[]>('historico', { quem }),
       ),
     );
-    for (const history of told) expect(history).toEqual(told[0]);
-    const [found] = told[0] ?? [];
+    for (const history of histories) expect(history).toEqual(histories[0]);
+    const [found] = histories[0] ?? [];
     expect(found).toMatchObject({
       order: { id, subdominio, email },
       tenant: { state: 'active', plano: 'free' },

@@ -56,7 +56,7 @@ const minutesAgo = (minutes: number): number => Math.floor((Date.now() - minutes
 describe('a sign-in that is too old or unknown', () => {
   test.each([
     ['too old', { auth_time: minutesAgo(FRESH_SIGN_IN_MINUTES + 1) }],
-    ['untold', { auth_time: null }],
+    ['missing', { auth_time: null }],
     ['no number', { auth_time: 'agora' }],
   ])('is refused: %s', async (_case, claims) => {
     const customer = await newTenant('pro');
@@ -396,11 +396,11 @@ describe('an interrupted deletion', () => {
       remains: expect.stringContaining(application),
       done_at: null,
     });
-    const told = await sql(
+    const mails = await sql(
       `SELECT id FROM outbox WHERE id LIKE 'operator-deletion-stuck-%' AND instr(payload, ?) > 0`,
       subject,
     );
-    expect(told).toHaveLength(1);
+    expect(mails).toHaveLength(1);
     await act(application, 'unstick');
     await work(27 * 60 * MINUTE);
     expect(await rowOf(subject)).toMatchObject({ done_at: expect.any(Number) });

@@ -82,8 +82,8 @@ describe('an invited colleague', () => {
     const team = await teamOf(owner);
     expect([team.pessoas.map(({ email }) => email), team.convites]).toEqual([[colleague.email], []]);
     await runJobs();
-    const [told] = await mailsSent(`${colleague.email} entrou no ambiente ${owner.subdominio}`);
-    expect(told?.to).toEqual([owner.email]);
+    const [mail] = await mailsSent(`${colleague.email} entrou no ambiente ${owner.subdominio}`);
+    expect(mail?.to).toEqual([owner.email]);
   });
 
   test('sees status and quota, and nothing about money', async () => {
@@ -120,8 +120,8 @@ describe('an invited colleague', () => {
     expect(left.pessoas).toEqual([]);
     expect(await accessOf(owner, member)).toEqual(none);
     await runJobs();
-    const [told] = await mailsSent(`Seu acesso ao ambiente ${owner.subdominio} terminou`);
-    expect(told?.to).toEqual([member.email]);
+    const [mail] = await mailsSent(`Seu acesso ao ambiente ${owner.subdominio} terminou`);
+    expect(mail?.to).toEqual([member.email]);
     await inviteAs(owner, member.email);
     expect((await acceptAs(member, await tokenTo(member.email))).status).toBe(200);
     expect(await accessOf(owner, member)).toEqual(both);
@@ -191,10 +191,10 @@ describe('an invitation', () => {
     const [mail] = await mailsSent(token);
     expect(mail?.to).toEqual([email]);
     expect(mail?.text).toContain(`/conta/pessoas#convite=${token}`);
-    const held = await Promise.all(
+    const dumps = await Promise.all(
       ['invitations', 'outbox', 'events', 'idempotency'].map((table) => sql(`SELECT * FROM ${table}`)),
     );
-    expect(JSON.stringify(held)).not.toContain(token);
+    expect(JSON.stringify(dumps)).not.toContain(token);
   });
 
   test('gets the same response with and without an existing account', async () => {

@@ -55,7 +55,7 @@ const firstCharge = async (customer: Customer): Promise<string> =>
 const noticesOf = (reference: string | null) =>
   sql("SELECT kind FROM billing_notices WHERE reference = ? AND kind <> 'paid'", reference);
 
-const tellOfSubscription = (event: string, id: string) =>
+const sendSubscriptionEvent = (event: string, id: string) =>
   call('/api/webhooks/asaas', {
     body: { id: `evt_${crypto.randomUUID()}`, event, subscription: { id } },
     headers: { 'asaas-access-token': 'local-only-asaas-webhook-token-000000' },
@@ -144,16 +144,16 @@ describe('events of the processor', () => {
     const customer = await newTenant('pro');
     const id = customer.subscriptionId ?? '';
     await stop(id);
-    await tellOfSubscription(event, id);
+    await sendSubscriptionEvent(event, id);
     await expect.poll(() => noticesAbout(customer)).toEqual(['subscription-gone']);
-    await tellOfSubscription(event, id);
+    await sendSubscriptionEvent(event, id);
     await runJobsOnDay(0);
     expect(await noticesAbout(customer)).toHaveLength(1);
   });
 
   test('a subscription that still charges is not reported, whatever the event says', async () => {
     const customer = await newTenant('pro');
-    await tellOfSubscription('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
+    await sendSubscriptionEvent('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
     await reconcilePayments(depsAt(0), today());
     expect(await noticesAbout(customer)).toEqual([]);
   });
@@ -318,7 +318,7 @@ describe('the daily comparison', () => {
 test('an environment that ended by cancellation is not reported', async () => {
   const customer = await newTenant('pro');
   await cancel(customer);
-  await tellOfSubscription('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
+  await sendSubscriptionEvent('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
   await report(await firstCharge(customer), 'PAYMENT_RECEIVED');
   await reconcilePayments(depsAt(0), today());
   expect(await noticesAbout(customer)).toEqual([]);

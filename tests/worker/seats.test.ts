@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { noticeUntil, tellMembers } from '#functions/people/deletion-notice.ts';
+import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
 import { followSeats } from '#functions/people/follow-seats.ts';
 import {
   accessOf,
@@ -46,8 +46,8 @@ test('a smaller plan pauses the newest members after a notice', async () => {
   expect([await accessOf(owner, first), await accessOf(owner, second)]).toEqual([both, both]);
   expect((await teamOf(owner)).excedenteAte).toBeDefined();
   expect((await inviteAs(owner, 'x@teste.example')).status).toBe(409);
-  const [told, ...more] = await mailsOf('seats-over', owner);
-  expect([more, told]).toEqual([[], expect.stringContaining(second.email)]);
+  const [mail, ...more] = await mailsOf('seats-over', owner);
+  expect([more, mail]).toEqual([[], expect.stringContaining(second.email)]);
 
   await follow(SEATS_GRACE_DAYS - 1);
   expect(await accessOf(owner, second)).toEqual(both);
@@ -89,9 +89,9 @@ test('members get seven days of notice once, unless all agree', async () => {
   const { owner, member } = await newPair('pro');
   const other = await join(owner);
   const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
-  const until = await tellMembers(depsAt(0), environment);
+  const until = await notifyMembers(depsAt(0), environment);
   expect(until).toBeGreaterThan(Date.now() + (DELETION_NOTICE_DAYS - 1) * DAY_MS);
-  expect(await tellMembers(depsAt(DAY_MS), environment)).toBe(until);
+  expect(await notifyMembers(depsAt(DAY_MS), environment)).toBe(until);
   await runJobs();
   expect(await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
   expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(new Date(until ?? 0).toISOString());
@@ -109,9 +109,9 @@ test('members get seven days of notice once, unless all agree', async () => {
 test('the notice ends after its period; without members there is none', async () => {
   const { owner } = await newPair('pro');
   const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
-  await tellMembers(depsAt(0), environment);
+  await notifyMembers(depsAt(0), environment);
   expect(await noticeUntil(depsAt((DELETION_NOTICE_DAYS - 1) * DAY_MS), owner.orderId)).not.toBeNull();
   expect(await noticeUntil(depsAt(DELETION_NOTICE_DAYS * DAY_MS), owner.orderId)).toBeNull();
   const alone = await newTenant('pro');
-  expect(await tellMembers(depsAt(0), { orderId: alone.orderId, subdomain: alone.subdominio })).toBeNull();
+  expect(await notifyMembers(depsAt(0), { orderId: alone.orderId, subdomain: alone.subdominio })).toBeNull();
 });

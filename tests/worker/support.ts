@@ -138,8 +138,8 @@ interface AsaasSubscription {
   readonly deleted: boolean;
 }
 
-function listed<T>(held: readonly T[] | Record<string, T>): readonly T[] {
-  return Array.isArray(held) ? held : Object.values(held);
+function listed<T>(values: readonly T[] | Record<string, T>): readonly T[] {
+  return Array.isArray(values) ? values : Object.values(values);
 }
 
 /** An order's objects at the processor. */

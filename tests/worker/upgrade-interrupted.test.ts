@@ -110,10 +110,10 @@ describe('concurrent requests', () => {
     const customer = await newTenant();
     const request = { targetPlan: 'pro', ...cardBlocks() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, request)));
-    const told = await Promise.all(answers.map(answerOf));
-    for (const each of told)
+    const results = await Promise.all(answers.map(answerOf));
+    for (const each of results)
       expect(['waiting-payment', 'idempotency-in-progress']).toContain(each['code'] ?? each.status);
-    expect(told.some(({ status }) => status === 'waiting-payment')).toBe(true);
+    expect(results.some(({ status }) => status === 'waiting-payment')).toBe(true);
     expect((await purseOf(customer)).subscriptions).toHaveLength(1);
     expect(await changesOf(customer)).toHaveLength(1);
   });

@@ -62,7 +62,7 @@ describe('callers', () => {
     }
   });
 
-  test('an account without a ready environment is told so', async () => {
+  test('an account without a ready environment is refused with that reason', async () => {
     const subdominio = newSubdomain();
     const { token } = await signUp({ groups: [tenantGroupName(subdominio)] });
     const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
@@ -230,8 +230,8 @@ describe('a different request', () => {
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     const [charge] = (await purseOf(customer)).payments;
     await press('payments', charge?.id ?? '', 'refuse');
-    const told = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
-    expect(told).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') });
+    const result = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(result).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') });
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     const { subscriptions } = await purseOf(customer);
     expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);

@@ -156,11 +156,11 @@ export const standingOf = async (customer: Pick<Customer, 'orderId'>, aheadMs = 
 
 /** The values of the tenant's chart. */
 export async function limitsOf({ subdominio }: Customer) {
-  interface Held {
+  interface StoredApplication {
     subdomain: string;
     spec: { source: { helm: { valuesObject: { planId: string; monitorsMax: number; suspended: boolean } } } };
   }
-  const { applications } = await stateOf<{ applications: Held[] }>(at.argocdUrl);
+  const { applications } = await stateOf<{ applications: StoredApplication[] }>(at.argocdUrl);
   const mine = applications.find((each) => each.subdomain === subdominio);
   if (mine === undefined) throw new Error('This tenant has no application.');
   const { planId, monitorsMax, suspended } = mine.spec.source.helm.valuesObject;
@@ -193,20 +193,20 @@ interface Purse {
 
 /** All of a tenant's objects at the processor, removed ones included. */
 export async function purseOf({ subdominio, subscriptionId }: Customer): Promise<Purse> {
-  const held = await stateOf<Purse>(at.asaasUrl);
+  const state = await stateOf<Purse>(at.asaasUrl);
   const isMine = (text: string | null | undefined): boolean => text?.includes(`(${subdominio})`) === true;
-  const subscriptions = held.subscriptions.filter(
+  const subscriptions = state.subscriptions.filter(
     (each) => each.id === subscriptionId || isMine(each.description),
   );
   const ids = new Set<string | null>(subscriptions.map((each) => each.id));
   return {
     subscriptions,
     // A difference belongs to no subscription.
-    payments: held.payments.filter((each) =>
+    payments: state.payments.filter((each) =>
       each.subscription === null ? isMine(each.description) : ids.has(each.subscription),
     ),
-    checkouts: held.checkouts.filter((each) => isMine(each.items[0]?.description)),
-    tokens: held.tokens,
+    checkouts: state.checkouts.filter((each) => isMine(each.items[0]?.description)),
+    tokens: state.tokens,
   };
 }
 

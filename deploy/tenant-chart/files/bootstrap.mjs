@@ -32,18 +32,18 @@ export function ensureAdministrator(path) {
  * The wanted settings.
  *
  * Settings that the gateway needs are always corrected; the owner's are only set while the owner has not chosen.
- * @param {Record<string, unknown>} held The instance's current settings.
+ * @param {Record<string, unknown>} current The instance's current settings.
  * @param {string} publicUrl
  */
-export function wantedSettings(held, publicUrl) {
+export function wantedSettings(current, publicUrl) {
   return {
     serverTimezone: 'America/Sao_Paulo',
     // The operator decides about updates.
     checkUpdate: false,
-    ...held,
+    ...current,
     // Without this flag the first browser overwrites the time zone.
     initServerTimezone: true,
-    entryPage: held['entryPage'] ?? 'dashboard',
+    entryPage: current['entryPage'] ?? 'dashboard',
     primaryBaseURL: publicUrl,
     trustProxy: true,
     disableAuth: true,
@@ -124,7 +124,7 @@ export async function claim({ io, instanceUrl, publicUrl, administratorFile }) {
     const { data } = await ask(socket, 'getSettings');
     // Until the flag is set, the reported time zone is the container's, not the owner's choice.
     const { serverTimezone, ...others } = data;
-    const held = data.initServerTimezone ? { ...others, serverTimezone } : others;
-    await ask(socket, 'setSettings', wantedSettings(held, publicUrl), password);
+    const current = data.initServerTimezone ? { ...others, serverTimezone } : others;
+    await ask(socket, 'setSettings', wantedSettings(current, publicUrl), password);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Runs beside the instance: sets it up when it is fresh, keeps its login off, serves the Worker, and tells the gateway
+ * Runs beside the instance: sets it up when it is fresh, keeps its login off, serves the Worker, and answers the gateway
  * who may enter.
  *
  * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` is for the cluster, and
@@ -137,7 +137,7 @@ export function createCompanion(options) {
 }
 
 /** Checks regularly whether the instance is set up, and sets it up if not. Returns when `signal` is aborted. */
-async function keepClaimed({ database, signal, ...options }) {
+async function claimUntilStopped({ database, signal, ...options }) {
   while (!signal.aborted) {
     try {
       await claimWhenNeeded(database, options);
@@ -192,7 +192,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       server.closeAllConnections();
     });
   }
-  await keepClaimed({
+  await claimUntilStopped({
     database,
     io,
     instanceUrl,

@@ -59,7 +59,7 @@ function isRunning(monitor, byId) {
 /**
  * Drops entries that no longer apply: a monitor that runs or was deleted, an interval that the customer changed since.
  */
-function stillHeld({ paused, raised }, byId) {
+function stillRestricted({ paused, raised }, byId) {
   return {
     paused: paused.filter((id) => byId.has(id) && !byId.get(id).active),
     raised: raised.filter(({ id, at }) => at.includes(byId.get(id)?.interval)),
@@ -96,11 +96,11 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
   const current = () => new Map(readAll().map((monitor) => [monitor.id, monitor]));
 
   /** Reads the record, changes it, and writes it if it changed. */
-  function update(byId, change = (held) => held) {
+  function update(byId, change = (restricted) => restricted) {
     const known = record.read();
-    const held = change(stillHeld(known, byId));
-    if (JSON.stringify(held) !== JSON.stringify(known)) record.write(held);
-    return held;
+    const restricted = change(stillRestricted(known, byId));
+    if (JSON.stringify(restricted) !== JSON.stringify(known)) record.write(restricted);
+    return restricted;
   }
 
   /**
@@ -144,19 +144,23 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
 
   async function changeInterval(ask, { id, interval, retryInterval }) {
     const byId = current();
-    const held = update(byId).raised.find((one) => one.id === id);
+    const restricted = update(byId).raised.find((one) => one.id === id);
     if (!byId.has(id)) return;
     // The whole monitor is written back, so read it at the last moment.
     const { monitor: before } = await ask('getMonitor', id);
     const isLower = before.interval > interval;
-    if (isLower && (held === undefined || held.from > interval || !held.at.includes(before.interval))) return;
+    if (
+      isLower &&
+      (restricted === undefined || restricted.from > interval || !restricted.at.includes(before.interval))
+    )
+      return;
     const isRetryShort = retryInterval !== undefined && before.retryInterval < retryInterval;
     if (before.interval === interval && !isRetryShort) return;
     const entry = {
       id,
-      from: held?.from ?? before.interval,
-      at: held === undefined ? [interval] : [before.interval, interval],
-      retryFrom: isRetryShort ? before.retryInterval : held?.retryFrom,
+      from: restricted?.from ?? before.interval,
+      at: restricted === undefined ? [interval] : [before.interval, interval],
+      retryFrom: isRetryShort ? before.retryInterval : restricted?.retryFrom,
     };
     hold(entry);
     await ask('editMonitor', { ...before, interval, ...(isRetryShort ? { retryInterval } : {}) });

@@ -164,7 +164,7 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
 
     const isSuspended = change.status === 'INACTIVE' && subscription.status === 'ACTIVE';
     Object.assign(subscription, change);
-    ledger.tellSubscription(isSuspended ? 'SUBSCRIPTION_INACTIVATED' : 'SUBSCRIPTION_UPDATED', subscription);
+    ledger.sendSubscription(isSuspended ? 'SUBSCRIPTION_INACTIVATED' : 'SUBSCRIPTION_UPDATED', subscription);
     if (body['updatePendingPayments'] === true) {
       for (const payment of state.payments) {
         if (payment.subscription === subscription.id && payment.status === 'PENDING') {

@@ -38,7 +38,7 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
       refuse('invalid_action', `O checkout está com a situação ${checkout.status} e não permite esta ação.`);
     }
     checkout.status = status;
-    ledger.tellCheckout(`CHECKOUT_${status}`, checkout);
+    ledger.sendCheckout(`CHECKOUT_${status}`, checkout);
     store.save();
     return checkout;
   }
@@ -56,7 +56,7 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
         expiresAt: now() + fields.minutesToExpire * MINUTE_MS,
       };
       state.checkouts.push(checkout);
-      ledger.tellCheckout('CHECKOUT_CREATED', checkout);
+      ledger.sendCheckout('CHECKOUT_CREATED', checkout);
       store.save();
       return checkout;
     },

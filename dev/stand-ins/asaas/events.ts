@@ -4,18 +4,18 @@ import type { Checkout, Invoice, Payment, Subscription } from './objects.ts';
 import { refuse } from './refusal.ts';
 import { type AsaasStore, newEventId, type WebhookEvent } from './state.ts';
 
-export interface TellerOptions {
+export interface EventSenderOptions {
   readonly store: AsaasStore;
   readonly now: () => number;
   /** False: an event of this name is recorded but not sent. */
   readonly isListened: (event: string) => boolean;
 }
 
-export type Teller = ReturnType<typeof createTeller>;
+export type EventSender = ReturnType<typeof createEventSender>;
 
 /** A subscription as the vendor returns it: without card and return URL. */
-export function shownSubscription({ creditCardToken: _, callback: __, ...told }: Subscription) {
-  return structuredClone(told);
+export function shownSubscription({ creditCardToken: _, callback: __, ...shown }: Subscription) {
+  return structuredClone(shown);
 }
 
 /** A subscription in events about deletion, inactivation or update: its dates are day first, unlike the API's. */
@@ -28,7 +28,7 @@ function inEvent(subscription: Subscription): Record<string, unknown> {
   };
 }
 
-export function createTeller({ store, now, isListened }: TellerOptions) {
+export function createEventSender({ store, now, isListened }: EventSenderOptions) {
   const { state } = store;
   let isSilent = false;
 
@@ -37,25 +37,25 @@ export function createTeller({ store, now, isListened }: TellerOptions) {
     state.events.push({ id: body.id, body, attempts: [], nextAttemptAt, deliveredAt: null });
   }
 
-  function tell(event: string, about: Record<string, unknown>): void {
+  function send(event: string, about: Record<string, unknown>): void {
     queue({ id: newEventId(), event, dateCreated: dateTimeAt(now()), ...about });
   }
 
   return {
-    tellSubscription(event: string, subscription: Subscription): void {
-      tell(event, { subscription: inEvent(subscription) });
+    sendSubscription(event: string, subscription: Subscription): void {
+      send(event, { subscription: inEvent(subscription) });
     },
     /** Events contain the payment in its current state. */
-    tellPayment(event: string, payment: Payment): void {
-      tell(event, { payment: structuredClone(payment) });
+    sendPayment(event: string, payment: Payment): void {
+      send(event, { payment: structuredClone(payment) });
     },
     /** A hosted page's event. */
-    tellCheckout(event: string, checkout: Checkout): void {
-      const { expiresAt: _, customer: __, ...told } = structuredClone(checkout);
-      tell(event, { checkout: told });
+    sendCheckout(event: string, checkout: Checkout): void {
+      const { expiresAt: _, customer: __, ...shown } = structuredClone(checkout);
+      send(event, { checkout: shown });
     },
-    tellInvoice(event: string, invoice: Invoice): void {
-      tell(event, { invoice: structuredClone(invoice) });
+    sendInvoice(event: string, invoice: Invoice): void {
+      send(event, { invoice: structuredClone(invoice) });
     },
     /** Queues an event again: same id, same body, its own line in the list. */
     replay(eventId: string): void {

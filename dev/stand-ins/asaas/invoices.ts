@@ -1,6 +1,6 @@
 /** Notas fiscais: requested for a paid charge, issued by the city hall after a moment, with its possible errors. */
 import { dateAt } from './dates.ts';
-import type { Teller } from './events.ts';
+import type { EventSender } from './events.ts';
 import type { InvoiceFields } from './inspect-invoice.ts';
 import type { Invoice, Payment } from './objects.ts';
 import { refuse } from './refusal.ts';
@@ -8,7 +8,7 @@ import { type AsaasStore, newId } from './state.ts';
 
 export interface InvoicesOptions {
   readonly store: AsaasStore;
-  readonly teller: Pick<Teller, 'tellInvoice'>;
+  readonly sender: Pick<EventSender, 'sendInvoice'>;
   readonly paymentOf: (id: string) => Payment;
   readonly now: () => number;
   /** Origin of the documents. */
@@ -21,7 +21,7 @@ export type Invoices = ReturnType<typeof createInvoices>;
 const REFUSED = 'Código de serviço não habilitado para o prestador neste município.';
 const DENIED = 'Cancelamento negado: prazo para cancelamento da NFS-e expirado.';
 
-export function createInvoices({ store, teller, paymentOf, now, publicUrl }: InvoicesOptions) {
+export function createInvoices({ store, sender, paymentOf, now, publicUrl }: InvoicesOptions) {
   const { state } = store;
 
   const invoiceOf = (id: string): Invoice =>
@@ -34,7 +34,7 @@ export function createInvoices({ store, teller, paymentOf, now, publicUrl }: Inv
     event: string,
   ): Invoice {
     Object.assign(invoice, about);
-    teller.tellInvoice(event, invoice);
+    sender.sendInvoice(event, invoice);
     store.save();
     return invoice;
   }
@@ -106,7 +106,7 @@ export function createInvoices({ store, teller, paymentOf, now, publicUrl }: Inv
         ...fields,
       };
       state.invoices.push(invoice);
-      teller.tellInvoice('INVOICE_CREATED', invoice);
+      sender.sendInvoice('INVOICE_CREATED', invoice);
       return later(invoice);
     },
 

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { dateAt, nextDueDate } from './dates.ts';
 import { createDisputes } from './disputes.ts';
-import { createTeller, type TellerOptions } from './events.ts';
+import { createEventSender, type EventSenderOptions } from './events.ts';
 import type { PresentedCard } from './inspect.ts';
 import type { ChargeFields, SubscriptionFields } from './inspect-charge.ts';
 import type { CardToken, Payment, PaymentCard, Subscription } from './objects.ts';
@@ -15,7 +15,7 @@ import { refuse } from './refusal.ts';
 import { createRenewals } from './renewals.ts';
 import { newId } from './state.ts';
 
-export interface LedgerOptions extends TellerOptions {
+export interface LedgerOptions extends EventSenderOptions {
   /** Origin of the invoice pages. */
   readonly publicUrl: string;
 }
@@ -24,10 +24,10 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 export function createLedger({ store, now, publicUrl, isListened }: LedgerOptions) {
   const { state } = store;
-  const teller = createTeller({ store, now, isListened });
-  const payments = createPayments({ store, now, teller, publicUrl });
+  const sender = createEventSender({ store, now, isListened });
+  const payments = createPayments({ store, now, sender, publicUrl });
   const renewals = createRenewals({ store, now, payments, generatePayment });
-  const { tellSubscription } = teller;
+  const { sendSubscription } = sender;
 
   const subscriptionOf = (id: string): Subscription =>
     state.subscriptions.find((each) => each.id === id && !each.deleted) ??
@@ -81,7 +81,7 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
       checkoutSession,
     };
     state.subscriptions.push(subscription);
-    tellSubscription('SUBSCRIPTION_CREATED', subscription);
+    sendSubscription('SUBSCRIPTION_CREATED', subscription);
     const payment = generatePayment(subscription);
     if (payment.dueDate <= dateAt(now())) payments.chargeSoon(payment);
     store.save();
@@ -89,7 +89,7 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
   }
 
   return {
-    ...teller,
+    ...sender,
     ...payments,
     ...renewals,
     ...createDisputes({ payments, now }),
@@ -134,7 +134,7 @@ export function createLedger({ store, now, publicUrl, isListened }: LedgerOption
       subscription.status = 'INACTIVE';
       const unpaid = state.payments.filter((each) => each.subscription === id && isOpen(each));
       for (const payment of unpaid) payments.withdraw(payment);
-      tellSubscription('SUBSCRIPTION_DELETED', subscription);
+      sendSubscription('SUBSCRIPTION_DELETED', subscription);
       store.save();
     },
   };

@@ -1,6 +1,6 @@
 /** The life of a payment: created, charged, refused, overdue, refunded, removed. Each step sends its event. */
 import { dateAt } from './dates.ts';
-import type { Teller } from './events.ts';
+import type { EventSender } from './events.ts';
 import type { CardToken, Payment, PaymentCard, PaymentStatus } from './objects.ts';
 import { refuse } from './refusal.ts';
 import { type AsaasStore, newId } from './state.ts';
@@ -8,7 +8,7 @@ import { type AsaasStore, newId } from './state.ts';
 export interface PaymentsOptions {
   readonly store: AsaasStore;
   readonly now: () => number;
-  readonly teller: Teller;
+  readonly sender: EventSender;
   /** Origin of the invoice pages. */
   readonly publicUrl: string;
 }
@@ -44,7 +44,7 @@ export function cardOf({ lastFour, brand, token }: CardToken): PaymentCard {
   return { creditCardNumber: lastFour, creditCardBrand: brand, creditCardToken: token };
 }
 
-export function createPayments({ store, now, teller, publicUrl }: PaymentsOptions) {
+export function createPayments({ store, now, sender, publicUrl }: PaymentsOptions) {
   const { state } = store;
 
   const paymentOf = (id: string): Payment =>
@@ -68,7 +68,7 @@ export function createPayments({ store, now, teller, publicUrl }: PaymentsOption
       deleted: false,
     };
     state.payments.push(payment);
-    teller.tellPayment('PAYMENT_CREATED', payment);
+    sender.sendPayment('PAYMENT_CREATED', payment);
     return payment;
   }
 
@@ -100,7 +100,7 @@ export function createPayments({ store, now, teller, publicUrl }: PaymentsOption
     }
     Object.assign(payment, change);
     delete state.dueConfirmations[payment.id];
-    teller.tellPayment(event, payment);
+    sender.sendPayment(event, payment);
     store.save();
     return payment;
   }
@@ -124,7 +124,7 @@ export function createPayments({ store, now, teller, publicUrl }: PaymentsOption
   function withdraw(payment: Payment): void {
     payment.deleted = true;
     delete state.dueConfirmations[payment.id];
-    teller.tellPayment('PAYMENT_DELETED', payment);
+    sender.sendPayment('PAYMENT_DELETED', payment);
   }
 
   return {

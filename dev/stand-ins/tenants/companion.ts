@@ -17,8 +17,8 @@ export function createCompanions(environments: Environments): (tenant: string) =
     const limits = createLimits({
       monitors: () => [...rows()],
       record: {
-        read: () => environments.heldOf(tenant),
-        write: (held) => environments.hold(tenant, held),
+        read: () => environments.restrictedOf(tenant),
+        write: (restricted) => environments.setRestricted(tenant, restricted),
       },
       instance: { io, instanceUrl: '', administratorFile: '' },
       log: () => undefined,

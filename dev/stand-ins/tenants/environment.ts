@@ -53,7 +53,7 @@ interface TenantRecord {
   stopped?: boolean;
   rows?: readonly Monitor[];
   /** The companion's record of enforced limits. */
-  held?: object;
+  restricted?: object;
   counterOff?: boolean;
   loginOn?: boolean;
 }
@@ -84,8 +84,8 @@ export interface Environments {
   setMonitors(tenant: string, wishes: readonly MonitorWish[]): void;
   /** Changes columns of one monitor. */
   changeMonitor(tenant: string, id: number, change: Partial<Monitor>): void;
-  heldOf(tenant: string): object;
-  hold(tenant: string, held: object): void;
+  restrictedOf(tenant: string): object;
+  setRestricted(tenant: string, restricted: object): void;
 }
 
 /** Opens the environments over the applications that `workloads` reports. */
@@ -156,14 +156,14 @@ export function createEnvironments(options: {
     },
     act: (tenant, action) => keep(tenant, { ...recordOf(tenant), ...changeBy(action, now()) }),
     setMonitors(tenant, wishes) {
-      const { held: _, ...known } = recordOf(tenant);
+      const { restricted: _, ...known } = recordOf(tenant);
       keep(tenant, { ...known, rows: monitorsOf(wishes) });
     },
     changeMonitor(tenant, id, change) {
       const rows = find(tenant).monitors.map((row) => (row.id === id ? { ...row, ...change } : row));
       keep(tenant, { ...recordOf(tenant), rows });
     },
-    heldOf: (tenant) => recordOf(tenant).held ?? { paused: [], raised: [] },
-    hold: (tenant, held) => keep(tenant, { ...recordOf(tenant), held }),
+    restrictedOf: (tenant) => recordOf(tenant).restricted ?? { paused: [], raised: [] },
+    setRestricted: (tenant, restricted) => keep(tenant, { ...recordOf(tenant), restricted }),
   };
 }

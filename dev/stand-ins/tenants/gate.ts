@@ -18,7 +18,7 @@ const isPublic = (path: string): boolean =>
 
 export interface Gate {
   /** The response that stops a request; `null` lets it through. */
-  hold(c: Context, environment: Environment, path: string): Response | Promise<Response> | null;
+  intercept(c: Context, environment: Environment, path: string): Response | Promise<Response> | null;
   /** Whether this session may enter now; sockets check it again over time. */
   mayEnter(session: string | undefined, environment: Environment): 204 | 401 | 403;
 }
@@ -44,7 +44,7 @@ export function createGate(signIn: SignIn, admission: Admission, brand: string):
 
   return {
     mayEnter,
-    hold(c, environment, path) {
+    intercept(c, environment, path) {
       // The two built-in environments are public.
       if (environment.workload === null) return null;
       const { origin, search } = new URL(c.req.url);

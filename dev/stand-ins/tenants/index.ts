@@ -128,8 +128,8 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
         const limits = limitsOf(target.tenant);
         const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
         if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment, counterSecret);
-        const held = isUp && target.prefix === '' ? gate?.hold(c, environment, target.path) : null;
-        return held ?? answerInstance(c, environment, target, { brand, counterSecret, limits, now });
+        const refusal = isUp && target.prefix === '' ? gate?.intercept(c, environment, target.path) : null;
+        return refusal ?? answerInstance(c, environment, target, { brand, counterSecret, limits, now });
       }
       if (c.req.path === CALLBACK_PATH && options.signIn)
         return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);

@@ -73,9 +73,9 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
       if (stored === null) return;
       const isGoing = isBeingDeleted(stored);
       if (!isGoing) await argocd.replaceSpec(name, toUnattendedSpec(application, options));
-      const held = await deleteInstance(name);
+      const remaining = await deleteInstance(name);
       // A running sync could recreate what was just deleted.
-      const isReady = isGoing || (held.length === 0 && !isSyncing(stored));
+      const isReady = isGoing || (remaining.length === 0 && !isSyncing(stored));
       if (isReady && !isGoing) await argocd.removeApplication(name);
       if (isReady && (await argocd.read(name)) === null) return;
       throw new RemovalUnderWay([`Application ${name}`, ...(await argocd.tree(name)).map(wordsOf)]);

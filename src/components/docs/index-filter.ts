@@ -36,7 +36,7 @@ function show(): void {
     const own = rows.filter((row) => section.contains(row));
     const asked = own.filter(({ dataset }) => choice.nivel === '' || dataset['nivel'] === choice.nivel);
     if (choice.categoria === '' || section.dataset['categoria'] === choice.categoria) left += asked.length;
-    tellLeft(section, asked.length, own.length);
+    showLeft(section, asked.length, own.length);
   }
   if (count) count.textContent = isNarrowed ? `${left} de ${rows.length} artigos` : whole;
   if (nothing) nothing.hidden = left > 0;
@@ -49,7 +49,7 @@ function show(): void {
 }
 
 /** Shows "2 de 4 artigos" next to the category's name while a level hides some. */
-function tellLeft(section: HTMLElement, left: number, all: number): void {
+function showLeft(section: HTMLElement, left: number, all: number): void {
   const label = section.querySelector<HTMLElement>('.category-count');
   if (label === null) return;
   label.dataset['whole'] ??= label.textContent ?? '';

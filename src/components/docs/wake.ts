@@ -2,16 +2,16 @@
  * Loads the deferred parts of a page at the reader's first interaction; islands only at the first one beside the search.
  *
  * The scripts are in <template data-late>; on documentation pages <body> also has the addresses of the island runtime
- * and a style sheet (build/docs-weight.ts). A click that needs them is held and repeated after loading. If loading
+ * and a style sheet (build/docs-weight.ts). A click that needs them is stopped and repeated after loading. If loading
  * fails, the link or form works without them.
  */
 
-import type { HeldIsland, WokenWindow } from '#browser/interaction-directive.ts';
+import type { PressedIsland, WokenWindow } from '#browser/interaction-directive.ts';
 import { isBesideSearch, onSignOfLife } from '#browser/signs-of-life.ts';
 
 const ANSWERS = 'astro-island, [data-search-open], a[data-picture], button[data-copy]';
-/** Marks a control as busy (styles/base.css); for islands, browser/held-press.ts removes the mark. */
-const HELD_PRESS = 'data-held';
+/** Marks a control as busy (styles/base.css); for islands, browser/pending-press.ts removes the mark. */
+const PENDING = 'data-pending';
 /** With a visible list of sections, load at once, so that the current section is marked. */
 const WIDE = '(min-width: 70rem)';
 
@@ -29,19 +29,19 @@ export function wakeOnFirstSign(): void {
     if (wakeScript !== undefined) await importFile(wakeScript);
   });
 
-  const hold = (event: Event): void => {
-    const target = heldTarget(event);
-    const island = target?.closest<HeldIsland>('astro-island');
+  const stop = (event: Event): void => {
+    const target = deferredTarget(event);
+    const island = target?.closest<PressedIsland>('astro-island');
     const part = island ? islands : actions;
     // Loaded parts handle clicks themselves, but not the keys that open the search.
     if (target === null || (part.isOver && !(event instanceof KeyboardEvent))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    target.closest('a, button')?.setAttribute(HELD_PRESS, '');
+    target.closest('a, button')?.setAttribute(PENDING, '');
     // An island repeats the click itself after hydration.
-    if (island) island.heldTarget = target;
+    if (island) island.pressedTarget = target;
     const goOn = (): void => {
-      target.closest('a, button')?.removeAttribute(HELD_PRESS);
+      target.closest('a, button')?.removeAttribute(PENDING);
       press(target);
     };
     part.load().then(() => island ?? goOn(), goOn);
@@ -49,7 +49,7 @@ export function wakeOnFirstSign(): void {
 
   onSignOfLife(() => void actions.load().catch(() => {}));
   onSignOfLife(() => void islands.load().catch(() => {}), isBesideSearch);
-  for (const type of ['click', 'submit', 'keydown']) addEventListener(type, hold, true);
+  for (const type of ['click', 'submit', 'keydown']) addEventListener(type, stop, true);
   const pageLate = late.at(-1);
   if (pageLate !== undefined && matchMedia(WIDE).matches) importFile(pageLate).catch(() => {});
 }
@@ -84,7 +84,7 @@ function loadWholeStyle(): Promise<unknown> {
 }
 
 /** The element of an event that needs a deferred script; `null` when the browser can handle the event. */
-function heldTarget(event: Event): Element | null {
+function deferredTarget(event: Event): Element | null {
   const { target } = event;
   if (!event.isTrusted || !(target instanceof Element)) return null;
   if (event instanceof KeyboardEvent) {

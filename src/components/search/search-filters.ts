@@ -44,10 +44,10 @@ export function makeFilters(id: string): FilterFields {
     labels: fields.map(({ label, select }) => element('label', {}, label, select)),
     narrowed() {
       const chosen = fields.filter(({ select }) => select.value !== '');
-      const told = chosen.map(({ within, select }) => `${within} ${select.selectedOptions[0]?.text}`);
+      const phrases = chosen.map(({ within, select }) => `${within} ${select.selectedOptions[0]?.text}`);
       return {
         filters: Object.fromEntries(chosen.map(({ name, select }) => [name, select.value])),
-        within: told.length === 0 ? '' : ` ${told.join(', ')}`,
+        within: phrases.length === 0 ? '' : ` ${phrases.join(', ')}`,
       };
     },
     clear() {

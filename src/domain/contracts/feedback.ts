@@ -16,7 +16,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const FeedbackRequest = z.strictObject({
   page: z.string().check(z.maxLength(120), z.regex(articlePath)),
-  /** Random, made by the browser for this page only: it tells votes apart, not readers. */
+  /** Random, made by the browser for this page only: it distinguishes votes, not readers. */
   key: z.string().check(z.regex(uuid)),
   isHelpful: z.boolean(),
   text: z.optional(z.string().check(z.trim(), z.maxLength(FEEDBACK_TEXT_LENGTH_MAX))),

@@ -160,7 +160,7 @@ export const EndedContract = z.object({
   state: z.string(),
   /** False when an earlier call had ended it. */
   isNew: z.boolean(),
-  /** Last day of the environment, `YYYY-MM-DD`; `null` until the processor has been told. */
+  /** Last day of the environment, `YYYY-MM-DD`; `null` until the processor has confirmed the end. */
   endsOn: z.nullable(z.string()),
   /** False while processor or cluster have not confirmed; the scheduled job continues. */
   isDone: z.boolean(),

@@ -11,7 +11,7 @@ export type NoteState =
   | 'cancel-denied';
 
 /** The nota at the processor; `null` when there is none. */
-type Held = { readonly state: Exclude<NoteState, 'wanted' | 'dropped'> } | null;
+type ExistingNote = { readonly state: Exclude<NoteState, 'wanted' | 'dropped'> } | null;
 
 /**
  * `issue`: request it. `cancel`: request its cancellation. `drop`: none was issued and none is wanted. `wait`: an
@@ -23,14 +23,19 @@ export type NoteStep = 'issue' | 'cancel' | 'drop' | 'wait' | 'none';
  * @param isWanted True when the charge is paid and not refunded.
  * @param unclearUntil Until when a request whose answer was lost may still produce a nota. Milliseconds UTC.
  */
-export function nextNoteStep(held: Held, isWanted: boolean, unclearUntil: number, now: number): NoteStep {
-  if (held === null) {
+export function nextNoteStep(
+  existing: ExistingNote,
+  isWanted: boolean,
+  unclearUntil: number,
+  now: number,
+): NoteStep {
+  if (existing === null) {
     if (unclearUntil >= now) return 'wait';
     return isWanted ? 'issue' : 'drop';
   }
   // It was never issued, so there is nothing to cancel.
-  if (held.state === 'error') return isWanted ? 'none' : 'drop';
-  const isInForce = held.state === 'authorized' || held.state === 'scheduled';
+  if (existing.state === 'error') return isWanted ? 'none' : 'drop';
+  const isInForce = existing.state === 'authorized' || existing.state === 'scheduled';
   return !isWanted && isInForce ? 'cancel' : 'none';
 }
 

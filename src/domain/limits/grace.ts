@@ -13,7 +13,7 @@ export const graceDays: Readonly<Record<OverKind, number>> = { number: 14, inter
 /** Twelve months. */
 const GRACE_AGAIN_MS = 365 * DAY_MS;
 
-/** `enforce`: after the grace, monitors are paused and intervals raised. `notify`: the customer is only told. */
+/** `enforce`: after the grace, monitors are paused and intervals raised. `notify`: the customer is only notified. */
 export const limitsModes = ['enforce', 'notify'] as const;
 export type LimitsMode = (typeof limitsModes)[number];
 
@@ -21,14 +21,14 @@ export type LimitsMode = (typeof limitsModes)[number];
 export interface Grace {
   readonly kind: OverKind;
   readonly beganAt: number;
-  /** `null` when the customer was only told (`LIMITS=notify`). */
+  /** `null` when the customer was only notified (`LIMITS=notify`). */
   readonly endsAt: number | null;
 }
 
-/** `new`: the grace begins now. `running`: until `endsAt`. `over`: enforce the limit. `told`: nothing to do. */
+/** `new`: the grace begins now. `running`: until `endsAt`. `over`: enforce the limit. `notified`: nothing to do. */
 export type GraceState =
   | { readonly state: 'new' | 'running'; readonly endsAt: number | null }
-  | { readonly state: 'over' | 'told'; readonly endsAt: null };
+  | { readonly state: 'over' | 'notified'; readonly endsAt: null };
 
 /**
  * Decides what applies to an environment that exceeds a limit at `now`.
@@ -39,7 +39,8 @@ export function graceState(
   now: number,
 ): GraceState {
   const isGiven = last !== null && now - last.beganAt < GRACE_AGAIN_MS;
-  if (mode === 'notify') return isGiven ? { state: 'told', endsAt: null } : { state: 'new', endsAt: null };
+  if (mode === 'notify')
+    return isGiven ? { state: 'notified', endsAt: null } : { state: 'new', endsAt: null };
   // An environment that was only notified had no deadline, so its grace begins now.
   if (!isGiven || last.endsAt === null) return { state: 'new', endsAt: now + graceDays[kind] * DAY_MS };
   return now < last.endsAt ? { state: 'running', endsAt: last.endsAt } : { state: 'over', endsAt: null };

@@ -25,12 +25,12 @@ interface RaisedMonitor {
 }
 
 /** The monitors that the companion paused or raised, as it recorded them; excludes the customer's own changes. */
-export interface HeldMonitors {
+export interface RestrictedMonitors {
   readonly paused: readonly number[];
   readonly raised: readonly RaisedMonitor[];
 }
 
-export interface LimitsReport extends HeldMonitors {
+export interface LimitsReport extends RestrictedMonitors {
   readonly monitors: readonly LimitedMonitor[];
 }
 

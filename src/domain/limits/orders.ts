@@ -5,7 +5,6 @@
  * Pure: called again after a lost answer, it returns what is left to do.
  */
 import {
-  type HeldMonitors,
   isTooOften,
   type LimitedMonitor,
   type LimitsReport,
@@ -13,6 +12,7 @@ import {
   type MonitorLimits,
   pausedFirst,
   RETRY_SECONDS_MIN,
+  type RestrictedMonitors,
   runningOf,
 } from './monitors.ts';
 
@@ -78,8 +78,11 @@ function raised(monitors: readonly LimitedMonitor[], limits: MonitorLimits): rea
 }
 
 /** Lowers raised intervals towards the customer's own choice, as far as the plan allows. */
-function lowered({ monitors, raised: held }: LimitsReport, limits: MonitorLimits): readonly IntervalOrder[] {
-  return held.flatMap(({ id, from, to }) => {
+function lowered(
+  { monitors, raised: restricted }: LimitsReport,
+  limits: MonitorLimits,
+): readonly IntervalOrder[] {
+  return restricted.flatMap(({ id, from, to }) => {
     const monitor = monitors.find((each) => each.id === id);
     if (monitor === undefined) return [];
     const interval = Math.max(from, leastInterval(monitor, limits));
@@ -88,9 +91,14 @@ function lowered({ monitors, raised: held }: LimitsReport, limits: MonitorLimits
 }
 
 /** Monitors that the first report lists as paused or raised and the second does not. */
-export function newlyHeld(held: HeldMonitors, known: HeldMonitors): HeldMonitors {
+export function newlyRestricted(
+  restricted: RestrictedMonitors,
+  known: RestrictedMonitors,
+): RestrictedMonitors {
   return {
-    paused: held.paused.filter((id) => !known.paused.includes(id)),
-    raised: held.raised.filter(({ id, to }) => !known.raised.some((each) => each.id === id && each.to >= to)),
+    paused: restricted.paused.filter((id) => !known.paused.includes(id)),
+    raised: restricted.raised.filter(
+      ({ id, to }) => !known.raised.some((each) => each.id === id && each.to >= to),
+    ),
   };
 }

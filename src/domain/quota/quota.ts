@@ -37,14 +37,14 @@ export function isQuotaFresh(readAt: number, now: number): boolean {
   return readAt <= now && now - readAt < QUOTA_FRESH_MS;
 }
 
-/** How a count changes what the customer was last told. */
+/** How a count changes what the customer was last notified of. */
 export type Crossing = 'passed' | 'back' | 'none';
 
 /**
  * Whether prohibited monitors have appeared or are all gone.
  * @param prohibited How many there are; `null` when they were not counted.
  */
-export function prohibitedCrossing(prohibited: number | null, wasTold: boolean): Crossing {
-  if (prohibited === null || prohibited > 0 === wasTold) return 'none';
-  return wasTold ? 'back' : 'passed';
+export function prohibitedCrossing(prohibited: number | null, wasNotified: boolean): Crossing {
+  if (prohibited === null || prohibited > 0 === wasNotified) return 'none';
+  return wasNotified ? 'back' : 'passed';
 }

@@ -40,9 +40,9 @@ const Entry = z.strictObject({
   bases: z
     .array(z.enum(basisIds, `use ${basisIds.join(', ')}.`))
     .check(z.minLength(1, 'escreva ao menos uma base legal.')),
-  /** Where the data is held. */
+  /** Where the data is stored. */
   place: text,
-  /** Tables of functions/migrations with the data; empty when it is held elsewhere. */
+  /** Tables of functions/migrations with the data; empty when it is stored elsewhere. */
   tables: z.array(text),
   keep: Period,
 });

@@ -51,12 +51,12 @@ function densest(near: readonly (readonly number[])[]): number {
   near.forEach((words, start) => {
     if (Math.max(0, ...words) === 0) return;
     const passage = near.slice(start, start + WORDS_MAX - WORDS_BEFORE);
-    const held = words.reduce(
+    const matched = words.reduce(
       (sum, _word, index) => sum + Math.max(...passage.map((one) => one[index] ?? 0)),
       0,
     );
-    if (held <= most) return;
-    most = held;
+    if (matched <= most) return;
+    most = matched;
     best = start;
   });
   return best;

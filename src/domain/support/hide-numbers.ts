@@ -2,7 +2,7 @@
  * Removes numbers that people write into a message by mistake: CPF, CNPJ, card.
  *
  * Owns: recognising such a number in running text. A phone number has as many digits as a CPF; without punctuation only
- * the check digits tell them apart.
+ * the check digits distinguish them.
  */
 import { passesLuhn } from '../card/card.ts';
 import { onlyDigits } from '../checked.ts';

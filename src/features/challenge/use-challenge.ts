@@ -34,7 +34,7 @@ export function useChallenge(isOn: boolean): Challenge {
   const frame = useRef<HTMLIFrameElement>(null);
   const [round, setRound] = useState(0);
   const latest = useRef<ChallengeNews | null>(null);
-  const tell = useRef<(() => void) | null>(null);
+  const onNews = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     latest.current = null;
@@ -44,7 +44,7 @@ export function useChallenge(isOn: boolean): Challenge {
       const read = ChallengeNews.safeParse(data);
       if (!read.success) return;
       latest.current = read.data;
-      tell.current?.();
+      onNews.current?.();
     }
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
@@ -55,13 +55,13 @@ export function useChallenge(isOn: boolean): Challenge {
     new Promise((resolve) => {
       const isDecided = (): boolean => latest.current !== null && latest.current.desafio !== 'vencido';
       const timer = setTimeout(resolve, PATIENCE_MS);
-      tell.current = () => {
+      onNews.current = () => {
         if (!isDecided()) return;
         clearTimeout(timer);
-        tell.current = null;
+        onNews.current = null;
         resolve();
       };
-      tell.current();
+      onNews.current();
     });
 
   function renew(): void {

@@ -22,15 +22,15 @@ interface AccountDetailsProps {
 
 export function AccountDetails({ account, environmentKept, isReloading, onReload }: AccountDetailsProps) {
   const [ended, setEnded] = useState<Ending | null>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The dialog and its button are gone, so the result takes the focus.
-    if (ended !== null) told.current?.focus();
+    if (ended !== null) result.current?.focus();
   }, [ended]);
   return (
     <div className="grid gap-6">
       {ended === null ? null : (
-        <div ref={told} tabIndex={-1} className="rounded-md">
+        <div ref={result} tabIndex={-1} className="rounded-md">
           <Alert tone="success" role="status">
             <p>{resultOf(ended)}</p>
           </Alert>

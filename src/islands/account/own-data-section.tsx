@@ -18,14 +18,14 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
   const copy = useDataCopy();
   const [isDeleting, setDeleting] = useState(false);
   const [cameBackFor, setCameBackFor] = useState<OwnDataStep | null>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const step = takeStep();
     setCameBackFor(step);
     if (step === 'exclusao') setDeleting(true);
   }, []);
   useEffect(() => {
-    if (cameBackFor === 'copia') told.current?.focus();
+    if (cameBackFor === 'copia') result.current?.focus();
   }, [cameBackFor]);
   const pending = state.data?.exclusao;
   return (
@@ -43,7 +43,7 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
         </a>
         .
       </p>
-      <div ref={told} tabIndex={-1} className="grid gap-4 rounded-md empty:hidden">
+      <div ref={result} tabIndex={-1} className="grid gap-4 rounded-md empty:hidden">
         {cameBackFor === 'copia' && copy.isIdle ? (
           <Alert tone="info" role="status">
             <p>{message('own-data.signed-in-again')}</p>

@@ -21,13 +21,13 @@ export interface OwnDataFailure extends Failure {
 
 function failureOf(error: unknown, title: MessageId, unclear: MessageId): OwnDataFailure {
   const code = error instanceof ApiError ? error.body?.code : undefined;
-  const told = describeFailure(error, {
+  const failure = describeFailure(error, {
     title: message(title),
     unexpected: message('error.internal'),
     unclear: message(unclear),
     here: currentPath(),
   });
-  return { ...told, isStale: code === 'sign-in-stale' || told.needsSignIn };
+  return { ...failure, isStale: code === 'sign-in-stale' || failure.needsSignIn };
 }
 
 export function useOwnData() {

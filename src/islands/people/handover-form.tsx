@@ -29,7 +29,7 @@ const reviewNow = (values: HandoverValues, refusals: Refusals) =>
 export function HandoverForm({
   offer,
   terms,
-  onTold,
+  onDone,
   onBack,
 }: HandoverPanelProps & { readonly onBack: () => void }) {
   const isPaid = offer.renovacao !== undefined;
@@ -56,7 +56,7 @@ export function HandoverForm({
         }),
       onAccepted: ({ paymentUrl }) => {
         if (paymentUrl !== undefined) return goTo(paymentUrl);
-        onTold(message(isPaid ? 'handover.accepted' : 'handover.accepted-free'));
+        onDone(message(isPaid ? 'handover.accepted' : 'handover.accepted-free'));
         reread();
       },
     });

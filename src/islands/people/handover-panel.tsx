@@ -17,13 +17,13 @@ const HandoverForm = lazy(async () => ({ default: (await import('./handover-form
 export interface HandoverPanelProps {
   readonly offer: NonNullable<MembersView['passagem']>;
   readonly terms: ReactNode;
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
 }
 
 export function HandoverPanel(props: HandoverPanelProps) {
-  const { offer, onTold } = props;
+  const { offer, onDone } = props;
   const [isAccepting, setAccepting] = useState(false);
-  const decline = usePeopleChange(() => onTold(message('handover.declined')));
+  const decline = usePeopleChange(() => onDone(message('handover.declined')));
   const isMoving = offer.situacao === 'andamento';
   return (
     <Section id="passagem-titulo" title="O dono quer passar este ambiente para você">

@@ -12,12 +12,12 @@ import { usePeopleChange } from './use-people.ts';
 interface InvitationListProps {
   readonly convites: OwnersPeople['convites'];
   readonly isFull: boolean;
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
 }
 
-export function InvitationList({ convites, isFull, onTold }: InvitationListProps) {
+export function InvitationList({ convites, isFull, onDone }: InvitationListProps) {
   const change = usePeopleChange(({ kind }) =>
-    onTold(message(kind === 'revoke' ? 'people.revoked' : 'people.invited')),
+    onDone(message(kind === 'revoke' ? 'people.revoked' : 'people.invited')),
   );
   const isBusyWith = (id: string, kind: 'resend' | 'revoke') =>
     change.isPending && change.variables.kind === kind && change.variables.id === id;

@@ -12,11 +12,11 @@ import { usePeopleChange } from './use-people.ts';
 interface InvitationPanelProps {
   readonly token: string;
   readonly session: AuthenticatedSession;
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
   readonly onClose: () => void;
 }
 
-export function InvitationPanel({ token, session, onTold, onClose }: InvitationPanelProps) {
+export function InvitationPanel({ token, session, onDone, onClose }: InvitationPanelProps) {
   const [isRenewing, setRenewing] = useState(false);
   const close = () => {
     forgetInvitation();
@@ -27,7 +27,7 @@ export function InvitationPanel({ token, session, onTold, onClose }: InvitationP
     // The current token does not contain the new group.
     await session.token({ isForced: true }).catch(() => undefined);
     close();
-    onTold(message('people.accepted'));
+    onDone(message('people.accepted'));
   });
   const isBusy = accept.isPending || isRenewing;
   return (

@@ -10,13 +10,13 @@ import { TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { usePeopleChange } from './use-people.ts';
 
-export function InviteForm({ onTold }: { readonly onTold: (sentence: string) => void }) {
+export function InviteForm({ onDone }: { readonly onDone: (sentence: string) => void }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const input = useRef<HTMLInputElement>(null);
   const invite = usePeopleChange(() => {
     setEmail('');
-    onTold(message('people.invited'));
+    onDone(message('people.invited'));
   });
   const refused = invite.error?.fields['email'];
   const error = problem ?? refused;

@@ -16,15 +16,15 @@ interface MemberListProps {
   readonly pessoas: readonly Person[];
   /** True when no handover offer is open. */
   readonly mayOffer: boolean;
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
 }
 
-export function MemberList({ pessoas, mayOffer, onTold }: MemberListProps) {
+export function MemberList({ pessoas, mayOffer, onDone }: MemberListProps) {
   const [asked, setAsked] = useState<Person | null>(null);
   const [isOpen, setOpen] = useState(false);
   const remove = usePeopleChange(() => {
     setOpen(false);
-    onTold(message('people.removed'));
+    onDone(message('people.removed'));
   });
   return (
     <Section id="pessoas-titulo" title="Pessoas">
@@ -43,7 +43,7 @@ export function MemberList({ pessoas, mayOffer, onTold }: MemberListProps) {
             </p>
             <span className="flex flex-wrap items-center gap-3">
               {person.pausada ? <Badge tone="maintenance">Sem acesso</Badge> : null}
-              {mayOffer && person.pausada !== true ? <OfferButton person={person} onTold={onTold} /> : null}
+              {mayOffer && person.pausada !== true ? <OfferButton person={person} onDone={onDone} /> : null}
               <Button
                 variant="secondary"
                 size="sm"

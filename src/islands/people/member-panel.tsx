@@ -16,7 +16,7 @@ import { usePeopleChange } from './use-people.ts';
 interface MemberPanelProps {
   readonly view: MembersView;
   readonly terms: ReactNode;
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
 }
 
 const leavingPoints = [
@@ -25,9 +25,9 @@ const leavingPoints = [
   'Para voltar, você precisa de um convite novo.',
 ];
 
-export function MemberPanel({ view, terms, onTold }: MemberPanelProps) {
+export function MemberPanel({ view, terms, onDone }: MemberPanelProps) {
   const [isAsked, setAsked] = useState(false);
-  const leave = usePeopleChange(() => onTold(message('people.left')));
+  const leave = usePeopleChange(() => onDone(message('people.left')));
   const mayEnter = view.situacao === 'ativa' && view.pausada !== true;
   return (
     <div className="grid gap-6">
@@ -36,9 +36,9 @@ export function MemberPanel({ view, terms, onTold }: MemberPanelProps) {
           <p>{message('people.paused')}</p>
         </Alert>
       ) : null}
-      {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onTold={onTold} />}
+      {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onDone={onDone} />}
       {view.passagem === undefined ? null : (
-        <HandoverPanel offer={view.passagem} terms={terms} onTold={onTold} />
+        <HandoverPanel offer={view.passagem} terms={terms} onDone={onDone} />
       )}
       <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
         <Facts
@@ -76,8 +76,8 @@ export function MemberPanel({ view, terms, onTold }: MemberPanelProps) {
   );
 }
 
-function DeletionNotice({ after, onTold }: { after: string; onTold: (sentence: string) => void }) {
-  const agree = usePeopleChange(() => onTold(message('people.agreed')));
+function DeletionNotice({ after, onDone }: { after: string; onDone: (sentence: string) => void }) {
+  const agree = usePeopleChange(() => onDone(message('people.agreed')));
   return (
     <Section id="exclusao-titulo" title="O dono pediu a exclusão do ambiente">
       <p className="max-w-prose">

@@ -8,14 +8,14 @@ import { usePeopleChange } from './use-people.ts';
 
 interface OfferButtonProps {
   readonly person: OwnersPeople['pessoas'][number];
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
 }
 
-export function OfferButton({ person, onTold }: OfferButtonProps) {
+export function OfferButton({ person, onDone }: OfferButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const offer = usePeopleChange(() => {
     setOpen(false);
-    onTold(message('handover.offered'));
+    onDone(message('handover.offered'));
   });
   return (
     <>

@@ -9,11 +9,11 @@ import { usePeopleChange } from './use-people.ts';
 
 interface OfferPanelProps {
   readonly offer: NonNullable<OwnersPeople['passagem']>;
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
 }
 
-export function OfferPanel({ offer, onTold }: OfferPanelProps) {
-  const end = usePeopleChange(() => onTold(message('handover.withdrawn')));
+export function OfferPanel({ offer, onDone }: OfferPanelProps) {
+  const end = usePeopleChange(() => onDone(message('handover.withdrawn')));
   return (
     <Section id="oferta-titulo" title="Oferta do ambiente">
       <p className="max-w-prose wrap-anywhere">

@@ -15,10 +15,10 @@ import { OfferPanel } from './offer-panel.tsx';
 
 interface OwnerPanelsProps {
   readonly people: OwnersPeople;
-  readonly onTold: (sentence: string) => void;
+  readonly onDone: (sentence: string) => void;
 }
 
-export function OwnerPanels({ people, onTold }: OwnerPanelsProps) {
+export function OwnerPanels({ people, onDone }: OwnerPanelsProps) {
   const { lugares, pessoas, convites, excedenteAte, passagem } = people;
   const isFull = lugares.ocupados >= lugares.total;
   return (
@@ -45,11 +45,11 @@ export function OwnerPanels({ people, onTold }: OwnerPanelsProps) {
           convite ocupa um lugar até ser aceito, cancelado ou vencer.
         </p>
         <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
-        {isFull ? <FullHouse people={people} /> : <InviteForm onTold={onTold} />}
+        {isFull ? <FullHouse people={people} /> : <InviteForm onDone={onDone} />}
       </Section>
-      {passagem === undefined ? null : <OfferPanel offer={passagem} onTold={onTold} />}
-      <MemberList pessoas={pessoas} mayOffer={passagem === undefined} onTold={onTold} />
-      {convites.length > 0 ? <InvitationList convites={convites} isFull={isFull} onTold={onTold} /> : null}
+      {passagem === undefined ? null : <OfferPanel offer={passagem} onDone={onDone} />}
+      <MemberList pessoas={pessoas} mayOffer={passagem === undefined} onDone={onDone} />
+      {convites.length > 0 ? <InvitationList convites={convites} isFull={isFull} onDone={onDone} /> : null}
     </div>
   );
 }

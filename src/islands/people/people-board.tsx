@@ -15,15 +15,15 @@ import { failureOf, usePeople } from './use-people.ts';
 export function PeopleBoard({ session, terms }: { session: AuthenticatedSession; terms: ReactNode }) {
   const people = usePeople();
   const [token, setToken] = useState(readInvitation);
-  const [told, setTold] = useState<string | null>(null);
+  const [result, setResult] = useState<string | null>(null);
   const changes = useQueryClient().getMutationCache();
   // Clear the last result before a new change.
-  useEffect(() => changes.subscribe(({ type }) => type === 'added' && setTold(null)), [changes]);
-  const toldAt = useRef<HTMLDivElement>(null);
+  useEffect(() => changes.subscribe(({ type }) => type === 'added' && setResult(null)), [changes]);
+  const resultBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The pressed button may be gone, so the result takes the focus.
-    if (told !== null) toldAt.current?.focus();
-  }, [told]);
+    if (result !== null) resultBox.current?.focus();
+  }, [result]);
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
@@ -32,15 +32,15 @@ export function PeopleBoard({ session, terms }: { session: AuthenticatedSession;
           Sair da conta
         </Button>
       </div>
-      {told === null ? null : (
-        <div ref={toldAt} tabIndex={-1} className="rounded-md">
+      {result === null ? null : (
+        <div ref={resultBox} tabIndex={-1} className="rounded-md">
           <Alert tone="success" role="status">
-            <p>{told}</p>
+            <p>{result}</p>
           </Alert>
         </div>
       )}
       {token === null ? null : (
-        <InvitationPanel token={token} session={session} onTold={setTold} onClose={() => setToken(null)} />
+        <InvitationPanel token={token} session={session} onDone={setResult} onClose={() => setToken(null)} />
       )}
       {people.isError ? (
         <div className="grid max-w-prose justify-items-start gap-5">
@@ -54,9 +54,9 @@ export function PeopleBoard({ session, terms }: { session: AuthenticatedSession;
           {message('people.loading')}
         </p>
       ) : people.data.papel === 'dono' ? (
-        <OwnerPanels people={people.data} onTold={setTold} />
+        <OwnerPanels people={people.data} onDone={setResult} />
       ) : people.data.papel === 'membro' ? (
-        <MemberPanel view={people.data} terms={terms} onTold={setTold} />
+        <MemberPanel view={people.data} terms={terms} onDone={setResult} />
       ) : token === null ? (
         <div className="grid max-w-prose justify-items-start gap-5">
           <Alert role="status">

@@ -27,21 +27,21 @@ export function stripOf(
   const byDay = new Map(days.map((each) => [each.dia, each]));
   return daysFrom(firstDayOf(mes), lastDayOf(mes)).map((day) => {
     const known = byDay.get(day);
-    const isTold = day >= de && day <= ate;
+    const isCovered = day >= de && day <= ate;
     const share = known === undefined ? '' : `, ${writeShare(known.disponibilidade)}`;
-    const state = isTold ? dayState(known) : null;
+    const state = isCovered ? dayState(known) : null;
     return { day, state, text: `${formatDay(day)}: ${state === null ? '' : stateWords[state]}${share}` };
   });
 }
 
 /** "28 dias sem falhas, 2 dias com até 1% de falhas". */
 export function describeStrip(days: readonly StripDay[]): string {
-  const told = Object.entries(stateWords).flatMap(([state, words]) => {
+  const counts = Object.entries(stateWords).flatMap(([state, words]) => {
     const count = days.filter((each) => each.state === state).length;
     const joined = words.startsWith('s') ? words : `com ${words}`;
     return count === 0 ? [] : [`${writeCount(count, 'dia', 'dias')} ${joined}`];
   });
-  return told.join(', ');
+  return counts.join(', ');
 }
 
 /** Round maximum values for a scale from zero, as shares. */

@@ -139,12 +139,13 @@ const noEnvironment: Partial<Record<ErrorCode, { sentence: string; href: string;
 };
 
 function NoReports({ error, isReloading, onReload }: NoReportsProps) {
-  const told = error instanceof ApiError && error.body !== null ? noEnvironment[error.body.code] : undefined;
-  if (told !== undefined)
+  const notice =
+    error instanceof ApiError && error.body !== null ? noEnvironment[error.body.code] : undefined;
+  if (notice !== undefined)
     return (
       <div className="grid max-w-prose justify-items-start gap-5">
-        <p>{told.sentence}</p>
-        <Button href={told.href}>{told.label}</Button>
+        <p>{notice.sentence}</p>
+        <Button href={notice.href}>{notice.label}</Button>
       </div>
     );
   const { toast } = describeFailure(error, {

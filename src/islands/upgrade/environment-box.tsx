@@ -53,7 +53,7 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
       ) : null}
       {tenantPlan.status === 'known' ? (
         <>
-          <Usage quota={tenantPlan.quota} isOverTold={limits?.numero !== undefined} />
+          <Usage quota={tenantPlan.quota} isOverShown={limits?.numero !== undefined} />
           {limits === null ? null : <PlanLimits limits={limits} />}
         </>
       ) : null}
@@ -71,8 +71,8 @@ function LookingForSession() {
   );
 }
 
-/** @param isOverTold Another notice already says that there are too many monitors. */
-function Usage({ quota, isOverTold }: { quota: TenantQuota; isOverTold: boolean }) {
+/** @param isOverShown Another notice already says that there are too many monitors. */
+function Usage({ quota, isOverShown }: { quota: TenantQuota; isOverShown: boolean }) {
   const usage = usageView(quota);
   const { failure, exact, prohibited = 0 } = quota;
   return (
@@ -96,7 +96,7 @@ function Usage({ quota, isOverTold }: { quota: TenantQuota; isOverTold: boolean 
           Contagem aproximada: monitores que ainda não foram verificados podem faltar.
         </p>
       ) : null}
-      {usage.notice === null || isOverTold ? null : (
+      {usage.notice === null || isOverShown ? null : (
         <Alert tone="warning">
           <p>{usage.notice}</p>
         </Alert>

@@ -50,7 +50,7 @@ export function buildCost(folder: string, args: readonly string[]): Cost {
   };
 }
 
-export function told({ cpuSeconds, wallSeconds, peakMB }: Cost): string {
+export function costText({ cpuSeconds, wallSeconds, peakMB }: Cost): string {
   return `${cpuSeconds.toFixed(1)} s de processador, ${wallSeconds.toFixed(1)} s de relógio, ${peakMB.toFixed(0)} MB`;
 }
 

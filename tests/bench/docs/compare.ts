@@ -3,7 +3,7 @@
  *
  * This project's other pages (landing page, sign-up, legal pages, comparisons) are included in its cost.
  */
-import { averageCost, buildCost, type Cost, told } from './build-cost.ts';
+import { averageCost, buildCost, type Cost, costText } from './build-cost.ts';
 import { growthOf } from './growth.ts';
 import { plainArticles, vocabularyOf, writePlainArticles } from './plain-articles.ts';
 import { copyProject, withFolder, withoutExtras } from './project-copy.ts';
@@ -58,7 +58,7 @@ function compareOnce(peerFolder: string, mode: (typeof modes)[number], size: num
       ['Vigia', compared.own],
       ['Starlight', compared.peer],
     ] as const)
-      console.log(`  ${name}: ${told(later)}; a primeira vez: ${told(first)}`);
+      console.log(`  ${name}: ${costText(later)}; a primeira vez: ${costText(first)}`);
     return compared;
   });
 }

@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runCommand, StartFailure } from '#dev/failure.ts';
-import { buildCost, told } from './build-cost.ts';
+import { buildCost, costText } from './build-cost.ts';
 import { compareWithStarlight, comparisonTable, growthLines, ratioOf, WHOLE } from './compare.ts';
 import { growthOf, type Point } from './growth.ts';
 import { copyProject, repeatArticles, withFolder } from './project-copy.ts';
@@ -39,8 +39,8 @@ function alone(): void {
       repeatArticles(folder, size);
       const first = buildCost(folder, ['dev/build.ts']);
       const again = buildCost(folder, ['dev/build.ts']);
-      console.log(`${size} artigos: ${told(again)}`);
-      console.log(`  a primeira construção, com imagens novas: ${told(first)}`);
+      console.log(`${size} artigos: ${costText(again)}`);
+      console.log(`  a primeira construção, com imagens novas: ${costText(first)}`);
       return again;
     });
     return { size, cpuSeconds: later.cpuSeconds };

@@ -14,15 +14,15 @@ type Needs = NeedsOf<typeof removeUnpaidCharges> &
 
 const BATCH = 10;
 
-export async function tellPrices(needs: Needs): Promise<void> {
+export async function sendPrices(needs: Needs): Promise<void> {
   for (const { contractId, orderId } of await needs.ledger.listPriceDue(BATCH))
-    await tellPrice(needs, orderId, contractId).catch((error: unknown) =>
+    await sendPrice(needs, orderId, contractId).catch((error: unknown) =>
       needs.logger.warn('price-postponed', { orderId, error }),
     );
 }
 
 /** Sets a subscription to the price of the newest terms. Safe to repeat. */
-export async function tellPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
+export async function sendPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
   const { facts, version } = await needs.ledger.read(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
   const tenant = await needs.tenants.findByOrder(orderId);
@@ -32,7 +32,7 @@ export async function tellPrice(needs: Needs, orderId: string, contractId: strin
       await setPrice(needs, details, { ...termsOf(contract), orderId, subdomain: tenant.subdomain });
   }
   // The terms changed meanwhile: the next run sends them.
-  if ((await needs.ledger.read(orderId)).version === version) await needs.ledger.priceTold(contractId);
+  if ((await needs.ledger.read(orderId)).version === version) await needs.ledger.markPriceSent(contractId);
 }
 
 /** Price and plan of the next charge. */

@@ -17,10 +17,10 @@ export interface Work {
  */
 export async function withLease(
   { planChanges }: Needs,
-  held: PlanChange,
+  leased: PlanChange,
   steps: (work: Work) => Promise<void>,
 ): Promise<PlanChange> {
-  const work: Work = { change: held };
+  const work: Work = { change: leased };
   try {
     await steps(work);
     return work.change;

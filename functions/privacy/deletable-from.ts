@@ -4,7 +4,7 @@
  * Owns: that the deletion waits for the notice. Its length, and who was notified, is in people/deletion-notice.ts.
  */
 import type { Deps } from '#functions/compose.ts';
-import { noticeUntil, tellMembers } from '#functions/people/deletion-notice.ts';
+import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 
 type Needs = NeedsOf<typeof noticeUntil>;
@@ -13,7 +13,7 @@ type Needs = NeedsOf<typeof noticeUntil>;
  * Sends no mail.
  * @returns Milliseconds UTC: the environment may be deleted from then on.
  */
-export async function goesAt(
+export async function deletableFrom(
   needs: Needs,
   { orderId, requestedAt }: { readonly orderId: string | null; readonly requestedAt: number },
 ): Promise<number> {
@@ -32,5 +32,5 @@ export async function announce(
   at: number,
 ): Promise<number | null> {
   const tenant = await needs.tenants.findBySubject(subject);
-  return tenant === null ? null : tellMembers(needs, tenant, at);
+  return tenant === null ? null : notifyMembers(needs, tenant, at);
 }

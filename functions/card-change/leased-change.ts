@@ -23,10 +23,10 @@ export interface Work {
 /** Runs the steps of a change, then releases the lease, also after a failure. */
 export async function withLease<T>(
   { cardChanges }: Needs,
-  held: CardChange,
+  leased: CardChange,
   steps: (work: Work) => Promise<T>,
 ): Promise<T> {
-  const work: Work = { change: held, isClear: held.unclearUntil === 0 };
+  const work: Work = { change: leased, isClear: leased.unclearUntil === 0 };
   try {
     return await steps(work);
   } finally {

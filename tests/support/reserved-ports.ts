@@ -46,7 +46,7 @@ async function take(firstPort: number, stacks: number): Promise<string | null> {
  * First port for this many stacks: the one set by an environment variable, or the first free one. If the set one is
  * taken, the process exits with one sentence.
  */
-export async function holdPorts(variable: string, preferred: number, stacks: number): Promise<number> {
+export async function reservePorts(variable: string, preferred: number, stacks: number): Promise<number> {
   const fixed = process.env[variable];
   if (fixed === undefined) {
     for (let port = preferred; port < PORT_MAX; port += RUN_PORTS)

@@ -16,10 +16,10 @@ export interface Work {
 /** Runs the steps of a hand-over, then releases the lease, also after a failure. */
 export async function withLease<T>(
   { handovers }: Needs,
-  held: Handover,
+  leased: Handover,
   steps: (work: Work) => Promise<T>,
 ): Promise<T> {
-  const work: Work = { handover: held };
+  const work: Work = { handover: leased };
   try {
     return await steps(work);
   } finally {
