@@ -2,8 +2,8 @@
  * The page on which a person pays a debt: one charge at the processor for all open debts together.
  *
  * Owns: that at most one payable charge exists, also after a lost response (docs/decisions/007), and what follows when
- * it is paid or refunded. The charge's reference is computed from its debts: one debt more or less makes another
- * charge, and the old one is removed first.
+ * it is paid or refunded. The charge's reference is computed from its debts: other debts need another charge, and the
+ * old one is removed first.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -25,7 +25,7 @@ async function referenceOf({ partyHash }: Needs, ids: readonly string[]): Promis
   return `${PREFIX}${(await partyHash(`debt:${ids.toSorted().join(' ')}`)).slice(0, 32)}`;
 }
 
-/** Debts under one lease; each write renews the lease or must name it. */
+/** Debts under one lease; every write fails when another request has taken it. */
 interface LeasedDebts {
   readonly ids: readonly string[];
   lease: number;
@@ -125,24 +125,24 @@ async function lookUpCharges(
   debts: readonly StoredMark[],
   reference: string,
 ): Promise<'paid' | { readonly payUrl: string | null } | null> {
-  for (const asked of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
-    const charge = await needs.billing.findCharge(asked);
+  for (const earlier of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
+    const charge = await needs.billing.findCharge(earlier);
     if (charge === null) {
       const unclearUntil = Math.max(
-        ...debts.map((debt) => (debt.chargeReference === asked ? debt.unclearUntil : 0)),
+        ...debts.map((debt) => (debt.chargeReference === earlier ? debt.unclearUntil : 0)),
       );
       if (unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');
     } else if (isPaid(charge)) {
-      await needs.marks.settlePaid(asked, charge.paymentId, needs.clock.now());
+      await needs.marks.settlePaid(earlier, charge.paymentId, needs.clock.now());
       return 'paid';
     } else if (isPayable(charge)) {
-      if (asked === reference) {
-        await needs.marks.noteCharge(asked, { chargeId: charge.paymentId, payUrl: charge.payUrl });
+      if (earlier === reference) {
+        await needs.marks.noteCharge(earlier, { chargeId: charge.paymentId, payUrl: charge.payUrl });
         return { payUrl: charge.payUrl };
       }
       await needs.billing.removeCharge(charge.paymentId);
     }
-    await needs.marks.forgetCharge(asked);
+    await needs.marks.forgetCharge(earlier);
   }
   return null;
 }

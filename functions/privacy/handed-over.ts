@@ -1,11 +1,11 @@
 /** Which rows belong to which account after a hand-over. */
 import { AMONG, AMONG_FIRST } from '#functions/platform/db.ts';
 
-/** Contracts made with an account: those of its orders except a former owner's, and its own from before a hand-over. */
+/** Contracts of an account: of its orders, unless a former owner made them, and those it made before a hand-over. */
 export const OWN_CONTRACTS = `SELECT id FROM contracts WHERE (order_id IN ${AMONG} AND former_subject IS NULL)
   OR former_subject IN ${AMONG}`;
-/** Rows of an order since it changed hands, and rows about contracts that its account made before. */
-export const sinceHanded = (
+/** Rows of an order since its hand-over to an account, and rows about contracts that the account made before one. */
+export const sinceHandover = (
   table: string,
 ) => `(order_id IN ${AMONG} AND created_at > COALESCE((SELECT MAX(h.settled_at) FROM handovers h
     WHERE h.order_id = ${table}.order_id AND h.state = 'done' AND h.to_subject IN ${AMONG}), 0))

@@ -9,7 +9,7 @@ import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
 import { IS_MEANT } from '#functions/operations/store.ts';
 import { AMONG, AMONG_FIRST, all, first, list, statement } from '#functions/platform/db.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
-import { HANDOVER_COLUMNS, OWN_CONTRACTS, sinceHanded } from './handed-over.ts';
+import { HANDOVER_COLUMNS, OWN_CONTRACTS, sinceHandover } from './handed-over.ts';
 import type { ExportedTable } from './table-words.ts';
 
 /** A person, as known from our rows. */
@@ -140,8 +140,8 @@ export function createCustomerStore(db: D1Database) {
       const tables: Readonly<Record<ExportedTable, Where>> = {
         orders: [`id IN ${AMONG}`, ids],
         tenants: [`order_id IN ${AMONG}`, ids],
-        plan_changes: [sinceHanded('plan_changes'), ids, whose, whose],
-        card_changes: [sinceHanded('card_changes'), ids, whose, whose],
+        plan_changes: [sinceHandover('plan_changes'), ids, whose, whose],
+        card_changes: [sinceHandover('card_changes'), ids, whose, whose],
         handovers: [`from_subject IN ${AMONG_FIRST} OR to_subject IN ${AMONG_FIRST}`, whose],
         quota_readings: [OF_TENANTS, ids],
         limit_graces: [OF_TENANTS, ids],

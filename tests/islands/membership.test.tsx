@@ -34,7 +34,7 @@ test('shows environment, owner and plan, and nothing to pay', async () => {
 test.each([
   ['suspended', { situacao: 'suspensa' }, /fale com o dono/],
   ['without a seat', { pausada: true }, /acesso está parado/],
-] as const)('%s: says why there is no way in', async (_case, known, words) => {
+] as const)('%s: says why the environment cannot be opened', async (_case, known, words) => {
   const environment = await openAs(known);
   expect(environment.getByText(words)).toBeTruthy();
   expect(environment.queryByRole('link', { name: 'Abrir o ambiente' })).toBeNull();

@@ -34,7 +34,11 @@ test.each([
     refusal(409, 'upgrade-not-higher', message('upgrade.same-plan')),
     message('upgrade.same-plan'),
   ],
-  ['a refusal without words', () => new Response('', { status: 400 }), message('upgrade.completion-failed')],
+  [
+    'a refusal without a sentence',
+    () => new Response('', { status: 400 }),
+    message('upgrade.completion-failed'),
+  ],
   [
     'a suspended environment',
     refusal(409, 'payment-pending', message('upgrade.suspended')),
@@ -101,7 +105,7 @@ test('a declined stored card is reported at the choice', async () => {
   expect(document.getElementById('card-number-erro')).toBeNull();
 });
 
-test('a lost response keeps the key, also over a reload', async () => {
+test('a lost response keeps the key, also after a reload', async () => {
   server.on(UPGRADE, lost, () => json(applied));
   await openForm();
   await acceptTerms();

@@ -3,7 +3,7 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
-/** As it is sold: what a page, a route or a charge has to say. */
+/** The sold catalogue: pages, routes and charges use its values. */
 export const catalog = createCatalog(plansJson);
 
 export const { priceCentavos: centavos } = catalog;
@@ -11,15 +11,15 @@ export const { priceCentavos: centavos } = catalog;
 /** The price of one period, as sent to the processor. */
 export const reais = (plan: PlanId, cycle: BillingCycle): number => centavos(plan, cycle) / 100;
 
-/** What one period costs, as a page says it: "R$ 1.069", with a plain space. */
+/** The price of one period as pages show it: "R$ 1.069", with a plain space. */
 export const shownPrice = (plan: PlanId, cycle: BillingCycle): string =>
   formatPrice(centavos(plan, cycle)).replaceAll('\u00a0', ' ');
 
-/** The same for an expression, with whatever space: `R\\$\\s1\\.069`. */
+/** The same as a regular expression, for any kind of space: `R\\$\\s1\\.069`. */
 export const pricePattern = (plan: PlanId, cycle: BillingCycle): string =>
   shownPrice(plan, cycle).replaceAll(/[$.]/g, '\\$&').replaceAll(' ', '\\s');
 
-/** Prices and limits by plan, for rules: a sum that a test writes out does not change with a price that is sold. */
+/** Fixed prices and limits by plan, so that sums written in tests do not change with the sold prices. */
 const samples: Readonly<Record<string, readonly [reais: number, monitors: number]>> = {
   free: [0, 5],
   essential: [49, 30],

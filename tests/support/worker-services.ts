@@ -2,7 +2,7 @@
  * Stand-ins for the tests in workerd: fresh, not shared, stopped at the end.
  *
  * The tests reach them over HTTP at the addresses in the Worker's variables, faults included (`/__stand-in/faults`).
- * Further actions are offered on the site's port, on which no Worker listens here.
+ * The site's port, on which no Worker listens here, serves routes that make accounts and tokens.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { newPerson } from './people.ts';
 import { reservePorts } from './reserved-ports.ts';
 import { secondCluster } from './second-cluster.ts';
 
-function door({ identity }: LocalServices): Hono {
+function accountRoutes({ identity }: LocalServices): Hono {
   return (
     new Hono()
       .post('/people', async (c) => {
@@ -58,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const services = createLocalServices(stackAddresses(port), stateDir);
   const second = secondServices(stackAddresses(port));
   await Promise.all([startAll(services), startAll(second)]);
-  const server = await listen(door(services).fetch, port);
+  const server = await listen(accountRoutes(services).fetch, port);
   return async () => {
     await close(server);
     await Promise.all([stopAll(services), stopAll(second)]);

@@ -10,7 +10,7 @@ import {
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';

@@ -9,7 +9,7 @@ import { messages } from '#domain/messages.ts';
 import { operationsJobs } from '#functions/operations/jobs.ts';
 import { createNewEnvironments } from '#functions/platform/new-environments.ts';
 import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { operatorToken } from './operations-support.ts';
 import { call, calmServices, depsAt, env, newKey, sendOrder, sql } from './support.ts';
 

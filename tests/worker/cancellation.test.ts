@@ -4,7 +4,7 @@ import { addDays } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import {
   calmBilling,

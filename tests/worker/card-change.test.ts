@@ -5,7 +5,7 @@ import { changeCard } from '#functions/card-change/change-card.ts';
 import { cardChangeJobs } from '#functions/card-change/jobs.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   calmBilling,
   failRenewal,

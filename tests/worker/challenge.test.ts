@@ -11,7 +11,7 @@ import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   at,
   call,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { markUnclear, placeOrder, reserveOrder } from './order-support.ts';
 import {
   answerOf,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { checkoutOf, markUnclear, placeOrder } from './order-support.ts';
 import {
   answerOf,

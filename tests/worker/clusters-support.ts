@@ -9,7 +9,7 @@ import { completeProvisioning, provisioningSteps } from '#functions/provisioning
 import worker, { ProvisionTenant } from '#functions/worker.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { secondCluster } from '#tests/support/second-cluster.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   at,
   calmServices,

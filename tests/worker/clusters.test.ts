@@ -6,7 +6,7 @@ import { contractJobs } from '#functions/contract/jobs.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   applicationsAt,
   calmClusters,

@@ -8,7 +8,7 @@ import { settleDebtByPayment, withdrawDebtCharge } from '#functions/contract/col
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { marksOf, putDebt, singleCharges } from './marks-support.ts';
 import { checkoutOf } from './order-support.ts';
 import {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { calmBilling, DAY_MS, mailsAbout, setProcessor } from './billing-support.ts';
 import {
   callFiscal,

@@ -4,7 +4,7 @@ import { accountEndpoint } from '#domain/contracts/account.ts';
 import { supportEndpoint } from '#domain/contracts/support.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
 import { call, calmServices, codeOf, depsAt, newKey, runJobs, sendOrder, sql } from './support.ts';
 import { newTenant } from './upgrade-support.ts';

@@ -7,7 +7,7 @@ import {
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { handoverJobs } from '#functions/handover/jobs.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import type { SignedInPerson } from '#tests/support/worker-door.ts';
+import type { SignedInPerson } from '#tests/support/worker-accounts.ts';
 import { newPair, type Pair, teamOf } from './people-support.ts';
 import { call, depsAt, newKey, sql } from './support.ts';
 import { type Customer, cardBlocks } from './upgrade-support.ts';

@@ -13,7 +13,7 @@ import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import { recordCharge } from '#functions/contract/record-charge.ts';
 import { exportCustomer } from '#functions/privacy/export-customer.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { cancel } from './account-support.ts';
 import { calmBilling, mailsAbout } from './billing-support.ts';
 import {

@@ -5,7 +5,7 @@ import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   checkoutOf,
   clearOrders,

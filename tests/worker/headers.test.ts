@@ -10,7 +10,7 @@ import { supportEndpoint } from '#domain/contracts/support.ts';
 import { apiDefinition } from '#functions/api.ts';
 import worker from '#functions/worker.ts';
 import { weakHeaders } from '#tests/support/security-headers.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { at, call, calmServices, env } from './support.ts';
 
 beforeEach(calmServices);

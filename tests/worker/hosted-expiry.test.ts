@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newHostedOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { payOn, sendHosted, waitingOrder } from './hosted-support.ts';
 import { clearOrders, eventsAbout } from './order-support.ts';
 import {

@@ -5,7 +5,7 @@ import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
 import { newHostedOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { at, env, firstChargeOf, newKey, orderIdOf } from './support.ts';
 
 let calls = 0;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { callHosted, payOn, sendHosted, waitingOrder } from './hosted-support.ts';
 import {
   answerOf,

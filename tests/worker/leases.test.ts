@@ -5,7 +5,7 @@ import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { checkoutOf, reserveOrder } from './order-support.ts';
 import { calmServices, chargesOf, depsAt, depsWith, orderIdOf, sql } from './support.ts';
 import {

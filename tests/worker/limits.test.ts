@@ -9,7 +9,7 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { limitsJobs } from '#functions/limits/jobs.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { lever, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt, mailsSent, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';

@@ -12,7 +12,7 @@ import { composeDeps } from '#functions/compose.ts';
 import { createLogger } from '#functions/platform/logger.ts';
 import { quotaJobs } from '#functions/quota/jobs.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { lever, newTenant } from './quota-setup.ts';
 import { at, calmServices, env, newKey } from './support.ts';
 

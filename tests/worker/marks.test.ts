@@ -12,7 +12,7 @@ import { type Buyer, partiesOf } from '#functions/contract/parties.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newCpf } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { marksOf, newReference, putDebt, putMark, withdrawTwice } from './marks-support.ts';
 import { eventsOf, OPERATOR, operate, operated } from './operations-support.ts';
 import { checkoutOf } from './order-support.ts';

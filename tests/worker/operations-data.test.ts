@@ -7,7 +7,7 @@ import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operat
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { at, call, calmServices, chargesOf, depsAt, orderRow, sql, stateOf } from './support.ts';

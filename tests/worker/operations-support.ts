@@ -3,7 +3,7 @@ import { localSecrets } from '#dev/local-values.ts';
 import { type OperatorCommand, operationPath } from '#domain/contracts/operations.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { placeOrder } from './order-support.ts';
 import { at, call, depsAt, sql, stateOf } from './support.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#domain/contracts/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
 import {

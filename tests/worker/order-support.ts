@@ -4,7 +4,7 @@ import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts'
 import type { NewOrder } from '#functions/checkout/order.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { depsAt, orderIdOf, sendOrder, sql } from './support.ts';
 
 /** Sends this order from a new account; returns its id and the response. */

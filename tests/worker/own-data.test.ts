@@ -15,7 +15,7 @@ import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';
 import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
 import { previewDeletion } from '#functions/privacy/preview-deletion.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { operate, operated } from './operations-support.ts';
 import {

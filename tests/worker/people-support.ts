@@ -8,7 +8,7 @@ import {
   removeMemberPath,
 } from '#domain/contracts/people.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { type SignedInPerson, signUp } from '#tests/support/worker-door.ts';
+import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
 import { at, call, sql, stateOf } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 

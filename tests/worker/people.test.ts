@@ -16,7 +16,7 @@ import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { acceptInvitation } from '#functions/people/accept-invitation.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import {
   acceptAs,
   accessOf,

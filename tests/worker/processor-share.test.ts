@@ -9,7 +9,7 @@ import {
   SHARES,
 } from '#functions/platform/processor-share.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, read } from './account-support.ts';
 import { placeOrder } from './order-support.ts';
 import {

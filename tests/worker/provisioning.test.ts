@@ -5,7 +5,7 @@ import { createOrderStore } from '#functions/checkout/store.ts';
 import { readStatus } from '#functions/provisioning/read-status.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { placeOrder } from './order-support.ts';
 import {
   act,

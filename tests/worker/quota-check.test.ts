@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { quotaJobs } from '#functions/quota/jobs.ts';
-import type { SignedInPerson } from '#tests/support/worker-door.ts';
+import type { SignedInPerson } from '#tests/support/worker-accounts.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, depsAt, mailsSent, runJobs, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';

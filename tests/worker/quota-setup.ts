@@ -2,7 +2,7 @@
 /** Environments with monitors, for the quota tests. */
 import type { PlanId } from '#domain/plans/ids.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { type SignedInPerson, signUp } from '#tests/support/worker-door.ts';
+import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
 import { at, depsAt, env } from './support.ts';
 
 export interface Tenancy {

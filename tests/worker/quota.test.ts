@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt, sql } from './support.ts';
 import { putContract, putEnd, putState } from './tenant-rows.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { apiDefinition } from '#functions/api.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import threatModel from '../../docs/threat-model.md?raw';
 import wranglerConfig from '../../wrangler.jsonc?raw';
 import { operatorToken } from './operations-support.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { RESERVATION_MS } from '#functions/checkout/store.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';
 import { clearOrders, placeOrder } from './order-support.ts';
 import {

@@ -9,7 +9,7 @@ import {
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import type { Tenancy } from './quota-setup.ts';
 import { at, checks, instanceWith, mailAll, newReported, onlyDue, readAll } from './reports-setup.ts';
 import { call, calmServices, codeOf, depsAt, at as services, sql, stateOf } from './support.ts';

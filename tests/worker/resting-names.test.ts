@@ -5,7 +5,7 @@ import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
 import { endCancelledOrder } from '#functions/operations/end-closed-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
 import { answerOf, call, calmServices, depsAt, orderRow, sendOrder, sql } from './support.ts';

@@ -6,7 +6,7 @@ import { provisioningStartEndpoint, provisioningStatusEndpoint } from '#domain/c
 import { authRedirectEndpoint, authRedirectPath } from '#domain/contracts/sign-in.ts';
 import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   answerOf,
   at,

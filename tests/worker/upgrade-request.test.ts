@@ -10,7 +10,7 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import worker from '#functions/worker.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { signUp, tokenFor } from '#tests/support/worker-door.ts';
+import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
 import { answerOf, at, call, depsAt, env, newKey, sql } from './support.ts';
 import {

@@ -14,7 +14,7 @@ import type { ChangePlanInput } from '#functions/plan-change/ways.ts';
 import { catalog } from '#tests/support/catalog.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-door.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import { at, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
 
 /** The calendar day in São Paulo, `YYYY-MM-DD`. */

@@ -11,7 +11,7 @@ export interface IndexFile {
   readonly popular: readonly ArticleLink[];
 }
 
-/** What the index holds about an article before its text is loaded. Filters are those of `data-pagefind-filter`. */
+/** What the index contains about an article before its text is loaded. Filters are those of `data-pagefind-filter`. */
 interface IndexedPage {
   /** The file with the article's text, next to the index. */
   readonly file: string;
@@ -61,7 +61,7 @@ export interface PackedWords {
   readonly hits: string;
 }
 
-/** Scores are stored as levels, three per doubling: coarse enough to share, fine enough for the order. */
+/** Scores are stored as levels, three per doubling, so that more words have equal results; the order stays right. */
 const LEVELS_A_DOUBLING = 3;
 /** Scores lie between 0.1 and 32; values outside are clamped. */
 const LEVEL_MIN = -10;

@@ -31,7 +31,7 @@ function OrderOrForm({ tenant, children }: { tenant: string | null; children: Re
   const order = useOwnOrder();
   if (order === undefined) return <Checking />;
   if (tenant !== null) return <OwnEnvironment tenant={tenant} rest={order?.rest} />;
-  // Without a group an ended environment has been removed completely.
+  // The account has no group any more: the ended environment was removed completely.
   if (order === null || order.rest === 'ended') return children;
   return order.isReady ? (
     <OwnEnvironment tenant={order.tenant} rest={order.rest} />

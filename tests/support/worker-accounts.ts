@@ -17,10 +17,10 @@ export interface SignedInPerson {
   readonly token: string;
 }
 
-const door = `http://localhost:${inject('stackPort')}`;
+const address = `http://localhost:${inject('stackPort')}`;
 
 async function post<T>(path: string, body: unknown): Promise<T> {
-  const response = await fetch(`${door}${path}`, {
+  const response = await fetch(`${address}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
