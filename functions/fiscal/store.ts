@@ -2,7 +2,8 @@
  * Notas fiscais and their recipients, in D1.
  *
  * Which charges need a nota, and which notas must be cancelled, is derived from the charges, so a lost event or a crash
- * leaves none out. A write must name the `dueAt` it holds; a caller that lost it writes nothing.
+ * leaves none out. `dueAt` is the lease too: a write names the value it was claimed with, and changes nothing when another
+ * worker has claimed the row since.
  */
 import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';

@@ -114,8 +114,8 @@ describe('the export', () => {
   });
 
   test.each([
-    ['of the day are used up', message('own-data.copies-over', { count: 5 })],
-    ['cannot be made now', message('error.payment-unavailable')],
+    ['beyond the number of a day', message('own-data.copies-over', { count: 5 })],
+    ['that cannot be made now', message('error.payment-unavailable')],
   ])('%s: the page shows the server’s sentence', async (_case, sentence) => {
     server.on(COPY, refusal(429, 'rate-limited', sentence));
     await openAccount();
@@ -199,7 +199,7 @@ describe('the deletion', () => {
     expect(words.textContent).toContain('são avisadas por e-mail e têm 7 dias');
   });
 
-  test('with unreadable consequences is not offered', async () => {
+  test('is not offered until its preview has loaded', async () => {
     server.on(PREVIEW, lost, () => json(preview));
     await openAccount();
     await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
