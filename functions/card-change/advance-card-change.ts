@@ -61,7 +61,7 @@ export async function putCard(needs: Needs, work: Work): Promise<void> {
   await move(needs, work, { state: 'putting', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
   const { subscriptionId, cardToken, remoteIp } = work.change;
   try {
-    await needs.billing.holdCard(subscriptionId, cardToken ?? '', remoteIp ?? '');
+    await needs.billing.setCard(subscriptionId, cardToken ?? '', remoteIp ?? '');
   } catch (error) {
     work.isClear = isFirst && !isUnclear(error);
     return settleRefusal(needs, work, error);
@@ -76,7 +76,7 @@ async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<
   const code = codeOf(error);
   const isRefused = code === 'payment-declined' || code === 'validation-failed';
   if (isRefused || (await isGone(needs, work))) {
-    if (work.change.pageId !== null) await mailPageRefusal(needs, work);
+    if (work.change.pageId !== null) await notifyPageRefusal(needs, work);
     await closeCardChange(needs, work, isRefused ? code : 'gone');
     throw isRefused ? error : new DomainError('subscription-missing');
   }
@@ -122,7 +122,7 @@ async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
   const pageSubscriptionId = opened.subscriptionId;
   if (card === null) {
     await move(needs, work, { pageSubscriptionId });
-    await mailPageRefusal(needs, work);
+    await notifyPageRefusal(needs, work);
     await closeCardChange(needs, work, 'no-card');
     return true;
   }
@@ -132,8 +132,8 @@ async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
   return true;
 }
 
-/** Mails the customer that the card typed on the page could not be used. */
-async function mailPageRefusal(needs: Needs, { change }: Work): Promise<void> {
+/** Notifies the operators that the card typed on the page could not be used. */
+async function notifyPageRefusal(needs: Needs, { change }: Work): Promise<void> {
   const { orderId, id: reference } = change;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
   await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });

@@ -49,9 +49,9 @@ export interface CardGateway {
    * changes nothing.
    * @throws DomainError `payment-declined`: the card is refused or is not this customer's; nothing was changed.
    */
-  holdCard(subscriptionId: string, token: string, remoteIp: string): Promise<void>;
+  setCard(subscriptionId: string, token: string, remoteIp: string): Promise<void>;
   /**
-   * `tokeniseCard`, then `holdCard`.
+   * `tokeniseCard`, then `setCard`.
    * @throws DomainError `payment-declined`.
    */
   replaceCard(

@@ -128,5 +128,5 @@ test('a page for a known customer stores the card without charging', async ({ pr
   const card = await processor.billing.readCard(bought?.subscriptionId ?? '');
   expect(card).toMatchObject({ lastFour: '1111', isOpen: true });
   const { subscriptionId } = await openWithCard(processor, { orderId: 'order-0002' });
-  await processor.billing.holdCard(subscriptionId, card?.token ?? '', '203.0.113.7');
+  await processor.billing.setCard(subscriptionId, card?.token ?? '', '203.0.113.7');
 });

@@ -3,7 +3,7 @@ import { addDays } from '#domain/billing/days.ts';
 import type { Charge, Facts } from './facts.ts';
 import type { GivenCard } from './sold-facts.ts';
 
-/** Days after which the product has noticed and finished its work. */
+/** Days after which all scheduled work must be done. */
 const SETTLE_DAYS = 2;
 /** Days after the deadline on which the newest members may still have access. */
 const LATE_DAYS = 1;

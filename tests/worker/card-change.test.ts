@@ -296,7 +296,7 @@ describe('an interruption', () => {
     ],
     [
       'before the card was put on the subscription',
-      { holdCard: () => new Promise<never>(() => undefined) },
+      { setCard: () => new Promise<never>(() => undefined) },
       'done',
       '4444',
     ],
@@ -313,7 +313,7 @@ describe('an interruption', () => {
 
   test('of the processor for a day notifies operators; the card follows later', async () => {
     const customer = await newTenant('pro');
-    const down = { holdCard: () => Promise.reject(new Error('down')) };
+    const down = { setCard: () => Promise.reject(new Error('down')) };
     await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
     await sql('UPDATE card_changes SET touched_at = 0 WHERE settled_at IS NULL');
     await cardChangeJobs.cardChanges(depsWith({ billing: down }, 25 * 3_600_000));
@@ -324,7 +324,7 @@ describe('an interruption', () => {
 
   test('by the end of the contract closes the change', async () => {
     const customer = await newTenant('pro');
-    const down = { holdCard: () => Promise.reject(new Error('down')) };
+    const down = { setCard: () => Promise.reject(new Error('down')) };
     await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
     await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
     await runJob();

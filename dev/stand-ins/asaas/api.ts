@@ -104,7 +104,7 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
   });
   api.put('/v3/subscriptions/:id/creditCard', async (c) => {
     const subscription = ledger.subscriptionOf(c.req.param('id'));
-    ledger.holdCard(
+    ledger.setCard(
       subscription.id,
       cardIn(ledger, await bodyOf(c), subscription.customer, { now: now(), needsAddress: true }),
     );

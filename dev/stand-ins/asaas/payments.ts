@@ -79,7 +79,7 @@ export function createPayments({ store, now, sender, publicUrl }: PaymentsOption
   }
 
   /** Makes the subscription and its open payments use this card. */
-  function holdCard(subscriptionId: string | null, token: CardToken): void {
+  function setCard(subscriptionId: string | null, token: CardToken): void {
     const subscription = state.subscriptions.find((each) => each.id === subscriptionId);
     if (subscription === undefined) return;
     subscription.creditCardToken = token.token;
@@ -116,7 +116,7 @@ export function createPayments({ store, now, sender, publicUrl }: PaymentsOption
     } as const;
     move(payment, openStatuses, change, 'PAYMENT_CONFIRMED');
     // A card used for a payment is kept for the renewals.
-    if (token) holdCard(payment.subscription, token);
+    if (token) setCard(payment.subscription, token);
     return payment;
   }
 
@@ -131,7 +131,7 @@ export function createPayments({ store, now, sender, publicUrl }: PaymentsOption
     paymentOf,
     addPayment,
     chargeSoon,
-    holdCard,
+    setCard,
     move,
     confirm,
     withdraw,

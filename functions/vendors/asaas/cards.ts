@@ -12,13 +12,13 @@ import { listPaymentsOf, newestCard } from './lists.ts';
 import { tokenBody } from './requests.ts';
 import { paymentSnapshotOf, WireCardToken, type WirePayment, WireSubscription } from './wire.ts';
 
-type Cards = Pick<BillingGateway, 'readCard' | 'tokeniseCard' | 'holdCard' | 'replaceCard'>;
+type Cards = Pick<BillingGateway, 'readCard' | 'tokeniseCard' | 'setCard' | 'replaceCard'>;
 
 /** See `BillingGateway` for the methods. */
 export function createCards(client: AsaasClient): Cards {
   const tokeniseCard: Cards['tokeniseCard'] = (...asked) => tokenizeCard(client, ...asked);
 
-  const holdCard: Cards['holdCard'] = async (subscriptionId, creditCardToken, remoteIp) => {
+  const setCard: Cards['setCard'] = async (subscriptionId, creditCardToken, remoteIp) => {
     await client.demand(WireSubscription, {
       name: 'replace card',
       method: 'PUT',
@@ -31,12 +31,12 @@ export function createCards(client: AsaasClient): Cards {
 
   return {
     tokeniseCard,
-    holdCard,
+    setCard,
     readCard: async (subscriptionId) => cardOnFileOf(await listPaymentsOf(client, subscriptionId)),
 
     async replaceCard({ subscriptionId, customerId }, payer, card, remoteIp) {
       const { token, ...shown } = await tokeniseCard(customerId, payer, card, remoteIp);
-      await holdCard(subscriptionId, token, remoteIp);
+      await setCard(subscriptionId, token, remoteIp);
       return shown;
     },
   };

@@ -24,7 +24,7 @@ export interface NothingFound {
   readonly isVague: boolean;
   /** True when there are results outside of the filters. */
   readonly isElsewhere: boolean;
-  /** Those results, or the highlights. */
+  /** Those results, or the popular articles. */
   readonly instead: readonly ArticleLink[];
 }
 
