@@ -18,7 +18,7 @@ const INDEX = '/docs';
 const OFFLINE = '/docs/offline';
 const KEPT_AT = 'x-kept-at';
 /** How long to wait for the network when there is a copy. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const PAGES_MAX = 80;
 const ASSETS_MAX = 400;
 
@@ -117,7 +117,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
     ),
   );
   try {
-    const response = await (kept === undefined ? network : withPatience(network));
+    const response = await (kept === undefined ? network : withTimeout(network));
     return kept !== undefined && response.status >= 500 ? await copyOf(kept) : response;
   } catch {
     if (kept !== undefined) return copyOf(kept);
@@ -142,9 +142,9 @@ async function fresh(event: FetchEvent, url: URL): Promise<Response> {
   return response;
 }
 
-function withPatience(network: Promise<Response>): Promise<Response> {
+function withTimeout(network: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The network takes too long.')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error('The network takes too long.')), TIMEOUT_MS);
     network.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -166,8 +166,8 @@ async function keepPage(cache: Cache, key: string, response: Response): Promise<
   await cache.put(key, new Response(html, { headers }));
 }
 
-async function keepPageWithAssets(path: string, isAnew: boolean): Promise<boolean> {
-  if (!isAnew && (await (await caches.open(PAGES)).match(path)) !== undefined) return true;
+async function keepPageWithAssets(path: string, isForced: boolean): Promise<boolean> {
+  if (!isForced && (await (await caches.open(PAGES)).match(path)) !== undefined) return true;
   const response = await fetch(path, { priority: 'low' }).catch(() => null);
   if (response === null || !isKeepable(response)) return false;
   const html = await response.clone().text();
@@ -211,7 +211,7 @@ async function searchEntry(request: Request, key: string): Promise<Response> {
   const kept = await caches.match(key);
   if (kept === undefined) return fetch(request);
   try {
-    const response = await withPatience(fetch(request));
+    const response = await withTimeout(fetch(request));
     return response.ok ? response : kept;
   } catch {
     return kept;

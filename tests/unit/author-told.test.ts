@@ -1,6 +1,6 @@
 /** The message that an author reads when an error ends a build. */
 import { expect, test } from 'vitest';
-import { authorSentences } from '#build/author-mistake.ts';
+import { authorSentences } from '#build/author-told.ts';
 
 const texts = () => [
   { file: 'content/legal/sla.mdx', words: 'Um.\n\nDe {facts.company.nome}.' },

@@ -87,8 +87,8 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   api.post('/api/v1/applications', async (c) => {
     const read = readApplication(await readBody(c));
     if (typeof read === 'string') return refuse(c, 3, read);
-    const lost = gitProblem(read.metadata.name, read.spec, store.state().settings.git);
-    if (lost) return refuse(c, 3, lost);
+    const gitFailure = gitProblem(read.metadata.name, read.spec, store.state().settings.git);
+    if (gitFailure) return refuse(c, 3, gitFailure);
     const applied = store.apply(read.metadata, read.spec, c.req.query('upsert') === 'true');
     if (applied === 'different') {
       return refuse(c, 3, 'existing application spec is different, use upsert flag to force update');
@@ -130,11 +130,11 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     if (!spec.success) return refuse(c, 3, 'json: cannot unmarshal into Go value of type ApplicationSpec');
     const plain = JSON.parse(JSON.stringify(spec.data)) as StoredApplication['spec'];
     const problem = specProblem(application.metadata.name, plain);
-    const lost =
+    const gitFailure =
       c.req.query('validate') === 'false'
         ? null
         : gitProblem(c.req.param('name'), plain, store.state().settings.git);
-    if (problem ?? lost) return refuse(c, 3, String(problem ?? lost));
+    if (problem ?? gitFailure) return refuse(c, 3, String(problem ?? gitFailure));
     store.apply(application.metadata, plain, true);
     return c.json(plain);
   });

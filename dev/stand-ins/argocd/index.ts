@@ -166,7 +166,7 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
 
 function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
   const { applications, releases } = store.state();
-  const attended = Object.values(applications).flatMap((application) => {
+  const managed = Object.values(applications).flatMap((application) => {
     const subdomain = subdomainOf(application.spec);
     if (subdomain === null) return [];
     const { health, healthyAtMs } = statusAt(application, nowMs);
@@ -179,11 +179,11 @@ function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
     };
   });
   // Objects of a deleted application keep running.
-  const forgotten = Object.entries(releases).flatMap(([name, release]) => {
+  const orphaned = Object.entries(releases).flatMap(([name, release]) => {
     const pod = findObject(release, 'Pod');
     const { subdomain, values } = release;
     if (Object.hasOwn(applications, name) || subdomain === null || pod === undefined) return [];
     return { name, subdomain, healthy: true, healthySinceMs: pod.createdAtMs, values };
   });
-  return [...attended, ...forgotten];
+  return [...managed, ...orphaned];
 }
