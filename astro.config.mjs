@@ -24,7 +24,7 @@ import { readPublicConfig } from './src/lib/public-config.ts';
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
 const config = readPublicConfig(env, siteJson);
 
-/** Beside the pages themselves. */
+/** Files made from the finished pages. */
 const madeFromPages = [
   docsTwins(config.siteUrl, config.site.name),
   findability(config.site.name),
@@ -41,17 +41,17 @@ export default defineConfig({
   build: { format: 'file' },
   integrations: [
     react(),
-    // What holds no component is written as it stands: a fifth of the code to bundle. Those named have components of their own.
+    // Elements without components become plain HTML: a fifth of the code to bundle. The named ones have components of ours.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
     contentProofs(),
     clientInteraction(),
     datedFacts(),
     finishedPages([docsWeight(), docsPanels(), ...madeFromPages]),
-    // After whoever writes pages or scripts.
+    // Last, because it lists the scripts of the finished pages.
     scriptInventory(),
     gallery(),
   ],
-  // Its footer reads the legal texts, which are MDX.
+  // Needs MDX, because its footer reads the legal texts.
   ...(isGalleryAlone && {
     srcDir: './src/gallery',
     integrations: [react(), mdx(), clientInteraction(), finishedPages(), gallery()],

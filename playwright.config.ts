@@ -24,16 +24,16 @@ export default defineConfig({
     ],
   }),
   fullyParallel: true,
-  // There the browser itself keeps the provider away or its cookies back, whichever provider it is: left to the full test.
+  // These depend on the browser, not on the provider, so only the full test runs them.
   ...(hasRealKeycloak &&
     testScope === 'sample' && { grepInvert: /provider away|cookies hidden from frames/ }),
   outputDir: join(testOutputDir, 'journeys'),
   globalSetup: ['./tests/support/build-once.ts', './tests/support/prepare-database.ts'],
-  // A real Keycloak wants both cores for itself.
+  // A real Keycloak needs both cores.
   workers: hasRealKeycloak ? 1 : JOURNEY_WORKERS,
   retries,
   forbidOnly: Boolean(process.env['CI']),
-  // Room for a busy machine: what works takes a tenth of it.
+  // Ten times what a journey needs, for a busy machine.
   timeout: 120_000,
   expect: { timeout: hasRealKeycloak ? 30_000 : 20_000 },
   reporter: 'list',
@@ -42,11 +42,11 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // What a trace records costs as much as the journeys themselves: `--trace retain-on-failure` for whoever looks for something.
+    // A trace costs as much as the journeys themselves: use `--trace retain-on-failure` to look for a fault.
     trace: 'off',
-    // A control that is not there is told as such, and not by the end of its whole test.
+    // A missing control is reported by itself, not by the time limit of the whole test.
     actionTimeout: 30_000,
-    // Without a browser of the system Playwright uses the one it downloaded.
+    // Without a system browser Playwright uses the one it downloaded.
     launchOptions: executablePath ? { executablePath } : {},
   },
 });

@@ -8,16 +8,16 @@ import { workerVariables } from './dev/local-values.ts';
 import { stackAddresses } from './dev/ports.ts';
 import { retries } from './tests/support/test-scope.ts';
 
-/** Rules and stand-ins answer in milliseconds; what takes longer hangs. */
+/** Rules and stand-ins answer in milliseconds, so a longer test hangs. */
 const TIMEOUT_MS = 15_000;
 
 export default defineConfig({
   test: {
-    // "No tests" is judged by tests/run.ts, which knows which parts were asked for.
+    // tests/run.ts checks that tests were found.
     passWithNoTests: true,
     testTimeout: TIMEOUT_MS,
     retry: retries,
-    // What is waited for comes in milliseconds, but not on a machine that does three other things.
+    // Usually milliseconds; longer on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     projects: [
@@ -25,7 +25,7 @@ export default defineConfig({
       node('contract'),
       node('content', { globalSetup: ['tests/support/build-once.ts'] }),
       node('chart', { globalSetup: ['tests/chart/setup.ts'] }),
-      // A minute to start and in need of Java: only when asked for by name (npm run test:keycloak).
+      // Takes a minute to start and needs Java: only with `npm run test:keycloak`.
       ...(process.env['IDENTITY_TARGET'] === 'keycloak' ? [realKeycloak()] : []),
       {
         extends: true,
@@ -55,9 +55,9 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          // One file after the other: they share the stand-ins, and a fault set by one would trip another.
+          // One file after the other, because they share the stand-ins and their faults.
           fileParallelism: false,
-          // A runtime for each costs half as much as the tests; tests/worker/setup.ts empties what it holds.
+          // One runtime, because starting one for each file takes half as long as the tests; tests/worker/setup.ts empties it.
           isolate: false,
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: ['tests/support/worker-services.ts'],
@@ -68,7 +68,7 @@ export default defineConfig({
   },
 });
 
-/** The identity contract against the real server, one file after the other: they share it. */
+/** The identity contract against a real Keycloak; one file after the other, because they share it. */
 function realKeycloak() {
   return node('keycloak', {
     globalSetup: ['tests/keycloak/setup.ts'],
@@ -78,7 +78,7 @@ function realKeycloak() {
   });
 }
 
-/** A project in Node. Its files leave nothing behind in the process: what they load takes longer than what they do. */
+/** A project in Node. Its files share one process, because loading takes longer than the tests and leaves no state. */
 function node(name: string, options: TestUserConfig = {}) {
   return {
     extends: true as const,
