@@ -17,7 +17,7 @@ import type { QuotaReading } from './store.ts';
 
 /** One batch a minute: more than 25,000 tenants a day. */
 const BATCH = 20;
-/** When to ask a tenant again that did not answer. */
+/** Pause before a tenant that did not answer is asked again. */
 const RETRY_MS = 3_600_000;
 
 type Needs = NeedsOf<typeof countNow> &
