@@ -4,7 +4,7 @@
  * Every method that takes a leased change writes only while its `leaseUntil` is still the row's. It returns the new
  * row, or `null` when another caller took the lease: the caller must stop then.
  */
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
@@ -99,13 +99,13 @@ export function createCardChangeStore(db: D1Database) {
         ...[now + CHARGING_MS_MAX, leased.id, leased.leaseUntil],
       ),
     /** Ends a change and queues its mail; false, with no mail, when another caller took the lease. */
-    async settle(
+    settle: (
       leased: CardChange,
       to: { readonly state: 'done' | 'closed'; readonly isClear: boolean },
       mails: readonly OutgoingMail[],
       now: number,
-    ): Promise<boolean> {
-      const [settled] = await db.batch([
+    ): Promise<boolean> =>
+      firstChangesOne(db, [
         statement(
           db,
           `UPDATE card_changes SET state = ?1, settled_at = ?2, card_token = NULL, remote_ip = NULL, pay_url = NULL,
@@ -114,9 +114,7 @@ export function createCardChangeStore(db: D1Database) {
           ...[to.state, now, to.isClear ? 1 : 0, leased.id, leased.leaseUntil],
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
-      ]);
-      return settled?.meta.changes === 1;
-    },
+      ]),
     /** Records a card that is already on a subscription, and queues its mail. */
     async note(card: NotedCard, mail: OutgoingMail, now: number): Promise<void> {
       const { id, orderId, subscriptionId, customerId, brand, lastFour } = card;

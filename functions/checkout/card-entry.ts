@@ -2,7 +2,7 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { type CardEntry, isForOtherEntry } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Clock } from '#functions/platform/clock.ts';
+import type { Deps } from '#functions/compose.ts';
 
 /**
  * For `json()`: picks a body's schema by today's date and the card entry mode.
@@ -10,7 +10,7 @@ import type { Clock } from '#functions/platform/clock.ts';
  */
 export const ofCardEntry =
   <Schema>(schemaFor: (today: string, cardEntry: CardEntry) => Schema) =>
-  (body: unknown, { cardEntry, clock }: { readonly cardEntry: CardEntry; readonly clock: Clock }): Schema => {
+  (body: unknown, { cardEntry, clock }: Pick<Deps, 'cardEntry' | 'clock'>): Schema => {
     if (isForOtherEntry(body, cardEntry)) throw new DomainError('card-entry-changed');
     return schemaFor(businessDay(clock.now()), cardEntry);
   };

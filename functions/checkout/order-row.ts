@@ -3,6 +3,7 @@ import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { TenantState } from '#functions/contract/tenant.ts';
+import { all } from '#functions/platform/db.ts';
 import type { CloseReason, Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
 
 export interface OrderRow {
@@ -112,6 +113,10 @@ export function toOrder(row: OrderRow): Order {
     closeReason: row.close_reason,
   };
 }
+
+/** The orders that a query finds. */
+export const allOrders = async (db: D1Database, sql: string, ...values: unknown[]): Promise<Order[]> =>
+  (await all<OrderRow>(db, sql, ...values)).map(toOrder);
 
 /** The order columns that a poll reads, plus the contract's row if there is one. */
 export interface ProgressRow extends Pick<OrderRow, PolledColumn> {

@@ -4,7 +4,7 @@
  * The order row names the cluster from reservation until the tenant row does. Unpaid orders also count: they may still
  * be paid.
  */
-import { all, first } from '#functions/platform/db.ts';
+import { all, firstValue } from '#functions/platform/db.ts';
 import { UNFINISHED } from './order-row.ts';
 
 /** A cluster that new environments may go to. */
@@ -51,7 +51,7 @@ const NAMES_IN_USE = `WITH RECURSIVE names (name) AS (
 /** Makes the store over a D1 database. */
 export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
   const one = async (sql: string, value: string): Promise<string> =>
-    (await first<{ cluster: string | null }>(db, sql, value))?.cluster ?? '';
+    (await firstValue<string>(db, sql, value)) ?? '';
   return {
     /** False when `CLUSTERS` is not set: there is always room then. */
     isLimited: rooms.some(({ room }) => room !== null),
@@ -59,14 +59,14 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
     clusterOf: (orderId: string) =>
       one(
         `SELECT COALESCE((SELECT cluster FROM tenants WHERE order_id = ?1),
-           (SELECT cluster FROM orders WHERE id = ?1)) AS cluster`,
+           (SELECT cluster FROM orders WHERE id = ?1)) AS value`,
         orderId,
       ),
     /** The cluster of the environment that has this name now. */
     clusterOfName: (subdomain: string) =>
       one(
         `SELECT COALESCE((SELECT cluster FROM tenants WHERE subdominio = ?1),
-           (SELECT cluster FROM orders WHERE subdominio = ?1 AND released_at IS NULL)) AS cluster`,
+           (SELECT cluster FROM orders WHERE subdominio = ?1 AND released_at IS NULL)) AS value`,
         subdomain,
       ),
     /**
@@ -80,12 +80,8 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
         FROM json_each(?) ORDER BY json_each.key`;
       const loads = await all<ClusterLoad>(db, sql, JSON.stringify(limited));
       for (const { name } of await all<{ name: string }>(db, NAMES_IN_USE, known)) {
-        const counted = await first<{ n: number }>(
-          db,
-          'SELECT COUNT(*) AS n FROM tenants WHERE cluster = ?',
-          name,
-        );
-        loads.push({ name, environments: counted?.n ?? 0, room: null });
+        const sql = 'SELECT COUNT(*) AS value FROM tenants WHERE cluster = ?';
+        loads.push({ name, environments: (await firstValue<number>(db, sql, name)) ?? 0, room: null });
       }
       return loads;
     },

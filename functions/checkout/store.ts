@@ -6,12 +6,22 @@
  */
 
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
-import { AMONG_FIRST, all, first, list, run } from '#functions/platform/db.ts';
+import {
+  AMONG_FIRST,
+  all,
+  changesOne,
+  exists,
+  first,
+  firstValue,
+  list,
+  run,
+} from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
 import {
+  allOrders,
   type OrderRow,
   type ProgressRow,
   polledColumns,
@@ -54,8 +64,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     const row = await first<OrderRow>(db, sql, value);
     return row === null ? null : toOrder(row);
   };
-  const rests = async (subdomain: string, now: number): Promise<boolean> =>
-    (await first(db, `SELECT 1 WHERE ${isResting('?1', '?2')}`, subdomain, now)) !== null;
+  const rests = (subdomain: string, now: number): Promise<boolean> =>
+    exists(db, `SELECT 1 WHERE ${isResting('?1', '?2')}`, subdomain, now);
 
   return {
     /**
@@ -89,9 +99,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
         );
         if (inserted === 1) return 'reserved';
         if (await rests(order.subdomain, now)) return 'subdomain-taken';
-        return (await first(db, `SELECT 1 WHERE ${isMember('?1')}`, order.subject)) === null
-          ? 'no-room'
-          : 'member';
+        return (await exists(db, `SELECT 1 WHERE ${isMember('?1')}`, order.subject)) ? 'member' : 'no-room';
       } catch (error) {
         return conflictOf(error);
       }
@@ -103,11 +111,13 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
 
     /** The processor's customer of the account's newest purchase, even one that ended long ago. */
-    async findCustomer(subject: string): Promise<string | null> {
-      const sql = `SELECT customer_id AS customerId FROM orders WHERE subject = ? AND customer_id IS NOT NULL
-        ORDER BY created_at DESC LIMIT 1`;
-      return (await first<{ customerId: string }>(db, sql, subject))?.customerId ?? null;
-    },
+    findCustomer: (subject: string) =>
+      firstValue<string>(
+        db,
+        `SELECT customer_id AS value FROM orders WHERE subject = ? AND customer_id IS NOT NULL
+         ORDER BY created_at DESC LIMIT 1`,
+        subject,
+      ),
     findLiveBySubdomain: (subdomain: string) =>
       one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', subdomain),
 
@@ -156,27 +166,35 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
      * Unpaid orders due for a check, the longest unchecked first: after `pauseMs`, later for older charges, and at once
      * when the reservation has expired.
      */
-    async listUnpaid(now: number, pauseMs: number, limit: number) {
-      const sql = `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO'
+    listUnpaid: (now: number, pauseMs: number, limit: number) =>
+      allOrders(
+        db,
+        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO'
            AND touched_at < ?1 - ?2
            AND (payment <> 'pending' OR ${isDueByAge('terms_accepted_at', 'reserved_until')})
-         ORDER BY touched_at LIMIT ?3`;
-      return (await all<OrderRow>(db, sql, now, pauseMs, limit)).map(toOrder);
-    },
+         ORDER BY touched_at LIMIT ?3`,
+        now,
+        pauseMs,
+        limit,
+      ),
 
     /** Leases the order, for longer when it has a charge; false while another request holds the lease. */
-    async acquireLease(id: string, now: number) {
-      // An existing charge may be removed under the lease, which takes the long lease.
-      const sql = `UPDATE orders SET lease_until = ?1 + CASE
-          WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
-        WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL`;
-      return (await run(db, sql, now, PREPARING_LEASE_MS, CHARGING_MS_MAX, id)) === 1;
-    },
+    acquireLease: (id: string, now: number) =>
+      changesOne(
+        db,
+        // An existing charge may be removed under the lease, which takes the long lease.
+        `UPDATE orders SET lease_until = ?1 + CASE
+           WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
+         WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL`,
+        now,
+        PREPARING_LEASE_MS,
+        CHARGING_MS_MAX,
+        id,
+      ),
 
     /** Releases the lease; `lease` is the order's `leaseUntil` as this request knows it. */
-    async releaseLease(id: string, lease: number) {
-      await run(db, 'UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, lease);
-    },
+    releaseLease: (id: string, lease: number) =>
+      run(db, 'UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, lease),
 
     /** Changes the terms of an unpaid order; `not-open` also when the lease was lost. */
     async choose(id: string, lease: number, terms: ChosenTerms, now: number) {
@@ -208,22 +226,34 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /** Releases a name whose unpaid reservation has expired; false when it is still held. */
-    async releaseExpired(id: string, now: number) {
-      const sql = `UPDATE orders SET released_at = ?, updated_at = ?
-        WHERE id = ? AND released_at IS NULL AND payment = 'none' AND reserved_until < ? AND lease_until < ?`;
-      return (await run(db, sql, now, now, id, now, now)) === 1;
-    },
+    releaseExpired: (id: string, now: number) =>
+      changesOne(
+        db,
+        `UPDATE orders SET released_at = ?, updated_at = ?
+        WHERE id = ? AND released_at IS NULL AND payment = 'none' AND reserved_until < ? AND lease_until < ?`,
+        now,
+        now,
+        id,
+        now,
+        now,
+      ),
 
     /**
      * Releases the name of an order that was not paid in time and whose charge is removed; false when it is still held
      * or another caller has the lease.
      */
-    async releaseUnpaid(id: string, lease: number, now: number) {
-      const sql = `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
+    releaseUnpaid: (id: string, lease: number, now: number) =>
+      changesOne(
+        db,
+        `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
         WHERE id = ? AND lease_until = ? AND released_at IS NULL AND status = 'AGUARDANDO'
-          AND payment = 'pending' AND reserved_until < ?`;
-      return (await run(db, sql, now, now, id, lease, now)) === 1;
-    },
+          AND payment = 'pending' AND reserved_until < ?`,
+        now,
+        now,
+        id,
+        lease,
+        now,
+      ),
 
     /**
      * Records that a subscription may be created until `unclearUntil` and where its card is typed, and renews the lease
@@ -270,12 +300,17 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     notePayer: (id: string, payer: string) => run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
 
     /** Records the open charge. A hosted page holds the name for a day, counted from its first charge. */
-    async markPending(id: string, references: PaymentReferences, now: number) {
-      const sql = `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?,
+    markPending: (id: string, references: PaymentReferences, now: number) =>
+      run(
+        db,
+        `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?,
           reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending' THEN ? ELSE reserved_until END
-        WHERE id = ? AND payment <> 'confirmed'`;
-      await run(db, sql, ...referenceValues(references), now, now + HOSTED_RESERVATION_MS, id);
-    },
+        WHERE id = ? AND payment <> 'confirmed'`,
+        ...referenceValues(references),
+        now,
+        now + HOSTED_RESERVATION_MS,
+        id,
+      ),
 
     /**
      * Copies the account's name and e-mail into its live order, which later mails use; false when they are unchanged.
@@ -296,8 +331,6 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /** Marks an order as checked: it moves to the end of the jobs' queue. */
-    async touch(id: string, now: number) {
-      await run(db, 'UPDATE orders SET touched_at = ? WHERE id = ?', now, id);
-    },
+    touch: (id: string, now: number) => run(db, 'UPDATE orders SET touched_at = ? WHERE id = ?', now, id),
   };
 }

@@ -1,6 +1,6 @@
 /** Selects, in D1, the contracts that the daily comparison checks and the listed charges that need a closer look. */
 import type { Charge } from '#domain/contract/facts.ts';
-import { AMONG_FIRST, all, first, list, run, statement } from '#functions/platform/db.ts';
+import { AMONG_FIRST, all, first, firstValue, list, run, statement } from '#functions/platform/db.ts';
 
 /** A contract to be checked against the processor. */
 export interface ComparedContract {
@@ -94,10 +94,12 @@ const RECORD = `id AS contractId, order_id AS orderId, subscription_id AS subscr
 export function createComparisonStore(db: D1Database) {
   return {
     /** The last day before `day` whose comparison finished. */
-    async lastComparedDay(day: string): Promise<string | null> {
-      const sql = 'SELECT MAX(day) AS day FROM reconciliations WHERE day < ? AND finished_at IS NOT NULL';
-      return (await first<{ day: string | null }>(db, sql, day))?.day ?? null;
-    },
+    lastComparedDay: (day: string) =>
+      firstValue<string>(
+        db,
+        'SELECT MAX(day) AS value FROM reconciliations WHERE day < ? AND finished_at IS NOT NULL',
+        day,
+      ),
 
     /**
      * Marks the contracts to check; a mark stays until the check is done.
@@ -135,13 +137,11 @@ export function createComparisonStore(db: D1Database) {
      * Records that a contract was checked.
      * @param at Time of the check; 0 when the next comparison must check it again.
      */
-    async noteCompared(contractId: string, at: number): Promise<void> {
-      await run(db, 'UPDATE contracts SET compare_due = 0, compared_at = ? WHERE id = ?', at, contractId);
-    },
+    noteCompared: (contractId: string, at: number) =>
+      run(db, 'UPDATE contracts SET compare_due = 0, compared_at = ? WHERE id = ?', at, contractId),
     /** Excludes an ended contract from further comparisons. */
-    async closeCompared(contractId: string, now: number): Promise<void> {
-      await run(db, 'UPDATE contracts SET compare_due = 0, closed_at = ? WHERE id = ?', now, contractId);
-    },
+    closeCompared: (contractId: string, now: number) =>
+      run(db, 'UPDATE contracts SET compare_due = 0, closed_at = ? WHERE id = ?', now, contractId),
 
     /**
      * The recorded state of these charges, for those whose consequences were all carried out. A charge recorded just

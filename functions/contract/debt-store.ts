@@ -4,7 +4,7 @@
  * The marks of one charge are leased together, all or none; each write must name the lease.
  */
 import type { MarkKind } from '#domain/contract/holds.ts';
-import { AMONG, AMONG_FIRST, all, first, list, run } from '#functions/platform/db.ts';
+import { AMONG, AMONG_FIRST, all, exists, list, run } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { MARK_RECORD, type StoredMark } from './marks-store.ts';
 
@@ -89,10 +89,13 @@ export function createDebtStore(db: D1Database) {
         ...[now, chargeId, DEBT, reference],
       ),
     /** True when this charge settled debts. */
-    async isPaidBy(reference: string, chargeId: string): Promise<boolean> {
-      const sql = `SELECT 1 FROM marks WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid' LIMIT 1`;
-      return (await first(db, sql, reference, chargeId)) !== null;
-    },
+    isPaidBy: (reference: string, chargeId: string): Promise<boolean> =>
+      exists(
+        db,
+        `SELECT 1 FROM marks WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid' LIMIT 1`,
+        reference,
+        chargeId,
+      ),
     /**
      * Reopens the debts that a refunded charge had settled.
      * @returns How many debts.

@@ -1,6 +1,6 @@
 /** Failed renewals in D1. */
 
-import { all, run, statement } from '#functions/platform/db.ts';
+import { all, changesOne, run, statement } from '#functions/platform/db.ts';
 import {
   type ChangeReport,
   changeAndReport,
@@ -66,15 +66,17 @@ export function createDunningStore(db: D1Database) {
         report,
         now,
       ),
-    async postponeDunning(paymentId: string, dueAt: number): Promise<void> {
-      const sql = 'UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL';
-      await run(db, sql, dueAt, paymentId);
-    },
+    postponeDunning: (paymentId: string, dueAt: number) =>
+      run(db, 'UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL', dueAt, paymentId),
     /** Closes a failed renewal; false when it was already closed. */
-    async closeDunning(paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> {
-      const sql = 'UPDATE dunning SET closed_at = ?, outcome = ? WHERE payment_id = ? AND closed_at IS NULL';
-      return (await run(db, sql, now, outcome, paymentId)) === 1;
-    },
+    closeDunning: (paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> =>
+      changesOne(
+        db,
+        'UPDATE dunning SET closed_at = ?, outcome = ? WHERE payment_id = ? AND closed_at IS NULL',
+        now,
+        outcome,
+        paymentId,
+      ),
     /** Puts a mail into the outbox once. */
     async enqueue(mail: OutgoingMail, now: number): Promise<void> {
       await mailStatement(db, mail, now).run();

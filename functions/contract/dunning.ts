@@ -104,8 +104,9 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
 const standingOf = async (needs: Needs, { orderId }: Tenant) =>
   standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
 
-const checkLater = (needs: Needs, { paymentId }: Dunning, ms: number): Promise<void> =>
-  needs.billingWork.postponeDunning(paymentId, needs.clock.now() + ms);
+async function checkLater(needs: Needs, { paymentId }: Dunning, ms: number): Promise<void> {
+  await needs.billingWork.postponeDunning(paymentId, needs.clock.now() + ms);
+}
 
 async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
   await needs.billingWork.closeDunning(row.paymentId, outcome, needs.clock.now());

@@ -1,6 +1,6 @@
 /** Ending contracts and their environments in D1. */
 import { retireName } from '#functions/checkout/resting-names.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, first, firstValue, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { ContractEnd } from './billing.ts';
 
@@ -47,10 +47,13 @@ export function createEndsStore(db: D1Database) {
         orderId,
         now,
       ),
-    async postponeEnd(subscriptionId: string, dueAt: number): Promise<void> {
-      const sql = 'UPDATE contract_ends SET due_at = ? WHERE subscription_id = ? AND done_at IS NULL';
-      await run(db, sql, dueAt, subscriptionId);
-    },
+    postponeEnd: (subscriptionId: string, dueAt: number) =>
+      run(
+        db,
+        'UPDATE contract_ends SET due_at = ? WHERE subscription_id = ? AND done_at IS NULL',
+        dueAt,
+        subscriptionId,
+      ),
     /**
      * Marks an end as done, with its mails and event; false, with neither, when the end's kind has changed: the new kind
      * has other mails.
@@ -75,11 +78,13 @@ export function createEndsStore(db: D1Database) {
         now,
       ),
     /** Reopens an end because a charge was paid after it was done. */
-    async reopenEnd(subscriptionId: string, now: number): Promise<void> {
-      const sql =
-        'UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE subscription_id = ? AND done_at IS NOT NULL';
-      await run(db, sql, now, subscriptionId);
-    },
+    reopenEnd: (subscriptionId: string, now: number) =>
+      run(
+        db,
+        'UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE subscription_id = ? AND done_at IS NOT NULL',
+        now,
+        subscriptionId,
+      ),
 
     /**
      * Records an unfinished removal.
@@ -87,15 +92,15 @@ export function createEndsStore(db: D1Database) {
      *   does not count.
      */
     async noteRemoval(orderId: string, now: number): Promise<number> {
-      const row = await first<{ beganAt: number }>(
+      const beganAt = await firstValue<number>(
         db,
         `UPDATE tenants
          SET removal_began_at = CASE WHEN removal_began_at > COALESCE(state_since, 0) THEN removal_began_at ELSE ? END
-         WHERE order_id = ? RETURNING removal_began_at AS beganAt`,
+         WHERE order_id = ? RETURNING removal_began_at AS value`,
         now,
         orderId,
       );
-      return row?.beganAt ?? now;
+      return beganAt ?? now;
     },
 
     /**

@@ -222,10 +222,8 @@ export function createLedgerStore(db: D1Database) {
         limit,
       ),
     /** Marks a charge as refunded at the processor. */
-    async finishReturn(paymentId: string): Promise<void> {
-      const sql = `UPDATE charges SET state = 'refunded', return_due_at = NULL WHERE payment_id = ?`;
-      await run(db, sql, paymentId);
-    },
+    finishReturn: (paymentId: string) =>
+      run(db, `UPDATE charges SET state = 'refunded', return_due_at = NULL WHERE payment_id = ?`, paymentId),
 
     /** Contracts whose price at the processor has to be updated. */
     listPriceDue: (limit: number) =>
@@ -234,8 +232,7 @@ export function createLedgerStore(db: D1Database) {
         'SELECT id AS contractId, order_id AS orderId FROM contracts WHERE price_due = 1 LIMIT ?',
         limit,
       ),
-    async markPriceSent(contractId: string): Promise<void> {
-      await run(db, 'UPDATE contracts SET price_due = 0 WHERE id = ?', contractId);
-    },
+    markPriceSent: (contractId: string) =>
+      run(db, 'UPDATE contracts SET price_due = 0 WHERE id = ?', contractId),
   };
 }

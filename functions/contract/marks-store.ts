@@ -5,7 +5,7 @@
  * (src/domain/contract/holds.ts), the charge of a debt (debt-store.ts).
  */
 import type { Mark, MarkKind, SettledBy } from '#domain/contract/holds.ts';
-import { AMONG, AMONG_FIRST, all, list, run, statement } from '#functions/platform/db.ts';
+import { AMONG, AMONG_FIRST, all, firstChangesOne, list, run, statement } from '#functions/platform/db.ts';
 
 /** A mark to be written. */
 export interface NewMark extends Pick<Mark, 'kind' | 'reference' | 'at'> {
@@ -98,9 +98,7 @@ export function createMarksStore(db: D1Database) {
         list(to),
       ),
     /** Settles a mark; false when it is already settled or does not exist. */
-    async settle(id: string, by: SettledBy, now: number): Promise<boolean> {
-      const [settled] = await db.batch(settleStatements(db, [id], by, now));
-      return settled?.meta.changes === 1;
-    },
+    settle: (id: string, by: SettledBy, now: number): Promise<boolean> =>
+      firstChangesOne(db, settleStatements(db, [id], by, now)),
   };
 }

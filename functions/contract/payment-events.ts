@@ -1,5 +1,5 @@
 /** The processor's webhook events in D1: each stored once and retried until it is processed. */
-import { all, first, run } from '#functions/platform/db.ts';
+import { all, exists, run } from '#functions/platform/db.ts';
 
 /** First retry of an event whose processing failed; the delay doubles up to an hour. */
 const RETRY_MS = 30_000;
@@ -29,15 +29,13 @@ export function createWebhookEventStore(db: D1Database) {
         now,
         now + RETRY_MS,
       );
-      const sql = 'SELECT processed_at FROM webhook_events WHERE id = ?';
-      return (await first<{ processed_at: number | null }>(db, sql, event.id))?.processed_at === null;
+      return exists(db, 'SELECT 1 FROM webhook_events WHERE id = ? AND processed_at IS NULL', event.id);
     },
-    async markProcessed(id: string, now: number): Promise<void> {
-      await run(db, 'UPDATE webhook_events SET processed_at = ? WHERE id = ?', now, id);
-    },
+    markProcessed: (id: string, now: number) =>
+      run(db, 'UPDATE webhook_events SET processed_at = ? WHERE id = ?', now, id),
     /** Postpones an event after a failure, longer each time. */
-    async postpone(id: string, now: number): Promise<void> {
-      await run(
+    postpone: (id: string, now: number) =>
+      run(
         db,
         `UPDATE webhook_events SET due_at = ? + MIN(?, ? * (1 << MIN(attempts, ?))), attempts = attempts + 1
          WHERE id = ?`,
@@ -46,8 +44,7 @@ export function createWebhookEventStore(db: D1Database) {
         RETRY_MS,
         DOUBLINGS,
         id,
-      );
-    },
+      ),
     /** Claims the events that are due, each until `leaseUntil`. */
     claimDue: (now: number, leaseUntil: number, limit: number) =>
       all<WebhookEvent>(

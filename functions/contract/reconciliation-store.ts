@@ -6,11 +6,14 @@ import type { Reconciliation } from './billing.ts';
 export function createReconciliationStore(db: D1Database) {
   return {
     /** Creates the row of a day if there is none. */
-    async beginReconciliation(day: string, since: string, now: number): Promise<void> {
-      const sql =
-        'INSERT INTO reconciliations (day, since, due_at) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING';
-      await run(db, sql, day, since, now);
-    },
+    beginReconciliation: (day: string, since: string, now: number) =>
+      run(
+        db,
+        'INSERT INTO reconciliations (day, since, due_at) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING',
+        day,
+        since,
+        now,
+      ),
     /** Claims the oldest unfinished comparison that is due. */
     claimReconciliation: (now: number, leaseUntil: number) =>
       first<Reconciliation>(
@@ -21,8 +24,8 @@ export function createReconciliationStore(db: D1Database) {
         leaseUntil,
         now,
       ),
-    async saveReconciliation(row: Reconciliation, dueAt: number, now: number): Promise<void> {
-      await run(
+    saveReconciliation: (row: Reconciliation, dueAt: number, now: number) =>
+      run(
         db,
         `UPDATE reconciliations SET stage = ?, position = ?, compared = ?, found = ?, due_at = ?, finished_at = ?
          WHERE day = ?`,
@@ -33,7 +36,6 @@ export function createReconciliationStore(db: D1Database) {
         dueAt,
         row.stage === 'done' ? now : null,
         row.day,
-      );
-    },
+      ),
   };
 }

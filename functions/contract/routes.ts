@@ -8,21 +8,20 @@
 import * as z from 'zod';
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
-import type { FiscalStore } from '#functions/fiscal/store.ts';
+import type { Deps } from '#functions/compose.ts';
 import { processor } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { commandsWith } from '#functions/operations/command.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { keepPaymentEvent, workPaymentEvent } from './receive-payment-event.ts';
 import { COMPARISON, reconcilePayments } from './reconcile.ts';
 
 const route = routesWith<
-  NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workPaymentEvent> & { readonly fiscalNotes: FiscalStore }
+  NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workPaymentEvent> & Pick<Deps, 'fiscalNotes'>
 >();
 
-const command = commandsWith<NeedsOf<typeof reconcilePayments> & { readonly clock: Clock }>();
+const command = commandsWith<NeedsOf<typeof reconcilePayments> & Pick<Deps, 'clock'>>();
 
 /** The processor's ids (`pay_…`, `sub_…`) become part of URLs, so other formats are rejected. */
 const vendorId = z.string().regex(/^[\w-]{1,100}$/);

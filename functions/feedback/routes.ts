@@ -4,18 +4,17 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';
 import { MissingPageReport, missingPageEndpoint } from '#domain/contracts/not-found.ts';
 import { FeedbackLine } from '#domain/contracts/operations.ts';
+import type { Deps } from '#functions/compose.ts';
 import { byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { commandsWith } from '#functions/operations/command.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { countMissingPage } from './count-missing-page.ts';
 import { keepFeedback } from './keep-feedback.ts';
-import type { FeedbackStore } from './store.ts';
 
 const route = routesWith<NeedsOf<typeof keepFeedback> & NeedsOf<typeof countMissingPage>>();
-const command = commandsWith<{ readonly feedback: FeedbackStore; readonly clock: Clock }>();
+const command = commandsWith<Pick<Deps, 'feedback' | 'clock'>>();
 
 export const feedbackRoutes = [
   route({

@@ -82,8 +82,6 @@ export function createFeedbackStore(db: D1Database) {
     },
   };
 }
-export type FeedbackStore = ReturnType<typeof createFeedbackStore>;
-
 /** Makes the store of missed paths over a D1 database. Visitors are not distinguished. */
 export function createMissingPageStore(db: D1Database) {
   return {

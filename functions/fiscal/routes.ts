@@ -10,11 +10,10 @@ import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { commandsWith } from '#functions/operations/command.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { FiscalGateway } from '#functions/vendors/fiscal.ts';
 
 type Needs = NeedsOf<typeof requireTenant> & Pick<Deps, 'fiscalNotes' | 'fiscal'>;
 const route = routesWith<Needs>();
-const command = commandsWith<Needs & { readonly fiscalGateway: FiscalGateway }>();
+const command = commandsWith<Needs & Pick<Deps, 'fiscalGateway'>>();
 
 const PROBLEMS_MAX = 200;
 

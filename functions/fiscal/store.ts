@@ -6,7 +6,7 @@
  * worker has claimed the row since.
  */
 import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, changesOne, first, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
@@ -79,10 +79,14 @@ export function createFiscalStore(db: D1Database) {
      * Before the create call: records that a nota may exist until `unclearUntil`; false when another worker holds the
      * row.
      */
-    async markUnclear({ paymentId, dueAt }: FiscalNote, unclearUntil: number): Promise<boolean> {
-      const sql = 'UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ?';
-      return (await run(db, sql, unclearUntil, paymentId, dueAt)) === 1;
-    },
+    markUnclear: ({ paymentId, dueAt }: FiscalNote, unclearUntil: number): Promise<boolean> =>
+      changesOne(
+        db,
+        'UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ?',
+        unclearUntil,
+        paymentId,
+        dueAt,
+      ),
     /** Writes the known state with its mails and event; false, with neither, when another worker holds the row. */
     keep(
       row: FiscalNote,
@@ -151,15 +155,13 @@ export function createFiscalStore(db: D1Database) {
       );
       return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
     },
-    async keepContacts(orderId: string, { emails, pedido }: FiscalContacts, now: number): Promise<void> {
-      await run(
+    keepContacts: (orderId: string, { emails, pedido }: FiscalContacts, now: number) =>
+      run(
         db,
         `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails, purchase_order = excluded.purchase_order,
            updated_at = excluded.updated_at`,
         ...[orderId, JSON.stringify(emails), pedido, now],
-      );
-    },
+      ),
   };
 }
-export type FiscalStore = ReturnType<typeof createFiscalStore>;

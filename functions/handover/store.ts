@@ -6,7 +6,7 @@
 import { startOfDay } from '#domain/billing/days.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
 import { GROUP_DUE } from '#functions/people/people-store.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, exists, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
@@ -47,9 +47,9 @@ export function createHandoverStore(db: D1Database) {
   };
   return {
     /** Stores an offer and queues its mail; false while another one is open, or when the owner made too many today. */
-    async offer(handover: NewHandover, mail: OutgoingMail, now: number, today: string): Promise<boolean> {
+    offer(handover: NewHandover, mail: OutgoingMail, now: number, today: string): Promise<boolean> {
       const { id, orderId, fromSubject, toSubject, toEmail, membershipId, expiresAt } = handover;
-      const [opened] = await db.batch([
+      return firstChangesOne(db, [
         statement(
           db,
           `INSERT INTO handovers (id, order_id, from_subject, to_subject, to_email, membership_id, state, expires_at,
@@ -61,7 +61,6 @@ export function createHandoverStore(db: D1Database) {
         ),
         mailStatement(db, mail, now, 'changes() = 1'),
       ]);
-      return opened?.meta.changes === 1;
     },
     findOpen: (orderId: string) =>
       one(`SELECT ${RECORD} FROM handovers WHERE order_id = ? AND settled_at IS NULL`, orderId),
@@ -97,8 +96,8 @@ export function createHandoverStore(db: D1Database) {
       return one(`${sql} RETURNING ${RECORD}`, ...values, now + CHARGING_MS_MAX, id, lease);
     },
     /** Closes a hand-over without effect and queues its mails; false when another caller took the lease. */
-    async close(leased: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> {
-      const [closed] = await db.batch([
+    close: (leased: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> =>
+      firstChangesOne(db, [
         statement(
           db,
           `UPDATE handovers SET state = 'closed', settled_at = ?, pay_url = NULL, lease_until = 0
@@ -106,14 +105,10 @@ export function createHandoverStore(db: D1Database) {
           ...[now, leased.id, leased.leaseUntil],
         ),
         ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
-      ]);
-      return closed?.meta.changes === 1;
-    },
+      ]),
     /** True while a card change of this order is open. */
-    async isCardChanging(orderId: string): Promise<boolean> {
-      const sql = 'SELECT 1 FROM card_changes WHERE order_id = ? AND settled_at IS NULL';
-      return (await first(db, sql, orderId)) !== null;
-    },
+    isCardChanging: (orderId: string): Promise<boolean> =>
+      exists(db, 'SELECT 1 FROM card_changes WHERE order_id = ? AND settled_at IS NULL', orderId),
     /** Open hand-overs due for a check. One that waits is checked less often the longer it waits. */
     listDue: (now: number, pauseMs: number, limit: number) =>
       all<Handover>(

@@ -80,22 +80,25 @@ export function createLimitsStore(db: D1Database) {
      * Records that a plan's limits are applied and what is paused or raised, and queues the mails, in one transaction.
      * Compare-and-set on `seen`; false, and no mail, when another caller was first.
      */
-    settle(
+    settle: (
       subdomain: string,
       seen: LimitsState,
       { plan, mailed }: Pick<LimitsState, 'plan' | 'mailed'>,
       mails: readonly OutgoingMail[],
       now: number,
-    ): Promise<boolean> {
-      const settling = statement(
+    ): Promise<boolean> =>
+      changeAndReport(
         db,
-        `INSERT INTO limit_states (subdominio, plano, told) VALUES (?, ?, ?)
-         ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told
-           WHERE plano IS ? AND told = ?`,
-        ...[subdomain, plan, restrictedText(mailed), seen.plan, restrictedText(seen.mailed)],
-      );
-      return changeAndReport(db, settling, { mails }, now);
-    },
+        statement(
+          db,
+          `INSERT INTO limit_states (subdominio, plano, told) VALUES (?, ?, ?)
+           ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told
+             WHERE plano IS ? AND told = ?`,
+          ...[subdomain, plan, restrictedText(mailed), seen.plan, restrictedText(seen.mailed)],
+        ),
+        { mails },
+        now,
+      ),
 
     /** Replaces the owner's choice. */
     keepChoice: (subdomain: string, kept: readonly number[]) =>

@@ -5,9 +5,9 @@
  * row, before anything is done at the processor or in the cluster.
  */
 import type { CloseReason, Order } from '#functions/checkout/order.ts';
-import { type OrderRow, toOrder, UNFINISHED } from '#functions/checkout/order-row.ts';
+import { allOrders, UNFINISHED } from '#functions/checkout/order-row.ts';
 import { retireName } from '#functions/checkout/resting-names.ts';
-import { all, run, statement } from '#functions/platform/db.ts';
+import { changesOne, firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 
@@ -30,55 +30,71 @@ export function createClosingStore(db: D1Database) {
     /**
      * Cancels an unfinished order; false when it is finished, released or cancelled, or no longer in the state `seen`.
      */
-    async cancelOrder(
+    cancelOrder: (
       id: string,
       now: number,
       seen: Order['status'] | null = null,
       reason: CloseReason | null = null,
-    ): Promise<boolean> {
-      return (await run(db, `${CLOSE} AND status = COALESCE(?4, status)`, now, reason, id, seen)) === 1;
-    },
+    ): Promise<boolean> =>
+      changesOne(db, `${CLOSE} AND status = COALESCE(?4, status)`, now, reason, id, seen),
     /** Closes an order whose state, attempt and payment are unchanged since it was read. */
-    async closeAsSeen(
+    closeAsSeen: (
       { id, status, attempt, payment }: Order,
       reason: CloseReason,
       now: number,
-    ): Promise<boolean> {
-      const sql = `${CLOSE} AND status = ?4 AND attempt = ?5 AND payment = ?6`;
-      return (await run(db, sql, now, reason, id, status, attempt, payment)) === 1;
-    },
+    ): Promise<boolean> =>
+      changesOne(
+        db,
+        `${CLOSE} AND status = ?4 AND attempt = ?5 AND payment = ?6`,
+        now,
+        reason,
+        id,
+        status,
+        attempt,
+        payment,
+      ),
 
     /** Paid orders without an environment, paid before `paidBefore`, the longest paid first. */
-    async listUndelivered(paidBefore: number, limit: number): Promise<Order[]> {
-      const sql = `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at < ? ORDER BY paid_at LIMIT ?`;
-      return (await all<OrderRow>(db, sql, paidBefore, limit)).map(toOrder);
-    },
+    listUndelivered: (paidBefore: number, limit: number) =>
+      allOrders(
+        db,
+        `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at < ? ORDER BY paid_at LIMIT ?`,
+        paidBefore,
+        limit,
+      ),
     /** Undelivered orders not yet reported to operators: failed ones, and running ones paid before `slowBefore`. */
-    async listUnreported(now: number, slowBefore: number, limit: number): Promise<Order[]> {
-      const sql = `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ? AND (
-          (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
-          OR (status = 'EM_ANDAMENTO' AND paid_at < ? AND NOT ${isNoticed('undelivered-slow')}))
-        ORDER BY paid_at LIMIT ?`;
-      return (await all<OrderRow>(db, sql, now, slowBefore, limit)).map(toOrder);
-    },
+    listUnreported: (now: number, slowBefore: number, limit: number) =>
+      allOrders(
+        db,
+        `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ? AND (
+           (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
+           OR (status = 'EM_ANDAMENTO' AND paid_at < ? AND NOT ${isNoticed('undelivered-slow')}))
+         ORDER BY paid_at LIMIT ?`,
+        now,
+        slowBefore,
+        limit,
+      ),
 
     /**
      * Orders closed at least `settleMs` ago whose clean-up is due, the longest untouched first. A failing clean-up is
      * retried less often over time.
      */
-    async listCancelled(now: number, settleMs: number, limit: number): Promise<Order[]> {
-      const sql = `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ?1 - ?2 AND released_at IS NULL
-          AND ${isDueByAge('cancelled_at', 'cancelled_at + ?2')}
-        ORDER BY touched_at LIMIT ?3`;
-      return (await all<OrderRow>(db, sql, now, settleMs, limit)).map(toOrder);
-    },
+    listCancelled: (now: number, settleMs: number, limit: number) =>
+      allOrders(
+        db,
+        `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ?1 - ?2 AND released_at IS NULL
+           AND ${isDueByAge('cancelled_at', 'cancelled_at + ?2')}
+         ORDER BY touched_at LIMIT ?3`,
+        now,
+        settleMs,
+        limit,
+      ),
     /** Records the total refund. */
-    async noteRefund(id: string, centavos: number): Promise<void> {
-      await run(db, 'UPDATE orders SET given_back_centavos = ? WHERE id = ?', centavos, id);
-    },
+    noteRefund: (id: string, centavos: number) =>
+      run(db, 'UPDATE orders SET given_back_centavos = ? WHERE id = ?', centavos, id),
     /** Releases the name of a closed order and queues its mail; false when that was already done. */
-    async releaseCancelled(id: string, mail: OutgoingMail | null, now: number): Promise<boolean> {
-      const [released] = await db.batch([
+    releaseCancelled: (id: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
+      firstChangesOne(db, [
         statement(
           db,
           `UPDATE orders SET released_at = ?, updated_at = ?
@@ -89,8 +105,6 @@ export function createClosingStore(db: D1Database) {
         ),
         ...(mail === null ? [] : [mailStatement(db, mail, now, 'changes() = 1')]),
         retireName(db, id, now),
-      ]);
-      return released?.meta.changes === 1;
-    },
+      ]),
   };
 }

@@ -1,6 +1,6 @@
 /** Notices to the operators, each sent once. */
 import type { Deps } from '#functions/compose.ts';
-import { first, statement } from '#functions/platform/db.ts';
+import { exists, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport, mailOf } from '#functions/platform/outbox.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
 
@@ -21,10 +21,8 @@ export function createNoticeStore(db: D1Database) {
         report,
         now,
       ),
-    async isNoticed(kind: string, reference: string): Promise<boolean> {
-      const sql = 'SELECT 1 FROM billing_notices WHERE kind = ? AND reference = ?';
-      return (await first(db, sql, kind, reference)) !== null;
-    },
+    isNoticed: (kind: string, reference: string): Promise<boolean> =>
+      exists(db, 'SELECT 1 FROM billing_notices WHERE kind = ? AND reference = ?', kind, reference),
   };
 }
 

@@ -3,7 +3,7 @@ import type { HistoryEntry, OrderLine, ReadyResponse, ResentMail } from '#domain
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
 import { type OrderRow, UNFINISHED } from '#functions/checkout/order-row.ts';
-import { all, first, statement } from '#functions/platform/db.ts';
+import { all, firstValue, statement } from '#functions/platform/db.ts';
 import { createClosingStore, UNDELIVERED } from './closing-store.ts';
 import { historyOf } from './order-history.ts';
 
@@ -121,7 +121,7 @@ export function createOperationsStore(db: D1Database) {
     /** Counts work that was due before `before` and is not done. */
     async countOverdue(before: number): Promise<ReadyResponse['overdue']> {
       const count = async (sql: string): Promise<number> =>
-        (await first<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, before))?.n ?? 0;
+        (await firstValue<number>(db, `SELECT COUNT(*) AS value FROM ${sql}`, before)) ?? 0;
       const [mails, paymentEvents, orders, undelivered, admitted] = await Promise.all([
         count('outbox WHERE sent_at IS NULL AND due_at < ?'),
         count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),

@@ -3,7 +3,7 @@
  * invitation, an acceptance and a sign-up of the same account.
  */
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
-import { first, run, statement } from '#functions/platform/db.ts';
+import { first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation } from './team.ts';
@@ -90,8 +90,8 @@ export function createInvitationStore(db: D1Database) {
     },
 
     /** Gives an invitation a new token and seven more days, and queues its mail; the old token stops working. */
-    async renew(terms: InvitingTerms, { id, tokenHash }: Omit<NewInvitation, 'email'>, mail: OutgoingMail) {
-      const [renewed] = await db.batch([
+    renew: (terms: InvitingTerms, { id, tokenHash }: Omit<NewInvitation, 'email'>, mail: OutgoingMail) =>
+      firstChangesOne(db, [
         statement(
           db,
           `UPDATE invitations SET token_hash = ?7, expires_at = ?8
@@ -101,9 +101,7 @@ export function createInvitationStore(db: D1Database) {
         ),
         countDay(terms),
         mailStatement(db, mail, terms.now, isWritten, tokenHash),
-      ]);
-      return renewed?.meta.changes === 1;
-    },
+      ]),
 
     /** The invitation of a token with its environment, expired ones included. */
     find: (tokenHash: string) =>
@@ -125,14 +123,14 @@ export function createInvitationStore(db: D1Database) {
      * @returns False when the invitation has expired or is for another e-mail, the plan has no free seat, or the
      *   account has an environment, an order or a membership.
      */
-    async accept(
+    accept(
       tokenHash: string,
       account: AcceptingAccount,
       { orderId, seats, now }: { orderId: string; seats: Readonly<Record<string, number>>; now: number },
       mail: OutgoingMail,
     ): Promise<boolean> {
       const { membershipId, subject, email, name } = account;
-      const [joined] = await db.batch([
+      return firstChangesOne(db, [
         statement(
           db,
           `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at, group_due_at)
@@ -151,7 +149,6 @@ export function createInvitationStore(db: D1Database) {
         admittedChanged(db, orderId, now, 'changes() = 1'),
         mailStatement(db, mail, now, 'EXISTS (SELECT 1 FROM memberships WHERE id = ?)', membershipId),
       ]);
-      return joined?.meta.changes === 1;
     },
   };
 }

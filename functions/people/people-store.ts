@@ -2,7 +2,16 @@
  * Members of environments in D1: memberships with their ends and pauses, and the group updates still due at the
  * identity provider.
  */
-import { AMONG, all, first, list, run, statement } from '#functions/platform/db.ts';
+import {
+  AMONG,
+  all,
+  first,
+  firstChangesOne,
+  firstValue,
+  list,
+  run,
+  statement,
+} from '#functions/platform/db.ts';
 import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { admittedChanged } from './admitted-store.ts';
@@ -86,12 +95,8 @@ export function createPeopleStore(db: D1Database) {
       ),
 
     /** Ends a membership and queues the mails; false, with no mails, when it had already ended. */
-    async end(
-      { id, orderId }: Pick<Membership, 'id' | 'orderId'>,
-      mails: readonly OutgoingMail[],
-      now: number,
-    ) {
-      const [ended] = await db.batch([
+    end: ({ id, orderId }: Pick<Membership, 'id' | 'orderId'>, mails: readonly OutgoingMail[], now: number) =>
+      firstChangesOne(db, [
         statement(
           db,
           `UPDATE memberships SET ended_at = ?1, group_due_at = ${GROUP_DUE} WHERE id = ?2 AND order_id = ?3 AND ended_at IS NULL`,
@@ -103,9 +108,7 @@ export function createPeopleStore(db: D1Database) {
         // A seat is free, so a paused member may get access again.
         statement(db, 'UPDATE tenants SET seats_due_at = 0 WHERE order_id = ? AND changes() = 1', orderId),
         ...withMails(mails, now, 'EXISTS (SELECT 1 FROM memberships WHERE id = ? AND ended_at = ?)', id, now),
-      ]);
-      return ended?.meta.changes === 1;
-    },
+      ]),
 
     /** Claims accounts whose group is due, each under a lease. */
     claimGroups: (now: number, limit: number) =>
@@ -209,14 +212,8 @@ export function createPeopleStore(db: D1Database) {
     },
 
     /** When the members were mailed about the deletion; `null` when they were not. */
-    deletionAnnouncedAt: async (orderId: string): Promise<number | null> =>
-      (
-        await first<{ at: number | null }>(
-          db,
-          'SELECT deletion_told_at AS at FROM tenants WHERE order_id = ?',
-          orderId,
-        )
-      )?.at ?? null,
+    deletionAnnouncedAt: (orderId: string) =>
+      firstValue<number>(db, 'SELECT deletion_told_at AS value FROM tenants WHERE order_id = ?', orderId),
     /** Records that the members were notified and queues the mails, once. */
     async announceDeletion(orderId: string, mails: readonly OutgoingMail[], now: number) {
       await db.batch([

@@ -45,9 +45,7 @@ export function createQuoteStore(db: D1Database) {
         plan,
         cycle,
       ),
-    async forgetOld(now: number): Promise<void> {
-      await run(db, 'DELETE FROM quotes WHERE quoted_at < ?', now - DAY_MS);
-    },
+    forgetOld: (now: number) => run(db, 'DELETE FROM quotes WHERE quoted_at < ?', now - DAY_MS),
   };
 }
 

@@ -4,7 +4,7 @@
  * valid.
  */
 import type { Clock } from './clock.ts';
-import { first, run } from './db.ts';
+import { exists, run } from './db.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 
 /** Makes the store over a D1 database. */
@@ -15,15 +15,16 @@ export function createDeletedAccounts(db: D1Database, { now }: Clock, hash: Keye
      * Records that an account is being deleted.
      * @param subject OIDC subject; the provider never reuses it.
      */
-    async note(subject: string): Promise<void> {
-      const sql = `INSERT INTO deleted_accounts (account, deleted_at) VALUES (?, ?)
-        ON CONFLICT (account) DO UPDATE SET deleted_at = excluded.deleted_at`;
-      await run(db, sql, await keyOf(subject), now());
-    },
-    async has(subject: string): Promise<boolean> {
-      const sql = 'SELECT 1 FROM deleted_accounts WHERE account = ?';
-      return (await first(db, sql, await keyOf(subject))) !== null;
-    },
+    note: async (subject: string) =>
+      run(
+        db,
+        `INSERT INTO deleted_accounts (account, deleted_at) VALUES (?, ?)
+        ON CONFLICT (account) DO UPDATE SET deleted_at = excluded.deleted_at`,
+        await keyOf(subject),
+        now(),
+      ),
+    has: async (subject: string): Promise<boolean> =>
+      exists(db, 'SELECT 1 FROM deleted_accounts WHERE account = ?', await keyOf(subject)),
   };
 }
 

@@ -68,19 +68,24 @@ export function createIdempotencyStore(db: D1Database) {
       return { state: taken === 1 ? 'fresh' : 'in-flight' };
     },
     /** Stores a definite response for replay. */
-    async finish({ route, subject, key }: IdempotencyScope, status: number, body: string): Promise<void> {
-      const sql = 'UPDATE idempotency SET status = ?, body = ? WHERE route = ? AND subject = ? AND key = ?';
-      await run(db, sql, status, body, route, subject, key);
-    },
+    finish: ({ route, subject, key }: IdempotencyScope, status: number, body: string) =>
+      run(
+        db,
+        'UPDATE idempotency SET status = ?, body = ? WHERE route = ? AND subject = ? AND key = ?',
+        status,
+        body,
+        route,
+        subject,
+        key,
+      ),
     /** Releases the key after an open outcome: the same request may be repeated. */
-    async abandon({ route, subject, key }: IdempotencyScope): Promise<void> {
-      await run(
+    abandon: ({ route, subject, key }: IdempotencyScope) =>
+      run(
         db,
         'UPDATE idempotency SET lease_until = 0 WHERE route = ? AND subject = ? AND key = ? AND status IS NULL',
         route,
         subject,
         key,
-      );
-    },
+      ),
   };
 }

@@ -7,7 +7,7 @@
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Clock } from './clock.ts';
-import { first, run, statement } from './db.ts';
+import { firstValue, run, statement } from './db.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import { wideNetworkOf } from './network.ts';
 
@@ -74,17 +74,18 @@ export function createNewEnvironments(
       await db.batch([...subtract(day, await networkKey(day, address)), ...subtract(day, ALL)]);
     },
     /** Counts a paid environment. */
-    async countPaid(): Promise<void> {
-      const sql = `INSERT INTO new_environments (day, network, begun) VALUES (?, '', 1)
-        ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1`;
-      await run(db, sql, today());
-    },
+    countPaid: () =>
+      run(
+        db,
+        `INSERT INTO new_environments (day, network, begun) VALUES (?, '', 1)
+        ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1`,
+        today(),
+      ),
     /** Today's count and the daily limit. */
     async readDay(): Promise<{ readonly day: string; readonly begun: number; readonly perDay: number }> {
       const day = today();
-      const sql = `SELECT begun FROM new_environments WHERE day = ? AND network = ''`;
-      const row = await first<{ begun: number }>(db, sql, day);
-      return { day, begun: row?.begun ?? 0, perDay: limits.perDay };
+      const sql = `SELECT begun AS value FROM new_environments WHERE day = ? AND network = ''`;
+      return { day, begun: (await firstValue<number>(db, sql, day)) ?? 0, perDay: limits.perDay };
     },
   };
 }

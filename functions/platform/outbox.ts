@@ -1,5 +1,5 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-outbox.ts. */
-import { all, run, statement } from './db.ts';
+import { all, firstChangesOne, run, statement } from './db.ts';
 import { eventStatement, type NewEvent } from './events.ts';
 
 /** A mail for the outbox; each id is sent once. */
@@ -67,15 +67,12 @@ export const reportStatements = (
 ];
 
 /** Makes a change with its events and mails in one transaction; false, with none of them, when it changed no row. */
-export async function changeAndReport(
+export const changeAndReport = (
   db: D1Database,
   change: D1PreparedStatement,
   report: ChangeReport,
   now: number,
-): Promise<boolean> {
-  const [changed] = await db.batch([change, ...reportStatements(db, report, now, 'changes() = 1')]);
-  return changed?.meta.changes === 1;
-}
+): Promise<boolean> => firstChangesOne(db, [change, ...reportStatements(db, report, now, 'changes() = 1')]);
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -92,14 +89,15 @@ export function createOutbox(db: D1Database) {
         now,
         limit,
       ),
-    async markSent(id: string, now: number): Promise<void> {
-      // A token grants access; after sending, only its recipient keeps it.
-      const sql = `UPDATE outbox SET sent_at = ?, last_error = NULL, payload = json_remove(payload, '$.token')
-        WHERE id = ?`;
-      await run(db, sql, now, id);
-    },
-    async postpone(id: string, dueAt: number, reason: string): Promise<void> {
-      await run(db, 'UPDATE outbox SET due_at = ?, last_error = ? WHERE id = ?', dueAt, reason, id);
-    },
+    markSent: (id: string, now: number) =>
+      run(
+        db,
+        // A token grants access; after sending, only its recipient keeps it.
+        `UPDATE outbox SET sent_at = ?, last_error = NULL, payload = json_remove(payload, '$.token') WHERE id = ?`,
+        now,
+        id,
+      ),
+    postpone: (id: string, dueAt: number, reason: string) =>
+      run(db, 'UPDATE outbox SET due_at = ?, last_error = ? WHERE id = ?', dueAt, reason, id),
   };
 }

@@ -59,13 +59,17 @@ async function work(needs: Needs, deletion: Deletion): Promise<void> {
   const until = await announce(needs, subject, now);
   if (until !== null) {
     await endRenewal(needs, subject);
-    return needs.deletions.hold(deletion, until, Math.min(until, now + WAITING_MS));
+    await needs.deletions.hold(deletion, until, Math.min(until, now + WAITING_MS));
+    return;
   }
   await needs.deletions.hasten(subject, now);
   const { isDone, left, kept } = await deletePerson(needs, await personOf(needs, deletion));
   if (!isDone) return postpone(needs, deletion, needs.clock.now() + AGAIN_MS, left.join('; '));
   const settled = requestedAt + SETTLE_MS;
-  if (needs.clock.now() < settled) return needs.deletions.postpone(subject, settled, null);
+  if (needs.clock.now() < settled) {
+    await needs.deletions.postpone(subject, settled, null);
+    return;
+  }
   const payload: DeletedPayload = {
     to: deletion.email,
     kept: kept.map(({ title, period, basis, until = null }) => ({ title, period, basis, until })),

@@ -1,5 +1,5 @@
 /** Deletions that people requested themselves, in D1: one per account, worked under a lease, removed when finished. */
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, changesOne, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 /** Longer than one run on an account may take: removing an environment waits for the cluster. */
@@ -24,12 +24,17 @@ export function createDeletionStore(db: D1Database) {
     findOpen: (subject: string): Promise<Deletion | null> =>
       first<Deletion>(db, `SELECT ${RECORD} FROM deletions WHERE subject = ? AND done_at IS NULL`, subject),
     /** Stores a deletion that is due at once; false when one is already open. */
-    async begin({ subject, email, requestedAt, deletableAt }: Deletion): Promise<boolean> {
-      const sql = `INSERT INTO deletions (subject, email, requested_at, goes_at, due_at) VALUES (?1, ?2, ?3, ?4, ?3)
+    begin: ({ subject, email, requestedAt, deletableAt }: Deletion): Promise<boolean> =>
+      changesOne(
+        db,
+        `INSERT INTO deletions (subject, email, requested_at, goes_at, due_at) VALUES (?1, ?2, ?3, ?4, ?3)
         ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, goes_at = ?4, due_at = ?3, remains = NULL,
-          done_at = NULL WHERE done_at IS NOT NULL`;
-      return (await run(db, sql, subject, email, requestedAt, deletableAt)) === 1;
-    },
+          done_at = NULL WHERE done_at IS NOT NULL`,
+        subject,
+        email,
+        requestedAt,
+        deletableAt,
+      ),
     /** Claims due deletions, each under a lease; a later run continues an interrupted one. */
     claimDue: (now: number, limit: number): Promise<Deletion[]> =>
       all<Deletion>(
@@ -45,29 +50,38 @@ export function createDeletionStore(db: D1Database) {
      * Waits for the members' notice until `deletableAt`, with the next check at `dueAt`; does nothing if it was hastened
      * meanwhile.
      */
-    async hold(
-      known: Pick<Deletion, 'subject' | 'deletableAt'>,
-      deletableAt: number,
-      dueAt: number,
-    ): Promise<void> {
-      const sql = `UPDATE deletions SET goes_at = ?, due_at = ?, remains = NULL
-        WHERE subject = ? AND goes_at = ? AND done_at IS NULL`;
-      await run(db, sql, deletableAt, dueAt, known.subject, known.deletableAt);
-    },
+    hold: (known: Pick<Deletion, 'subject' | 'deletableAt'>, deletableAt: number, dueAt: number) =>
+      run(
+        db,
+        `UPDATE deletions SET goes_at = ?, due_at = ?, remains = NULL
+        WHERE subject = ? AND goes_at = ? AND done_at IS NULL`,
+        deletableAt,
+        dueAt,
+        known.subject,
+        known.deletableAt,
+      ),
     /** Ends the wait: the deletion is due in the next run, or as soon as a running one releases it. */
-    async hasten(subject: string, now: number): Promise<void> {
-      const sql = `UPDATE deletions SET goes_at = ?1, due_at = IIF(due_at > ?2, ?1, due_at)
-        WHERE subject = ?3 AND goes_at > ?1 AND done_at IS NULL`;
-      await run(db, sql, now, now + LEASE_MS, subject);
-    },
+    hasten: (subject: string, now: number) =>
+      run(
+        db,
+        `UPDATE deletions SET goes_at = ?1, due_at = IIF(due_at > ?2, ?1, due_at)
+        WHERE subject = ?3 AND goes_at > ?1 AND done_at IS NULL`,
+        now,
+        now + LEASE_MS,
+        subject,
+      ),
     /**
      * Postpones the next run.
      * @param remains What is left, for operators; no personal data.
      */
-    async postpone(subject: string, dueAt: number, remains: string | null): Promise<void> {
-      const sql = 'UPDATE deletions SET due_at = ?, remains = ? WHERE subject = ? AND done_at IS NULL';
-      await run(db, sql, dueAt, remains, subject);
-    },
+    postpone: (subject: string, dueAt: number, remains: string | null) =>
+      run(
+        db,
+        'UPDATE deletions SET due_at = ?, remains = ? WHERE subject = ? AND done_at IS NULL',
+        dueAt,
+        remains,
+        subject,
+      ),
     /** Finishes it: the address moves from the row into the last mail. */
     finish: (subject: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
       changeAndReport(
@@ -82,8 +96,7 @@ export function createDeletionStore(db: D1Database) {
         now,
       ),
     /** Deletes the sent last mail, because its row contains the person's address. */
-    async deleteSentMail(template: string): Promise<void> {
-      await run(db, 'DELETE FROM outbox WHERE template = ? AND sent_at IS NOT NULL', template);
-    },
+    deleteSentMail: (template: string) =>
+      run(db, 'DELETE FROM outbox WHERE template = ? AND sent_at IS NOT NULL', template),
   };
 }

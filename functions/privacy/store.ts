@@ -7,7 +7,7 @@ import { normalEmail } from '#domain/email/email.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
 import { IS_MEANT } from '#functions/operations/store.ts';
-import { AMONG, AMONG_FIRST, all, first, list, statement } from '#functions/platform/db.ts';
+import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
 import { HANDOVER_COLUMNS, OWN_CONTRACTS, sinceHandover } from './handed-over.ts';
 import type { ExportedTable } from './table-words.ts';
@@ -73,7 +73,7 @@ export function createCustomerStore(db: D1Database) {
       if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
       if (account === undefined) {
         const hasWritten = `SELECT 1 FROM support_messages WHERE email IN ${AMONG} LIMIT 1`;
-        return (await first(db, hasWritten, list(typed))) === null ? null : customerOf([], typed, []);
+        return (await exists(db, hasWritten, list(typed))) ? customerOf([], typed, []) : null;
       }
       const rows = await all<OrderRow>(
         db,
@@ -100,10 +100,12 @@ export function createCustomerStore(db: D1Database) {
     },
 
     /** When the newest charge of these orders was paid, milliseconds UTC; `null` when none was. */
-    async newestChargeAt(orderIds: readonly string[]): Promise<number | null> {
-      const sql = `SELECT MAX(confirmed_at) AS at FROM charges WHERE order_id IN ${AMONG}`;
-      return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
-    },
+    newestChargeAt: (orderIds: readonly string[]) =>
+      firstValue<number>(
+        db,
+        `SELECT MAX(confirmed_at) AS value FROM charges WHERE order_id IN ${AMONG}`,
+        list(orderIds),
+      ),
 
     /** What the processor still has to do for these orders: its mails and retries need the person's rows. */
     async openWorkOf(orderIds: readonly string[]): Promise<string[]> {
@@ -119,10 +121,12 @@ export function createCustomerStore(db: D1Database) {
     },
 
     /** When a deletion last removed data of the person of these orders, milliseconds UTC; `null` when none did. */
-    async deletedAt(orderIds: readonly string[]): Promise<number | null> {
-      const sql = `SELECT MAX(at) AS at FROM events WHERE order_id IN ${AMONG} AND kind = 'customer-deleted'`;
-      return (await first<{ at: number | null }>(db, sql, list([...orderIds])))?.at ?? null;
-    },
+    deletedAt: (orderIds: readonly string[]) =>
+      firstValue<number>(
+        db,
+        `SELECT MAX(at) AS value FROM events WHERE order_id IN ${AMONG} AND kind = 'customer-deleted'`,
+        list(orderIds),
+      ),
 
     /**
      * Rows about a person by table, for an export.

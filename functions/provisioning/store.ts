@@ -5,69 +5,69 @@
  */
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
-import {
-  type OrderRow,
-  referenceValues,
-  setReferences,
-  toOrder,
-  UNFINISHED,
-} from '#functions/checkout/order-row.ts';
+import { allOrders, referenceValues, setReferences, UNFINISHED } from '#functions/checkout/order-row.ts';
 import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { changesOne, firstChangesOne, firstValue, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
 /** Makes the store over a D1 database. */
 export function createProvisioningStore(db: D1Database) {
-  /** Runs a change that returns the attempt number. */
-  const attemptAfter = async (sql: string, ...values: unknown[]): Promise<number | null> =>
-    (await first<{ attempt: number }>(db, sql, ...values))?.attempt ?? null;
-
   return {
     /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
-    async beginProvisioning(
+    beginProvisioning: (
       id: string,
       payment: 'free' | 'confirmed',
       references: PaymentReferences | null,
       now: number,
-    ) {
-      const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
-        WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL
-          AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`;
-      const known = referenceValues(references);
-      return (await run(db, sql, payment, ...known, now, now, now, id, payment)) === 1;
-    },
+    ) =>
+      changesOne(
+        db,
+        `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
+         WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL
+           AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`,
+        payment,
+        ...referenceValues(references),
+        ...[now, now, now, id, payment],
+      ),
 
     /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO. */
-    restart(id: string, now: number) {
-      const sql = `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
-          retrying_since = NULL, updated_at = ?, touched_at = ?
-        WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING attempt`;
-      return attemptAfter(sql, now, now, id);
-    },
+    restart: (id: string, now: number) =>
+      firstValue<number>(
+        db,
+        `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
+           retrying_since = NULL, updated_at = ?, touched_at = ?
+         WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING attempt AS value`,
+        now,
+        now,
+        id,
+      ),
 
     /** Gives a running order a new workflow run after one that ended without finishing it. */
-    nextAttempt(id: string, attempt: number, now: number) {
-      const sql = `UPDATE orders SET attempt = attempt + 1, touched_at = ?
-        WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING attempt`;
-      return attemptAfter(sql, now, id, attempt);
-    },
-
-    async recordFacts(id: string, facts: ProvisioningFactUpdate, now: number) {
-      // `updated_at` is shown to the customer, so it changes only with a fact.
-      const sql = `UPDATE orders SET
-          group_id = COALESCE(?1, group_id), applied_at = CASE WHEN ?2 = 1 THEN COALESCE(applied_at, ?7) ELSE applied_at END,
-          updated_at = CASE WHEN synced <> COALESCE(?3, synced) OR healthy <> COALESCE(?4, healthy)
-            OR ping_ok <> COALESCE(?5, ping_ok) OR retrying_since IS NOT NULL THEN ?7 ELSE updated_at END,
-          synced = COALESCE(?3, synced), healthy = COALESCE(?4, healthy), ping_ok = COALESCE(?5, ping_ok),
-          member_at = CASE WHEN ?6 = 1 THEN COALESCE(member_at, ?7) ELSE member_at END,
-          failure_code = NULL, retrying_since = NULL, touched_at = ?7
-        WHERE id = ?8`;
-      await run(
+    nextAttempt: (id: string, attempt: number, now: number) =>
+      firstValue<number>(
         db,
-        sql,
+        `UPDATE orders SET attempt = attempt + 1, touched_at = ?
+         WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? RETURNING attempt AS value`,
+        now,
+        id,
+        attempt,
+      ),
+
+    recordFacts: (id: string, facts: ProvisioningFactUpdate, now: number) =>
+      run(
+        db,
+        // `updated_at` is shown to the customer, so it changes only with a fact.
+        `UPDATE orders SET
+           group_id = COALESCE(?1, group_id), applied_at = CASE WHEN ?2 = 1 THEN COALESCE(applied_at, ?7) ELSE applied_at END,
+           updated_at = CASE WHEN synced <> COALESCE(?3, synced) OR healthy <> COALESCE(?4, healthy)
+             OR ping_ok <> COALESCE(?5, ping_ok) OR retrying_since IS NOT NULL THEN ?7 ELSE updated_at END,
+           synced = COALESCE(?3, synced), healthy = COALESCE(?4, healthy), ping_ok = COALESCE(?5, ping_ok),
+           member_at = CASE WHEN ?6 = 1 THEN COALESCE(member_at, ?7) ELSE member_at END,
+           failure_code = NULL, retrying_since = NULL, touched_at = ?7
+         WHERE id = ?8`,
         facts.groupId ?? null,
         flag(facts.applied),
         flag(facts.synced),
@@ -76,37 +76,37 @@ export function createProvisioningStore(db: D1Database) {
         flag(facts.member),
         now,
         id,
-      );
-    },
+      ),
 
     /** Records a failed step that will be retried. */
-    async noteRetry(id: string, code: ErrorCode, now: number) {
-      const sql = `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
+    noteRetry: (id: string, code: ErrorCode, now: number) =>
+      run(
+        db,
+        `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
           updated_at = CASE WHEN retrying_since IS NULL THEN ? ELSE updated_at END
-        WHERE id = ? AND status = 'EM_ANDAMENTO'`;
-      await run(db, sql, now, code, now, now, id);
-    },
+        WHERE id = ? AND status = 'EM_ANDAMENTO'`,
+        now,
+        code,
+        now,
+        now,
+        id,
+      ),
 
     /**
      * EM_ANDAMENTO → ERRO, with its event: a new try clears the row's code. `internal` does not replace a more specific
      * code of the last retry.
      */
     async fail(id: string, attempt: number, code: ErrorCode, now: number) {
-      const noted = await first<{ code: string | null }>(
-        db,
-        'SELECT failure_code AS code FROM orders WHERE id = ?',
-        id,
-      );
-      const detail = code === 'internal' ? (noted?.code ?? code) : code;
-      const failing = statement(
-        db,
-        `UPDATE orders SET status = 'ERRO', failure_code = ?, retrying_since = NULL, updated_at = ?
-         WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`,
-        ...[detail, now, id, attempt],
-      );
+      const noted = await firstValue<string>(db, 'SELECT failure_code AS value FROM orders WHERE id = ?', id);
+      const detail = code === 'internal' ? (noted ?? code) : code;
       await changeAndReport(
         db,
-        failing,
+        statement(
+          db,
+          `UPDATE orders SET status = 'ERRO', failure_code = ?, retrying_since = NULL, updated_at = ?
+           WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`,
+          ...[detail, now, id, attempt],
+        ),
         { events: [{ kind: 'provisioning-failed', orderId: id, detail }] },
         now,
       );
@@ -116,8 +116,8 @@ export function createProvisioningStore(db: D1Database) {
      * EM_ANDAMENTO → CONCLUIDO with the tenant row and the welcome mail, in one transaction. False, with neither, for
      * an order that was closed or restarted meanwhile.
      */
-    async complete(order: Order, welcome: OutgoingMail, now: number): Promise<boolean> {
-      const [completed] = await db.batch([
+    complete: (order: Order, welcome: OutgoingMail, now: number): Promise<boolean> =>
+      firstChangesOne(db, [
         statement(
           db,
           `UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL, updated_at = ?
@@ -152,15 +152,16 @@ export function createProvisioningStore(db: D1Database) {
           `EXISTS (SELECT 1 FROM orders WHERE id = ? AND status = 'CONCLUIDO')`,
           order.id,
         ),
-      ]);
-      return completed?.meta.changes === 1;
-    },
+      ]),
 
     /** Running orders that were not touched since `before`, oldest first. */
-    async listSilent(before: number, limit: number) {
-      const sql = `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
-         ORDER BY touched_at LIMIT ?`;
-      return (await all<OrderRow>(db, sql, before, limit)).map(toOrder);
-    },
+    listSilent: (before: number, limit: number) =>
+      allOrders(
+        db,
+        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
+         ORDER BY touched_at LIMIT ?`,
+        before,
+        limit,
+      ),
   };
 }

@@ -8,8 +8,7 @@ import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloud
 import { NonRetryableError } from 'cloudflare:workflows';
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
-import type { Deps } from '#functions/compose.ts';
-import { composeDeps } from '#functions/compose.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { inScope } from '#functions/platform/request-scope.ts';

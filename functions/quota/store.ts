@@ -67,19 +67,22 @@ export function createQuotaStore(db: D1Database) {
      * Records whether the customer was notified of monitors that break the terms, and queues the mail, in one
      * transaction. Compare-and-set on `seen`; false, and no mail, when another caller was first.
      */
-    note(
+    note: (
       seen: QuotaReading,
       isProhibited: boolean,
       mail: OutgoingMail | null,
       now: number,
-    ): Promise<boolean> {
-      const noting = statement(
+    ): Promise<boolean> =>
+      changeAndReport(
         db,
-        'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
-        ...[Number(isProhibited), seen.subdomain, Number(seen.wasNotified)],
-      );
-      return changeAndReport(db, noting, { mails: [mail] }, now);
-    },
+        statement(
+          db,
+          'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
+          ...[Number(isProhibited), seen.subdomain, Number(seen.wasNotified)],
+        ),
+        { mails: [mail] },
+        now,
+      ),
     /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */
     claimDue: (now: number, retryAt: number, limit: number) =>
       all<Pick<Tenant, 'subdomain' | 'orderId'>>(

@@ -6,18 +6,13 @@
 
 import type { ReportMailEndRequest } from '#domain/contracts/reports.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
-import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { ReportStore } from './store.ts';
 
-interface Hashing {
-  readonly partyHash: KeyedHash;
-}
-interface Switching {
-  readonly reports: ReportStore;
-}
+type Hashing = Pick<Deps, 'partyHash'>;
+type Switching = Pick<Deps, 'reports'>;
 
 /** The code in the link of an order's mails. */
 export const endCodeOf = ({ partyHash }: Hashing, orderId: string): Promise<string> =>

@@ -4,17 +4,13 @@ import type { MonthReport, ReportsAnswer } from '#domain/contracts/reports.ts';
 import { firstDayOf, lastDayOf, lastFullDay, monthOf } from '#domain/reports/days.ts';
 import { type ReportLevel, reportLevels } from '#domain/reports/level.ts';
 import { monthReport } from '#domain/reports/month.ts';
+import type { Deps } from '#functions/compose.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import type { Clock } from '#functions/platform/clock.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { ReportStore } from './store.ts';
 
-interface Reading {
-  readonly reports: ReportStore;
-  readonly clock: Clock;
-}
+type Reading = Pick<Deps, 'reports' | 'clock'>;
 type Needs = Reading & NeedsOf<typeof requireTenant>;
 
 const levelNames = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<

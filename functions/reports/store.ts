@@ -1,7 +1,7 @@
 /** Recorded days, months and the mail switch, in D1. */
 import { firstDayOf, lastDayOf, type RecordedDay, type ReportedMonitor } from '#domain/reports/days.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, exists, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type PackedDay, unpackDay, unpackNames } from './packed-day.ts';
 
@@ -150,14 +150,10 @@ export function createReportStore(db: D1Database) {
         now,
       ),
 
-    async isMailed(subdomain: string): Promise<boolean> {
-      const sql = 'SELECT report_mail AS mailed FROM tenants WHERE subdominio = ?';
-      return (await first<{ mailed: number }>(db, sql, subdomain))?.mailed === 1;
-    },
+    isMailed: (subdomain: string) =>
+      exists(db, 'SELECT 1 FROM tenants WHERE subdominio = ? AND report_mail = 1', subdomain),
     /** Switches the monthly mail; does nothing for an order without a tenant. */
     switchMail: (orderId: string, isOn: boolean) =>
       run(db, 'UPDATE tenants SET report_mail = ? WHERE order_id = ?', isOn ? 1 : 0, orderId),
   };
 }
-
-export type ReportStore = ReturnType<typeof createReportStore>;

@@ -1,7 +1,6 @@
 /** Login and registration: everything between the authorisation request and the redirect to the site. */
 import { Hono } from 'hono';
-import type Provider from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { errors, type Provider } from 'oidc-provider';
 import type { IdentityContext, IdentityEnv } from './mount.ts';
 import {
   contentSecurityPolicy,

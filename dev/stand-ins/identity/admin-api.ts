@@ -1,8 +1,7 @@
 /** The part of Keycloak's Admin API that the functions use, with Keycloak's responses. */
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { TokenReader } from './claims.ts';
-import { isServiceToken } from './claims.ts';
+import { isServiceToken, type TokenReader } from './claims.ts';
 import type { Group, IdentityStore, User } from './store.ts';
 
 const DETAIL = 'For more on this error consult the server log.';

@@ -9,8 +9,7 @@
 
 import { businessDay } from '../billing/days.ts';
 import { withdrawalEnd } from '../billing/withdrawal.ts';
-import type { Charge, Contract, FactChange, Facts, PaidPlan } from './facts.ts';
-import { termsOf } from './facts.ts';
+import { type Charge, type Contract, type FactChange, type Facts, type PaidPlan, termsOf } from './facts.ts';
 import { isKept, renewingContract } from './standing.ts';
 
 export interface OpenPurchase {

@@ -4,8 +4,12 @@
  * A word finds Pagefind's results for itself, for its other forms, and for words that start with it. Pagefind's score
  * is weighted by the nearness of the word, which also ranks the sections.
  */
-import type { ArticleLink, IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
-import { unpackWords } from '#domain/search/index-file.ts';
+import {
+  type ArticleLink,
+  type IndexFile,
+  unpackWords,
+  type WrittenArticle,
+} from '#domain/search/index-file.ts';
 import type { Nearness } from '#domain/search/nearness.ts';
 import { type ArticleText, articleText } from './article-text.ts';
 
