@@ -8,6 +8,7 @@ import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/idempotency.ts';
+import { sha256 } from '#functions/platform/sha256.ts';
 import { errorAnswer } from './answer.ts';
 import type { AppContext } from './request.ts';
 import type { Layer } from './route.ts';
@@ -30,11 +31,7 @@ function canonical(value: unknown): unknown {
 }
 
 /** SHA-256 of the body with sorted keys, as lower-case hexadecimal. */
-export async function fingerprintOf(body: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(canonical(body)));
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const fingerprintOf = (body: unknown): Promise<string> => sha256(JSON.stringify(canonical(body)));
 
 interface Needs {
   readonly idempotency: IdempotencyStore;

@@ -7,10 +7,10 @@ import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
+import { sha256 } from '#functions/platform/sha256.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { carryAccess } from './carry-access.ts';
 import { readMembership } from './read-people.ts';
-import { hashOf } from './tokens.ts';
 
 type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof readMembership> &
@@ -29,7 +29,7 @@ export async function acceptInvitation(
   identity: Identity,
   token: string,
 ): Promise<MembersView> {
-  const tokenHash = await hashOf(token);
+  const tokenHash = await sha256(token);
   const invitation = await needs.invitations.find(tokenHash);
   if (invitation === null) {
     if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);

@@ -14,12 +14,13 @@ import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { sha256 } from '#functions/platform/sha256.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { InvitingTerms } from './invitation-store.ts';
 import { readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';
 import { takenSeats } from './team.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { newToken } from './tokens.ts';
 
 type Needs = NeedsOf<typeof requireOwner> &
   NeedsOf<typeof recipientOf> &
@@ -44,7 +45,7 @@ async function mailFor(
     ...{ to, name: null, subdominio: tenant.subdomain, token },
     ...{ owner: owner.to, until: businessDay(expiresAt) },
   };
-  return mailOf(`invitation-${await hashOf(`${token} ${now}`)}`, 'invitation', payload);
+  return mailOf(`invitation-${await sha256(`${token} ${now}`)}`, 'invitation', payload);
 }
 
 /**
@@ -58,7 +59,7 @@ export async function invite(needs: Needs, identity: Identity, email: string): P
     throw new DomainError('validation-failed', { fields: { email: message('person.own-email') } });
   const terms = termsFor(needs, tenant);
   const token = newToken();
-  const invitation = { id: needs.newId(), email, tokenHash: await hashOf(token) };
+  const invitation = { id: needs.newId(), email, tokenHash: await sha256(token) };
   const mail = await mailFor(needs, tenant, [email, token], terms);
   if (!(await needs.invitations.invite(terms, invitation, mail))) throw await reasonOf(needs, tenant, email);
   await needs.events.append('person-invited', { orderId: tenant.orderId, detail: invitation.id });
@@ -77,7 +78,7 @@ export async function resendInvitation(needs: Needs, identity: Identity, id: str
   const terms = termsFor(needs, tenant);
   const token = newToken();
   const mail = await mailFor(needs, tenant, [known.email, token], terms);
-  if (!(await needs.invitations.renew(terms, { id, tokenHash: await hashOf(token) }, mail)))
+  if (!(await needs.invitations.renew(terms, { id, tokenHash: await sha256(token) }, mail)))
     throw await reasonOf(needs, tenant, null);
   return readTeamOf(needs, tenant);
 }

@@ -4,6 +4,7 @@
  * Keyed, because a plain hash of a CPF can be reversed: there are only 10^11 of them. Without the key, which only the
  * Worker has, the database reveals nothing. With a new key, values hashed before are no longer recognised.
  */
+import { toHex } from './sha256.ts';
 
 /** Hashes a text to 64 hexadecimal digits. */
 export type KeyedHash = (text: string) => Promise<string>;
@@ -22,7 +23,7 @@ export function createKeyedHash(secret: string): KeyedHash {
     ['sign'],
   );
   return async (text) => {
-    const signed = new Uint8Array(await crypto.subtle.sign('HMAC', await key, encoder.encode(text)));
-    return Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const signed = await crypto.subtle.sign('HMAC', await key, encoder.encode(text));
+    return toHex(new Uint8Array(signed));
   };
 }

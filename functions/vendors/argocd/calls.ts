@@ -59,6 +59,9 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
   const call = createVendorHttp({ baseUrl, fetch, timeoutMs, headers });
   const pathOf = (name: string): string => `/api/v1/applications/${encodeURIComponent(name)}`;
 
+  const ask = async <T>(schema: z.ZodType<T>, request: VendorRequest): Promise<T> =>
+    bodyOf(schema, request, await call(request));
+
   async function remove(path: string, query: Readonly<Record<string, string>>): Promise<void> {
     // Argo CD requires this header on every call but GET, even without a body.
     const json = { 'content-type': 'application/json' };
@@ -77,24 +80,21 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
     },
 
     /** Creates an application. One that exists with another specification is refused, and that refusal may pass. */
-    async create(json: ReturnType<typeof toArgocdApplication>): Promise<ArgocdApplication> {
-      const request = { method: 'POST', path: '/api/v1/applications', json } as const;
-      return bodyOf(ArgocdApplication, request, await call(request));
-    },
+    create: (json: ReturnType<typeof toArgocdApplication>) =>
+      ask(ArgocdApplication, { method: 'POST', path: '/api/v1/applications', json }),
 
     /**
      * Writes specification and labels. A patch keeps the stored finalizers. A create with `upsert` would overwrite
      * them, and an application being deleted would then disappear without its cascade.
      */
-    async patch({ metadata, spec }: ReturnType<typeof toArgocdApplication>): Promise<ArgocdApplication> {
+    patch({ metadata, spec }: ReturnType<typeof toArgocdApplication>): Promise<ArgocdApplication> {
       const { name, labels } = metadata;
       const operations = [
         { op: 'replace', path: '/spec', value: spec },
         { op: 'add', path: '/metadata/labels', value: labels },
       ];
       const json = { name, project, patchType: 'json', patch: JSON.stringify(operations) };
-      const request = { method: 'PATCH', path: pathOf(name), json } as const;
-      return bodyOf(ArgocdApplication, request, await call(request));
+      return ask(ArgocdApplication, { method: 'PATCH', path: pathOf(name), json });
     },
 
     /** Writes the specification without validating it against the repository, and keeps the finalizers. */
@@ -128,9 +128,6 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
     removeApplication: (name: string): Promise<void> =>
       remove(pathOf(name), { cascade: 'true', propagationPolicy: 'foreground' }),
 
-    async version(): Promise<string> {
-      const request = { method: 'GET', path: '/api/version' } as const;
-      return bodyOf(Version, request, await call(request)).Version;
-    },
+    version: async () => (await ask(Version, { method: 'GET', path: '/api/version' })).Version,
   };
 }

@@ -138,30 +138,32 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
     });
   }
 
-  /** A token may become invalid early (keys changed, sessions ended), so one 401 is retried with a new token. */
-  async function call(request: AdminRequest): Promise<Response> {
-    const response = await attempt(request);
-    if (response.status !== 401) return response;
-    token.forget();
-    return attempt(request);
+  /**
+   * A token may become invalid early (keys changed, sessions ended), so one 401 is retried with a new token.
+   * @param expected A refusal that the caller handles; any other throws.
+   */
+  async function call(what: string, request: AdminRequest, expected?: 404 | 409): Promise<Response> {
+    let response = await attempt(request);
+    if (response.status === 401) {
+      token.forget();
+      response = await attempt(request);
+    }
+    if (!response.ok && response.status !== expected) throw failure(what, response.status);
+    return response;
   }
 
   /** `null` when no group has exactly this name. */
   async function findGroup(name: string): Promise<string | null> {
-    const response = await call({
-      method: 'GET',
-      path: `/groups?${new URLSearchParams({ search: name, exact: 'true' })}`,
-    });
-    if (!response.ok) throw failure('group search', response.status);
+    const path = `/groups?${new URLSearchParams({ search: name, exact: 'true' })}`;
+    const response = await call('group search', { method: 'GET', path });
     const groups = await readAs(z.array(GroupAnswer), response, 'group search');
     return groups.find((group) => group.name === name)?.id ?? null;
   }
 
   return {
     async ensureGroup(name) {
-      const response = await call({ method: 'POST', path: '/groups', body: { name } });
-      if (response.status !== 201 && response.status !== 409)
-        throw failure('group creation', response.status);
+      const request = { method: 'POST', path: '/groups', body: { name } } as const;
+      const response = await call('group creation', request, 409);
       const created = response.headers.get('location')?.split('/').at(-1);
       if (response.status === 201 && created) return created;
       const known = await findGroup(name);
@@ -172,46 +174,39 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
     async removeGroup(name) {
       const id = await findGroup(name);
       if (id === null) return;
-      const response = await call({ method: 'DELETE', path: `/groups/${encodeURIComponent(id)}` });
-      if (!response.ok && response.status !== 404) throw failure('group removal', response.status);
+      await call('group removal', { method: 'DELETE', path: `/groups/${encodeURIComponent(id)}` }, 404);
     },
 
     async readUser(subject) {
       const path = `/users/${encodeURIComponent(subject)}`;
-      const response = await call({ method: 'GET', path });
-      if (response.status === 404) return null;
-      if (!response.ok) throw failure('user', response.status);
-      return readAs(UserAnswer, response, 'user');
+      const response = await call('user', { method: 'GET', path }, 404);
+      return response.ok ? readAs(UserAnswer, response, 'user') : null;
     },
 
     async findUser(email) {
       const wanted = normalEmail(email);
       const path = `/users?${new URLSearchParams({ email: wanted, exact: 'true' })}`;
-      const response = await call({ method: 'GET', path });
-      if (!response.ok) throw failure('user search', response.status);
+      const response = await call('user search', { method: 'GET', path });
       const users = await readAs(z.array(UserAnswer), response, 'user search');
       return users.find((user) => user.email === wanted) ?? null;
     },
 
     async removeUser(subject) {
-      const response = await call({ method: 'DELETE', path: `/users/${encodeURIComponent(subject)}` });
-      if (!response.ok && response.status !== 404) throw failure('user removal', response.status);
-      return response.ok;
+      const path = `/users/${encodeURIComponent(subject)}`;
+      return (await call('user removal', { method: 'DELETE', path }, 404)).ok;
     },
 
     async addMember(groupId, subject) {
       const path = `/users/${encodeURIComponent(subject)}/groups/${encodeURIComponent(groupId)}`;
-      const response = await call({ method: 'PUT', path });
-      if (!response.ok) throw failure('membership', response.status);
+      await call('membership', { method: 'PUT', path });
     },
 
     async removeMember(group, subject) {
       const id = await findGroup(group);
       if (id === null) return;
       const path = `/users/${encodeURIComponent(subject)}/groups/${encodeURIComponent(id)}`;
-      const response = await call({ method: 'DELETE', path });
       // 404: the account is gone, and so are its memberships.
-      if (!response.ok && response.status !== 404) throw failure('membership removal', response.status);
+      await call('membership removal', { method: 'DELETE', path }, 404);
     },
   };
 }

@@ -5,6 +5,7 @@
  * (deploy/tenant-chart/files/companion.mjs).
  */
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
+import { sha256 } from '#functions/platform/sha256.ts';
 import type { Cluster, TenantApplication } from '#functions/vendors/cluster.ts';
 
 export interface CounterTokens {
@@ -22,11 +23,7 @@ export function createCounterTokens(secret: string): CounterTokens {
   const tokenOf = (subdomain: string) => hash(`counter ${subdomain}`);
   return {
     tokenOf,
-    async digestOf(subdomain) {
-      const token = new TextEncoder().encode(await tokenOf(subdomain));
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', token));
-      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    },
+    digestOf: async (subdomain) => sha256(await tokenOf(subdomain)),
   };
 }
 

@@ -5,21 +5,10 @@
  * the instance's own metrics. Both need the Worker's token for this environment.
  */
 import * as z from 'zod';
-import { DomainError } from '#domain/errors.ts';
-import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
+import type { VendorAnswer } from '#functions/platform/vendor-http.ts';
 import type { TenantCounter } from '#functions/vendors/instance.ts';
-import { instanceAddress } from './instance-address.ts';
+import { type CompanionOptions, companionOf, unavailable } from './companion.ts';
 import { countMonitors } from './metrics.ts';
-
-interface TenantCounterOptions {
-  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
-  readonly urlTemplate: string;
-  /** The Worker's token for an environment. */
-  readonly tokenOf: (subdomain: string) => Promise<string>;
-  readonly fetch: Fetch;
-  /** Per request; there are at most two. */
-  readonly timeoutMs?: number | undefined;
-}
 
 /** The metrics of the largest plan are under 1 MB; tags and long names may double that. */
 const METRICS_BYTES_MAX = 4 * 1024 * 1024;
@@ -30,20 +19,12 @@ const Counted = z.object({
   prohibited: z.object({ directIp: number, onion: number }),
 });
 
-/** Makes the counter. Short timeout, because a person is waiting. */
-export function createTenantCounter(options: TenantCounterOptions): TenantCounter {
-  const { urlTemplate, tokenOf, fetch, timeoutMs = 3000 } = options;
+/** Makes the counter. Short timeout, because a person is waiting for at most two requests. */
+export function createTenantCounter(options: CompanionOptions): TenantCounter {
+  const { timeoutMs = 3000 } = options;
   return {
     async count(subdomain) {
-      const baseUrl = instanceAddress(urlTemplate, subdomain);
-      if (baseUrl === null) throw unavailable('not a subdomain');
-      const call = createVendorHttp({
-        baseUrl,
-        fetch,
-        timeoutMs,
-        headers: { authorization: `Bearer ${await tokenOf(subdomain)}` },
-        bodyBytesMax: METRICS_BYTES_MAX,
-      });
+      const call = await companionOf(options, subdomain, { timeoutMs, bodyBytesMax: METRICS_BYTES_MAX });
 
       const counter = await call({ method: 'GET', path: '/-/monitors' });
       // An instance without the counter answers any path with 200 and a page.
@@ -67,8 +48,4 @@ export function createTenantCounter(options: TenantCounterOptions): TenantCounte
 /** A response in one word, for the log. */
 function describeAnswer({ outcome, status }: VendorAnswer): string {
   return outcome === 'ok' ? 'unreadable' : String(status ?? 'silent');
-}
-
-function unavailable(message: string): DomainError {
-  return new DomainError('tenant-unavailable', { message });
 }

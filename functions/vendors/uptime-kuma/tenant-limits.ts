@@ -4,18 +4,11 @@
  * Owns: the companion's response format (docs/operating.md, "Contador de monitores").
  */
 import * as z from 'zod';
-import { DomainError } from '#domain/errors.ts';
-import { createVendorHttp, type Fetch, type VendorRequest } from '#functions/platform/vendor-http.ts';
+import type { VendorRequest } from '#functions/platform/vendor-http.ts';
 import type { TenantLimits } from '#functions/vendors/monitor-limits.ts';
-import { instanceAddress } from './instance-address.ts';
+import { type CompanionOptions, companionOf, unavailable } from './companion.ts';
 
-interface TenantLimitsOptions {
-  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
-  readonly urlTemplate: string;
-  /** The Worker's token for an environment. */
-  readonly tokenOf: (subdomain: string) => Promise<string>;
-  readonly fetch: Fetch;
-  readonly timeoutMs?: number | undefined;
+interface TenantLimitsOptions extends CompanionOptions {
   /** For orders: the companion works for up to 15 s, and waits up to 20 s for one response of the instance. */
   readonly orderTimeoutMs?: number | undefined;
 }
@@ -42,24 +35,18 @@ const Report = z.object({
 const Outcome = Report.extend({ failed: z.array(whole) });
 
 export function createTenantLimits(options: TenantLimitsOptions): TenantLimits {
-  const { urlTemplate, tokenOf, fetch, timeoutMs = 5000, orderTimeoutMs = 40_000 } = options;
+  const { timeoutMs = 5000, orderTimeoutMs = 40_000 } = options;
 
   async function ask<S extends z.ZodType>(
     subdomain: string,
     schema: S,
     request: Pick<VendorRequest, 'method' | 'json'>,
   ): Promise<z.output<S>> {
-    const baseUrl = instanceAddress(urlTemplate, subdomain);
-    if (baseUrl === null) throw unavailable('not a subdomain');
-    const call = createVendorHttp({
-      baseUrl,
-      fetch,
+    const call = await companionOf(options, subdomain, {
       timeoutMs: request.method === 'GET' ? timeoutMs : orderTimeoutMs,
-      headers: { authorization: `Bearer ${await tokenOf(subdomain)}` },
       bodyBytesMax: BODY_BYTES_MAX,
     });
     const answer = await call({ ...request, path: PATH });
-    // An instance without a companion answers any path with 200 and a page.
     const read = answer.outcome === 'ok' ? schema.safeParse(answer.body) : null;
     if (!read?.success) throw unavailable(`limits ${answer.outcome} ${answer.status ?? 'silent'}`);
     return read.data;
@@ -69,8 +56,4 @@ export function createTenantLimits(options: TenantLimitsOptions): TenantLimits {
     read: (subdomain) => ask(subdomain, Report, { method: 'GET' }),
     carryOut: (subdomain, orders) => ask(subdomain, Outcome, { method: 'PUT', json: orders }),
   };
-}
-
-function unavailable(message: string): DomainError {
-  return new DomainError('tenant-unavailable', { message });
 }

@@ -5,20 +5,9 @@
  * with 200 and a page.
  */
 import * as z from 'zod';
-import { DomainError } from '#domain/errors.ts';
 import { daysFrom } from '#domain/reports/days.ts';
-import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
 import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
-import { instanceAddress } from './instance-address.ts';
-
-interface TenantReporterOptions {
-  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
-  readonly urlTemplate: string;
-  /** The Worker's token for an environment. */
-  readonly tokenOf: (subdomain: string) => Promise<string>;
-  readonly fetch: Fetch;
-  readonly timeoutMs?: number | undefined;
-}
+import { type CompanionOptions, companionOf, unavailable } from './companion.ts';
 
 /** A week of 500 monitors that fail all day is smaller than this. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -48,19 +37,11 @@ const Reports = z.object({
 });
 
 /** Makes the reader. Long timeout, because only a job waits for it. */
-export function createTenantReporter(options: TenantReporterOptions): TenantReporter {
-  const { urlTemplate, tokenOf, fetch, timeoutMs = 15_000 } = options;
+export function createTenantReporter(options: CompanionOptions): TenantReporter {
+  const { timeoutMs = 15_000 } = options;
   return {
     async readDays(subdomain, from, through) {
-      const baseUrl = instanceAddress(urlTemplate, subdomain);
-      if (baseUrl === null) throw unavailable('not a subdomain');
-      const call = createVendorHttp({
-        baseUrl,
-        fetch,
-        timeoutMs,
-        headers: { authorization: `Bearer ${await tokenOf(subdomain)}` },
-        bodyBytesMax: BODY_BYTES_MAX,
-      });
+      const call = await companionOf(options, subdomain, { timeoutMs, bodyBytesMax: BODY_BYTES_MAX });
       const path = `/-/reports?from=${from}&through=${through}`;
       const answer = await call({ method: 'GET', path });
       const read = answer.outcome === 'ok' ? Reports.safeParse(answer.body) : null;
@@ -75,8 +56,4 @@ export function createTenantReporter(options: TenantReporterOptions): TenantRepo
       };
     },
   };
-}
-
-function unavailable(message: string): DomainError {
-  return new DomainError('tenant-unavailable', { message });
 }
