@@ -4,8 +4,6 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'newEnvironments' | 'clock'>;
-
 const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-full' } as const;
 
 /**
@@ -15,7 +13,7 @@ const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-f
  * @throws DomainError `rate-limited` until the next day in São Paulo; whatever `reserve` throws.
  */
 export async function withinDay<T>(
-  { newEnvironments, clock }: Needs,
+  { newEnvironments, clock }: Pick<Deps, 'newEnvironments' | 'clock'>,
   address: string,
   reserve: () => Promise<T>,
 ): Promise<T> {

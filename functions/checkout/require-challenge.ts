@@ -3,15 +3,13 @@ import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'challenge'>;
-
 /**
  * Checks the challenge once per new free order, before the daily limit counts it.
  * @throws DomainError `challenge-failed`, or `challenge-unavailable` when Turnstile cannot be reached: nothing is
  *   created then.
  */
 export async function requireChallenge(
-  { challenge }: Needs,
+  { challenge }: Pick<Deps, 'challenge'>,
   request: CheckoutRequest,
   address: string,
 ): Promise<void> {

@@ -4,8 +4,6 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Ledger, WrittenWith } from './ledger-store.ts';
 
-type Needs = Pick<Deps, 'ledger' | 'clock'>;
-
 /** First try, then one per concurrent writer. */
 const ROUNDS_MAX = 5;
 
@@ -20,7 +18,7 @@ export interface Decision extends WrittenWith {
  * @throws DomainError `idempotency-in-progress` when others keep writing; and whatever `decide` throws.
  */
 export async function changeFacts<D extends Decision>(
-  needs: Needs,
+  needs: Pick<Deps, 'ledger' | 'clock'>,
   orderId: string,
   decide: (facts: Facts, now: number, ledger: Ledger) => D | null | Promise<D | null>,
 ): Promise<{ decided: D | null; before: Facts }> {

@@ -3,11 +3,13 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { reportablePath } from '#domain/missing-page/reportable-path.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'missingPages' | 'missingPagesKeptDays' | 'clock'>;
-
 /** Shortens the path again, as the page already did: a manual call must not store personal data. */
 export async function countMissingPage(
-  { missingPages, missingPagesKeptDays, clock }: Needs,
+  {
+    missingPages,
+    missingPagesKeptDays,
+    clock,
+  }: Pick<Deps, 'missingPages' | 'missingPagesKeptDays' | 'clock'>,
   path: string,
 ): Promise<void> {
   const now = clock.now();

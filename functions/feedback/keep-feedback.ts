@@ -4,10 +4,8 @@ import { type FeedbackRequest, keptFeedbackText } from '#domain/contracts/feedba
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'feedback' | 'feedbackKeptDays' | 'clock'>;
-
 export async function keepFeedback(
-  { feedback, feedbackKeptDays, clock }: Needs,
+  { feedback, feedbackKeptDays, clock }: Pick<Deps, 'feedback' | 'feedbackKeptDays' | 'clock'>,
   { page, key, isHelpful, text }: FeedbackRequest,
 ): Promise<void> {
   const now = clock.now();

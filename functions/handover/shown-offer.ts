@@ -4,8 +4,6 @@ import type { MembersView, OwnersPeople } from '#domain/contracts/people.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Handover } from './handover.ts';
 
-type Needs = Pick<Deps, 'handovers' | 'ledger' | 'clock'>;
-
 type Situation = NonNullable<OwnersPeople['passagem']>['situacao'];
 
 const situationOf = ({ state }: Handover): Situation => {
@@ -21,7 +19,7 @@ export const shownOffer = (handover: Handover): NonNullable<OwnersPeople['passag
 
 /** The offer that an account may accept, with the price of future renewals; `null` when there is none. */
 export async function offerTo(
-  { handovers, ledger, clock }: Needs,
+  { handovers, ledger, clock }: Pick<Deps, 'handovers' | 'ledger' | 'clock'>,
   subject: string,
 ): Promise<NonNullable<MembersView['passagem']> | null> {
   const open = await handovers.findOpenTo(subject);

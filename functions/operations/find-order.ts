@@ -3,13 +3,14 @@ import type { OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'operations'>;
-
 /**
  * The customer's live order.
  * @throws DomainError `order-missing`.
  */
-export async function requireLiveOrder({ operations }: Needs, who: string): Promise<OrderLine> {
+export async function requireLiveOrder(
+  { operations }: Pick<Deps, 'operations'>,
+  who: string,
+): Promise<OrderLine> {
   const live = (await operations.findOrders(who)).find(({ isReleased }) => !isReleased);
   if (live === undefined)
     throw new DomainError('order-missing', { sentence: 'Não há pedido em aberto com este identificador.' });

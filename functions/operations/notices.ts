@@ -26,11 +26,9 @@ export function createNoticeStore(db: D1Database) {
   };
 }
 
-type Needs = Pick<Deps, 'billingWork' | 'clock'>;
-
 /** Mails the operators once per kind and reference; true for the first time. */
 export function notifyOperators(
-  { billingWork, clock }: Needs,
+  { billingWork, clock }: Pick<Deps, 'billingWork' | 'clock'>,
   kind: OperatorNotice,
   about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
     readonly subdomain: string | null;

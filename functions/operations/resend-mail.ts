@@ -3,13 +3,14 @@ import type { ResentMail } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'operations' | 'clock'>;
-
 /**
  * Queues the mail again; a repeated request before it is sent does not queue it twice.
  * @throws DomainError `not-found`.
  */
-export async function resendMail({ operations, clock }: Needs, id: string): Promise<ResentMail> {
+export async function resendMail(
+  { operations, clock }: Pick<Deps, 'operations' | 'clock'>,
+  id: string,
+): Promise<ResentMail> {
   const sent = await operations.resendMail(id, clock.now());
   if (sent === null)
     throw new DomainError('not-found', { sentence: 'Não há e-mail com este identificador.' });

@@ -3,14 +3,12 @@ import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 
-type Needs = Pick<Deps, 'billing' | 'events'>;
-
 /**
  * Refunds a paid charge of a closed order; during the clean-up the scheduled job does it.
  * @returns True when it was refunded here.
  */
 export async function returnLateCharge(
-  { billing, events }: Needs,
+  { billing, events }: Pick<Deps, 'billing' | 'events'>,
   { id: orderId, releasedAt }: Order,
   { paymentId }: PaymentSnapshot,
 ): Promise<boolean> {

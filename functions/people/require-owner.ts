@@ -3,10 +3,8 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 
-type Needs = Pick<Deps, 'tenants'>;
-
 /** @throws DomainError `owner-only` for a member, `order-missing` for an account without an environment. */
-export async function requireOwner({ tenants }: Needs, subject: string): Promise<Tenant> {
+export async function requireOwner({ tenants }: Pick<Deps, 'tenants'>, subject: string): Promise<Tenant> {
   const tenant = await tenants.findBySubject(subject);
   if (tenant !== null) return tenant;
   if ((await tenants.findByMember(subject)) !== null) throw new DomainError('owner-only');

@@ -9,8 +9,6 @@ import type { Deps } from '#functions/compose.ts';
 import type { Customer } from './store.ts';
 import type { TraceRow } from './trace-store.ts';
 
-type Needs = Pick<Deps, 'traces' | 'retentionEntries'>;
-
 export interface Traces {
   /** Rows that stay, by the retention entry that keeps them. */
   readonly kept: ReadonlyMap<string, readonly TraceRow[]>;
@@ -39,7 +37,7 @@ function holds(text: string, word: string): boolean {
 
 /** Searches for e-mails, names and subdomains over all tables. */
 export async function findTraces(
-  { traces, retentionEntries }: Needs,
+  { traces, retentionEntries }: Pick<Deps, 'traces' | 'retentionEntries'>,
   customer: Customer & { readonly names: readonly string[] },
 ): Promise<Traces> {
   const { emails, orders } = customer;

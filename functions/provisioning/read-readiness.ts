@@ -3,14 +3,12 @@ import type { ReadinessResponse } from '#domain/contracts/readiness.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'tenants' | 'cluster' | 'probe'>;
-
 /**
  * Asks the cluster first: the old instance may still answer for a moment.
  * @throws DomainError `tenant-missing`, `cluster-unavailable`, `cluster-refused`
  */
 export async function readReadiness(
-  { tenants, cluster, probe }: Needs,
+  { tenants, cluster, probe }: Pick<Deps, 'tenants' | 'cluster' | 'probe'>,
   subdomain: string,
 ): Promise<ReadinessResponse> {
   const tenant = await tenants.findBySubdomain(subdomain);

@@ -4,8 +4,6 @@ import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { givenBack, type OrderProgress } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>;
-
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** Response for an account without an order: waiting, without a tenant, so the page links to `/checkout`. */
@@ -56,7 +54,7 @@ function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
 
 /** Reads the status. A reservation whose card was refused counts as no order, because nothing will happen to it. */
 export async function readStatus(
-  { orders, clock, tenantUrlTemplate }: Needs,
+  { orders, clock, tenantUrlTemplate }: Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>,
   subject: string,
 ): Promise<ProvisioningStatus> {
   const order = await orders.findProgress(subject);

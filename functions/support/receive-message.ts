@@ -3,8 +3,6 @@ import type { SupportRequest } from '#domain/contracts/support.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'support' | 'clock' | 'logger'>;
-
 /** The message without CPF, CNPJ and card numbers: these are never stored, hashed or mailed. */
 export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
   ...message,
@@ -19,7 +17,7 @@ export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
  * @param id The message's number; the same number is the same message.
  */
 export async function receiveSupportMessage(
-  { support, clock, logger }: Needs,
+  { support, clock, logger }: Pick<Deps, 'support' | 'clock' | 'logger'>,
   { site, nome: name, email, assunto: subject, mensagem: text }: SupportRequest,
   id: string,
 ): Promise<void> {

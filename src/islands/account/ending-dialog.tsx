@@ -3,16 +3,12 @@
 import { formatDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { catalog } from '#lib/catalog.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Waiting } from '#ui/waiting.tsx';
 import { type Purchase, takesDifferences, undoTitle } from './account-words.ts';
-import { type Ending, useEnding } from './use-account.ts';
+import { ConfirmEnding, type EndingWords } from './confirm-ending.tsx';
+import type { Ending } from './use-account.ts';
 
 interface EndingDialogProps {
   readonly ending: Ending;
@@ -23,48 +19,9 @@ interface EndingDialogProps {
   readonly onEnded: (ending: Ending) => void;
 }
 
-export function EndingDialog(props: EndingDialogProps) {
-  const { ending, isOpen, account, environmentKept, onClose, onEnded } = props;
-  const request = useEnding(ending, () => onEnded(ending));
-  const close = () => {
-    request.reset();
-    onClose();
-  };
-  const words = wordsOf(ending, account, environmentKept);
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title={words.title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {words.keep}
-          </Button>
-          <Button isPending={request.isPending} onClick={() => request.isPending || request.mutate()}>
-            {request.isPending ? message('checkout.sending') : words.confirm}
-          </Button>
-        </>
-      }
-    >
-      <ul className="grid list-disc gap-2.5 ps-5">
-        {words.points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      <Waiting isOn={request.isPending} className="mt-5">
-        {message('waiting.processor')}
-      </Waiting>
-      <FailureAlert toast={request.error?.toast} className="mt-5" />
-    </Dialog>
-  );
-}
-
-interface EndingWords {
-  readonly title: string;
-  readonly keep: string;
-  readonly confirm: string;
-  readonly points: readonly string[];
+export function EndingDialog({ account, environmentKept, onEnded, ...asked }: EndingDialogProps) {
+  const words = wordsOf(asked.ending, account, environmentKept);
+  return <ConfirmEnding {...asked} words={words} onEnded={() => onEnded(asked.ending)} />;
 }
 
 function wordsOf(ending: Ending, account: AccountResponse, environmentKept: string): EndingWords {

@@ -1,12 +1,7 @@
 /** Confirms the cancellation of an order before its environment exists. */
 import { billingTerms } from '#domain/billing/terms.ts';
-import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Waiting } from '#ui/waiting.tsx';
-import { useEnding } from './use-account.ts';
+import { ConfirmEnding } from './confirm-ending.tsx';
 
 interface OrderDialogProps {
   readonly isOpen: boolean;
@@ -16,37 +11,20 @@ interface OrderDialogProps {
 }
 
 export function OrderDialog({ isOpen, centavos, onClose }: OrderDialogProps) {
-  const request = useEnding({ kind: 'cancel' }, onClose);
-  const close = () => {
-    request.reset();
-    onClose();
+  const words = {
+    title: 'Cancelar o pedido?',
+    keep: 'Continuar com o pedido',
+    confirm: confirmLabel(centavos),
+    points: points(centavos),
   };
   return (
-    <Dialog
+    <ConfirmEnding
+      ending={{ kind: 'cancel' }}
+      words={words}
       isOpen={isOpen}
-      onClose={close}
-      title="Cancelar o pedido?"
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Continuar com o pedido
-          </Button>
-          <Button isPending={request.isPending} onClick={() => request.isPending || request.mutate()}>
-            {request.isPending ? message('checkout.sending') : confirmLabel(centavos)}
-          </Button>
-        </>
-      }
-    >
-      <ul className="grid list-disc gap-2.5 ps-5">
-        {points(centavos).map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      <Waiting isOn={request.isPending} className="mt-5">
-        {message('waiting.processor')}
-      </Waiting>
-      <FailureAlert toast={request.error?.toast} className="mt-5" />
-    </Dialog>
+      onClose={onClose}
+      onEnded={onClose}
+    />
   );
 }
 
