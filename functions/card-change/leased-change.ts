@@ -5,13 +5,13 @@ import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { type ChangeReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { CardChange, CardChangeFacts } from './card-change.ts';
 
 type MailNeeds = NeedsOf<typeof recipientOf> & Pick<Deps, 'tenants' | 'clock'>;
 
-type Needs = MailNeeds & Pick<Deps, 'cardChanges' | 'payments' | 'events'>;
+type Needs = MailNeeds & Pick<Deps, 'cardChanges' | 'payments'>;
 
 /** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {
@@ -51,29 +51,30 @@ export async function closeCardChange(
   work: Work,
   reason: EndReason | ErrorCode,
 ): Promise<void> {
-  await settle(needs, work, 'closed', []);
-  const { orderId } = work.change;
-  await needs.events.append('card-change-closed', { orderId, detail: `${work.change.id} ${reason}` });
+  const { id, orderId } = work.change;
+  const event = { kind: 'card-change-closed', orderId, detail: `${id} ${reason}` };
+  await settle(needs, work, 'closed', { events: [event] });
 }
 
 /** Ends the change: the next charge uses the new card. */
 export async function finishCardChange(needs: Needs, work: Work): Promise<void> {
   const { id, orderId, brand, lastFour } = work.change;
   const card = { brand: brand ?? 'UNKNOWN', lastFour: lastFour ?? '' };
-  await settle(needs, work, 'done', [await changedMail(needs, { id, orderId }, card)]);
-  await needs.events.append('card-changed', { orderId, detail: `${id} ${card.brand} ${card.lastFour}` });
+  const event = { kind: 'card-changed', orderId, detail: `${id} ${card.brand} ${card.lastFour}` };
+  const mail = await changedMail(needs, { id, orderId }, card);
+  await settle(needs, work, 'done', { events: [event], mails: [mail] });
 }
 
 async function settle(
   needs: Needs,
   work: Work,
   state: 'done' | 'closed',
-  mails: readonly OutgoingMail[],
+  report: ChangeReport,
 ): Promise<void> {
   const { pageSubscriptionId } = work.change;
   if (pageSubscriptionId !== null) await needs.payments.cancelSubscription(pageSubscriptionId);
   const now = needs.clock.now();
-  if (!(await needs.cardChanges.settle(work.change, { state, isClear: work.isClear }, mails, now)))
+  if (!(await needs.cardChanges.settle(work.change, { state, isClear: work.isClear }, report, now)))
     throw new DomainError('idempotency-in-progress');
   work.change = { ...work.change, state, settledAt: now, leaseUntil: 0 };
 }

@@ -4,9 +4,14 @@
  * Every method that takes a leased change writes only while its `leaseUntil` is still the row's. It returns the new
  * row, or `null` when another caller took the lease: the caller must stop then.
  */
-import { all, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import {
+  type ChangeReport,
+  changeAndReport,
+  mailStatement,
+  type OutgoingMail,
+} from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { CardChange, CardChangeFacts } from './card-change.ts';
 
@@ -98,14 +103,15 @@ export function createCardChangeStore(db: D1Database) {
         ...[facts.pageSubscriptionId ?? null, facts.unclearUntil ?? null],
         ...[now + CHARGING_MS_MAX, leased.id, leased.leaseUntil],
       ),
-    /** Ends a change and queues its mail; false, with no mail, when another caller took the lease. */
+    /** Ends a change with its event and mail; false, with neither, when another caller took the lease. */
     settle: (
       leased: CardChange,
       to: { readonly state: 'done' | 'closed'; readonly isClear: boolean },
-      mails: readonly OutgoingMail[],
+      report: ChangeReport,
       now: number,
     ): Promise<boolean> =>
-      firstChangesOne(db, [
+      changeAndReport(
+        db,
         statement(
           db,
           `UPDATE card_changes SET state = ?1, settled_at = ?2, card_token = NULL, remote_ip = NULL, pay_url = NULL,
@@ -113,8 +119,9 @@ export function createCardChangeStore(db: D1Database) {
            WHERE id = ?4 AND lease_until = ?5 AND settled_at IS NULL`,
           ...[to.state, now, to.isClear ? 1 : 0, leased.id, leased.leaseUntil],
         ),
-        ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
-      ]),
+        report,
+        now,
+      ),
     /** Records a card that is already on a subscription, and queues its mail. */
     async note(card: NotedCard, mail: OutgoingMail, now: number): Promise<void> {
       const { id, orderId, subscriptionId, customerId, brand, lastFour } = card;

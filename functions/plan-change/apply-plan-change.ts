@@ -19,14 +19,13 @@ import { sendPrice, setPrice } from '#functions/contract/send-prices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
-import { eventOf, note, readAgain, requireStillHeld, type Work } from './leased-change.ts';
+import { eventOf, readAgain, requireStillHeld, type Work } from './leased-change.ts';
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof factsOf> &
   NeedsOf<typeof openLedger> &
-  NeedsOf<typeof note> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof sendPrice> &
@@ -121,8 +120,8 @@ export async function callOff(needs: Needs, work: Work): Promise<void> {
   const { change } = work;
   await refundPurchase(needs, isBought(change) ? change.subscriptionId : null, change.paymentId);
   if (!isBought(change)) await restorePrice(needs, change);
-  requireStillHeld(work, await needs.planChanges.close(change, needs.clock.now()));
-  await note(needs, 'upgrade-called-off', change);
+  const event = eventOf('upgrade-called-off', change);
+  requireStillHeld(work, await needs.planChanges.close(change, event, needs.clock.now()));
   // The cluster may have received the new limits already.
   await carryOut(needs, change.orderId, [await needs.ledger.beginCall(change.orderId, needs.clock.now())]);
 }

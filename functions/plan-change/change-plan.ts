@@ -25,7 +25,7 @@ import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { PAGE_MINUTES, resumeUnclear, runFirstStep } from './begin-plan-change.ts';
 import { requireOffer } from './decide-change.ts';
-import { note, withLease } from './leased-change.ts';
+import { eventOf, withLease } from './leased-change.ts';
 import { closePlanChange } from './open-once.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
 import { honoured } from './quotes.ts';
@@ -164,9 +164,9 @@ async function beginChange(
     expiresAt: now + PAGE_MINUTES * 60_000,
   };
   return withinShare(needs, input, async () => {
-    const opened = await needs.planChanges.open(opening, now);
+    const event = eventOf('upgrade-asked', opening, `${opening.kind} de ${tenant.plan}`);
+    const opened = await needs.planChanges.open(opening, event, now);
     if (opened === null) return null;
-    await note(needs, 'upgrade-asked', opened, `${opened.kind} de ${tenant.plan}`);
     const left = await withLease(needs, opened, (work) => runFirstStep(needs, work, newest ?? null, input));
     // The basis of the offer is gone; the customer has to see the new offer first.
     if (left.state === 'closed') throw new DomainError('quote-changed');

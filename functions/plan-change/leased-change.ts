@@ -49,11 +49,15 @@ export async function readAgain({ planChanges }: Needs, work: Work): Promise<Pla
 }
 
 /** An event about a change, for the operators' history. */
-export function eventOf(kind: string, { id, orderId, plan, cycle }: PlanChange, more = ''): NewEvent {
+export function eventOf(
+  kind: string,
+  { id, orderId, plan, cycle }: Pick<PlanChange, 'id' | 'orderId' | 'plan' | 'cycle'>,
+  more = '',
+): NewEvent {
   return { kind, orderId, detail: `${id} ${plan} ${cycle} ${more}`.trim() };
 }
 
-/** Adds an event about a change to the operators' history. */
+/** Adds an event that comes with no new row of its change; other events are given to the store with the row. */
 export function note({ events }: Needs, kind: string, change: PlanChange, more = ''): Promise<void> {
   return events.append(kind, eventOf(kind, change, more));
 }

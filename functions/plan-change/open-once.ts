@@ -4,7 +4,7 @@ import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { note, type readAgain, requireStillHeld, type Work } from './leased-change.ts';
+import { eventOf, note, type readAgain, requireStillHeld, type Work } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & Pick<Deps, 'clock'>;
 
@@ -14,8 +14,8 @@ export async function closePlanChange(
   work: Work,
   reason: EndReason | ErrorCode | 'refunded' | 'deleted',
 ): Promise<void> {
-  requireStillHeld(work, await needs.planChanges.close(work.change, needs.clock.now()));
-  await note(needs, 'upgrade-closed', work.change, reason);
+  const event = eventOf('upgrade-closed', work.change, reason);
+  requireStillHeld(work, await needs.planChanges.close(work.change, event, needs.clock.now()));
 }
 
 /** Closes the change when its first step fails before anything was created. */

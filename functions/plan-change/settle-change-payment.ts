@@ -7,7 +7,7 @@ import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
-import { note, readAgain, type Work, withLease } from './leased-change.ts';
+import { eventOf, note, readAgain, type Work, withLease } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { stillHolds } from './plan-facts.ts';
 
@@ -57,10 +57,10 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
       payUrl: null,
       ...(await customerOf(needs, payment)),
     };
-    const reopened = await needs.planChanges.reopen(change, references, needs.clock.now());
+    const event = eventOf('late-payment-applied', change, paymentId);
+    const reopened = await needs.planChanges.reopen(change, references, event, needs.clock.now());
     if (reopened !== null) {
       work.change = reopened;
-      await note(needs, 'late-payment-applied', change, paymentId);
       return applyPlanChange(needs, work);
     }
   }

@@ -6,7 +6,9 @@
  */
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
+import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
+import { changeReportAndRead } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import { isBought, type NewPlanChange, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 
@@ -44,13 +46,18 @@ async function unlessOpen(writing: Promise<PlanChange | null>): Promise<PlanChan
 
 export function createPlanChangeStore(db: D1Database) {
   const one = (sql: string, ...values: unknown[]) => first<PlanChange>(db, sql, ...values);
+  /** The change and its history line in one transaction. */
+  const reported = (event: NewEvent, now: number, sql: string, ...values: unknown[]) =>
+    changeReportAndRead<PlanChange>(db, statement(db, sql, ...values), { events: [event] }, now);
   const findById = (id: string) => one(`SELECT ${RECORD} FROM plan_changes WHERE id = ?`, id);
 
   return {
     /** Opens a change under a lease; `null` when the tenant has an open one. */
-    open: (change: NewPlanChange, now: number) =>
+    open: (change: NewPlanChange, event: NewEvent, now: number) =>
       unlessOpen(
-        one(
+        reported(
+          event,
+          now,
           `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, today_centavos, payer,
              first_due_on, subscription_id, terms_version, terms_address, terms_accepted_at, state, expires_at,
              lease_until, touched_at, created_at, updated_at, rules_version, covers_through, base_centavos)
@@ -150,8 +157,10 @@ export function createPlanChangeStore(db: D1Database) {
         leased.leaseUntil,
       ),
     /** Closes it without effect. */
-    close: (leased: PlanChange, now: number) =>
-      one(
+    close: (leased: PlanChange, event: NewEvent, now: number) =>
+      reported(
+        event,
+        now,
         `UPDATE plan_changes SET state = 'closed', settled_at = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND settled_at IS NULL RETURNING ${RECORD}`,
         now,
@@ -160,9 +169,11 @@ export function createPlanChangeStore(db: D1Database) {
         leased.leaseUntil,
       ),
     /** Reopens a closed change that was paid after all, as `applying`; `null` also when another change is open. */
-    reopen: (leased: PlanChange, references: PurchaseReferences, now: number) =>
+    reopen: (leased: PlanChange, references: PurchaseReferences, event: NewEvent, now: number) =>
       unlessOpen(
-        one(
+        reported(
+          event,
+          now,
           `UPDATE plan_changes SET state = 'applying', settled_at = NULL, ${setReferences},
              updated_at = ?
            WHERE id = ? AND lease_until = ? AND state = 'closed' RETURNING ${RECORD}`,

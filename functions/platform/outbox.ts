@@ -74,6 +74,17 @@ export const changeAndReport = (
   now: number,
 ): Promise<boolean> => firstChangesOne(db, [change, ...reportStatements(db, report, now, 'changes() = 1')]);
 
+/** As `changeAndReport`, for a change with RETURNING: its row, or `null` when it changed none. */
+export async function changeReportAndRead<Row>(
+  db: D1Database,
+  change: D1PreparedStatement,
+  report: ChangeReport,
+  now: number,
+): Promise<Row | null> {
+  const [changed] = await db.batch<Row>([change, ...reportStatements(db, report, now, 'changes() = 1')]);
+  return changed?.results[0] ?? null;
+}
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(db: D1Database) {

@@ -147,6 +147,7 @@ async function openChange(customer: Customer, kind: 'trust' | 'purchase'): Promi
       todayCentavos: kind === 'trust' ? 0 : 9900,
       ...{ subscriptionId: customer.subscriptionId, expiresAt: now + 3_600_000 },
     },
+    { kind: 'upgrade-asked', orderId: customer.orderId },
     now,
   );
   expect(opened).not.toBeNull();

@@ -18,6 +18,7 @@ import { depsAt, depsWith, env, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
+  changesOf,
   contractOf,
   eventsOf,
   factsOf,
@@ -33,12 +34,12 @@ import {
 
 beforeEach(calmBilling);
 
-/** A Worker that dies when it adds one of these events on its own. */
-const dying = (kinds: readonly string[], aheadMs = 0) => {
-  const { events } = depsAt(aheadMs);
+/** A Worker that dies when it adds this event on its own. */
+const dying = (killing: string, changes: Parameters<typeof depsWith>[0] = {}) => {
+  const { events } = depsAt(0);
   const append: typeof events.append = (kind, about) =>
-    kinds.includes(kind) ? Promise.reject(new Error('killed')) : events.append(kind, about);
-  return depsWith({ events: { append } }, aheadMs);
+    kind === killing ? Promise.reject(new Error('killed')) : events.append(kind, about);
+  return depsWith({ ...changes, events: { append } });
 };
 
 describe('the history line of a change', () => {
@@ -57,7 +58,31 @@ describe('the history line of a change', () => {
     { kind: 'tenant-ended', act: (deps: Deps, { subject }: Customer) => withdraw(deps, subject) },
   ])('$kind is written with its facts, once', async ({ kind, act }) => {
     const customer = await newTenant('pro');
-    await act(dying([kind]), customer);
+    await act(dying(kind), customer);
+    expect((await eventsOf(customer)).filter((each) => each === kind)).toEqual([kind]);
+  });
+
+  test.each(['upgrade-asked', 'upgrade-closed'])('%s is written with the plan change, once', async (kind) => {
+    const customer = await newTenant();
+    await changePlan(dying(kind), inputOf(customer, { targetPlan: 'pro' }));
+    await changePlan(dying(kind), inputOf(customer, { targetPlan: 'pro', targetCycle: 'yearly' }));
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
+    const times = kind === 'upgrade-asked' ? 2 : 1;
+    expect((await eventsOf(customer)).filter((each) => each === kind)).toHaveLength(times);
+  });
+
+  test('upgrade-called-off is written with the plan change, once', async () => {
+    const customer = await newTenant('essential');
+    const kind = 'upgrade-called-off';
+    const ensureApplication = async (application: Parameters<Deps['cluster']['ensureApplication']>[0]) => {
+      await depsAt(0).cluster.ensureApplication(application);
+      await cancelSubscription(depsAt(0), customer.subject);
+    };
+    const asked = changePlan(
+      dying(kind, { cluster: { ensureApplication } }),
+      inputOf(customer, { targetPlan: 'pro' }),
+    );
+    await expect(asked).rejects.toMatchObject({ code: 'quote-changed' });
     expect((await eventsOf(customer)).filter((each) => each === kind)).toEqual([kind]);
   });
 
