@@ -146,16 +146,22 @@ const markWords = {
   trust: 'upgrade em confiança',
 } as const;
 
-export const printFiscalProblems: Print = (answer) => {
+export const printFiscalProblems: Print = (answer, asked) => {
   const problems = answer as readonly FiscalProblem[];
-  if (problems.length === 0) return 'Nenhuma nota fiscal com problema.';
-  return columns([
+  const { repetir } = asked as { readonly repetir?: string };
+  return [
+    ...(repetir === undefined ? [] : [`Na fila: a nota de ${repetir} é pedida de novo em até um minuto.`]),
+    problems.length === 0 ? 'Nenhuma nota fiscal com problema.' : fiscalTable(problems),
+  ].join('\n');
+};
+
+const fiscalTable = (problems: readonly FiscalProblem[]): string =>
+  columns([
     ['DESDE', 'SITUAÇÃO', 'COBRANÇA', 'NÚMERO', 'PEDIDO', 'MOTIVO'],
     ...problems.map(({ desde, situacao, cobranca, numero, pedido, problema }) => [
-      ...[at(desde), situacao, cobranca, numero ?? '', pedido, problema],
+      ...[at(desde), operatorWord(situacao), cobranca, numero ?? '', pedido, operatorWord(problema)],
     ]),
   ]);
-};
 
 export const printReleased: Print = (answer) => {
   const { refusedFor, released, stillRefusedFor } = answer as ReleasedPurchase;
@@ -166,7 +172,7 @@ export const printReleased: Print = (answer) => {
     ...(released.length === 0 ? ['Nada a liberar.'] : ['Liberado:']),
     ...released.map(
       ({ kind, reference, at: when, amountCentavos, days }) =>
-        `  ${at(when)}  ${markWords[kind]}  ${reference}${amountCentavos === null ? '' : `  ${formatPrice(amountCentavos)}`}${days === null ? '' : `, ${days} dias`}`,
+        `  ${at(when)}  ${markWords[kind]}  ${reference}${amountCentavos === null ? '' : `  ${formatPrice(amountCentavos)}`}${days === null ? '' : `, ${days === 1 ? '1 dia' : `${days} dias`}`}`,
     ),
     ...(stillRefusedFor === null
       ? []

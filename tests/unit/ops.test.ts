@@ -311,6 +311,33 @@ describe('what an operator reads', () => {
       },
       'Já apagado em 2026-11-21 07:00:00.\nNada foi removido desta vez.',
     ],
+    [
+      'liberar loja --dividas',
+      {
+        refusedFor: 'debt',
+        released: [1, 2].map((days) => ({
+          ...{ kind: 'debt', reference: `pay_${days}`, at: Date.parse('2026-11-21T10:00:00Z') },
+          ...{ amountCentavos: days * 300, days },
+        })),
+        stillRefusedFor: null,
+      },
+      'dívida  pay_1  R$\u00a03, 1 dia\n  2026-11-21 07:00:00  dívida  pay_2  R$\u00a06, 2 dias',
+    ],
+    [
+      'notas',
+      [
+        {
+          ...{ cobranca: 'pay_1', pedido: 'o-1', situacao: 'cancel-denied', numero: '7' },
+          ...{ desde: Date.parse('2026-11-21T10:00:00Z'), problema: 'cancel-denied' },
+        },
+      ],
+      '2026-11-21 07:00:00  cancelamento negado  pay_1     7       o-1     cancelamento negado',
+    ],
+    [
+      'notas --repetir pay_1',
+      [],
+      'Na fila: a nota de pay_1 é pedida de novo em até um minuto.\nNenhuma nota fiscal com problema.',
+    ],
   ])('of %s is a sentence, even when nothing was left to do', async (command, body, sentence) => {
     next = { status: 200, body };
     expect((await run(command)).out).toContain(sentence);
