@@ -1,4 +1,6 @@
 /** Detours: back, reload, a second tab, a lost response. One order, one charge, nothing lost. */
+import type { Page } from '@playwright/test';
+import { accountCancelEndpoint } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import {
   fillCheckout,
@@ -189,6 +191,62 @@ test('Back, Forward, reload and a second tab show whether the environment is rea
   await expect(ended).toBeVisible();
   await other.goto('/checkout?plan=pro');
   await expect(other.getByText(message('provisioning.ended'))).toBeVisible();
+});
+
+test('while a cancellation is sent, Back, Forward, reload and a second tab say what is so', async ({
+  page,
+  person,
+  customer,
+}) => {
+  await customer.paid({ plano: 'essential', ciclo: 'monthly' });
+  const plan = (tab: Page) => tab.getByRole('region', { name: 'Plano' });
+  const ask = page.getByRole('button', { name: 'Cancelar a renovação' });
+  const press = async () => {
+    await ask.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a renovação' }).click();
+    await expect(page.getByRole('button', { name: message('checkout.sending') })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Manter a assinatura' })).toHaveCount(0);
+  };
+  await openAs(page, person, '/conta');
+  await page.goto('/docs');
+  await page.goto('/conta');
+  const other = await page.context().newPage();
+
+  // The request does not reach the server before the customer leaves.
+  await page.route(`**${accountCancelEndpoint}`, () => undefined, { times: 1 });
+  await press();
+  await other.goto('/conta');
+  await expect(plan(other).getByText('Ativo')).toBeVisible();
+  await goBack(page);
+  await goForward(page, '/conta');
+  await expect(plan(page).getByText('Ativo')).toBeVisible();
+  await expect(page.getByText(message('account.cancelled'))).toHaveCount(0);
+
+  // The server has cancelled, and its answer is late.
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${accountCancelEndpoint}`, async (route) => {
+    const response = await route.fetch();
+    arrive();
+    await released;
+    // The page that asked may be gone.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await press();
+  await arrived;
+  await other.reload();
+  await expect(plan(other).getByText('Renovação cancelada')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Retomar a renovação' })).toBeVisible();
+  await goBack(page);
+  await goForward(page, '/conta');
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(plan(page).getByText('Renovação cancelada')).toBeVisible();
+    await expect(ask).toHaveCount(0);
+  }
+  release();
+  await other.goto('/conta/cartao');
+  await expect(other.getByText(message('card.nothing-renews'))).toBeVisible();
 });
 
 test('two tabs, two names: the second is led to the first order', async ({ page, stack, person, watch }) => {

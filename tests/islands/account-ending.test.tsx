@@ -50,6 +50,37 @@ describe('ending', () => {
     expect(readTab(tabKeys.quota)).toBeNull();
   });
 
+  test('while it is sent, the dialog offers no way back, and shows it when reopened', async () => {
+    server.on(CANCEL, () => new Promise<Response>(() => {}));
+    await openAccount(active);
+    await part('Encerrar');
+    await user.click(button('Cancelar a renovação'));
+    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await dialog().findByRole('button', { name: message('checkout.sending') });
+    expect(dialog().queryByRole('button', { name: 'Manter a assinatura' })).toBeNull();
+    await user.click(dialog().getByText('Fechar'));
+    await user.click(button('Cancelar a renovação'));
+    expect(dialog().getByRole('button', { name: message('checkout.sending') })).toBeTruthy();
+    expect(server.to(CANCEL)).toHaveLength(1);
+  });
+
+  test('a late answer does not hide that another tab resumed the renewal', async () => {
+    const { promise: late, resolve: answer } = Promise.withResolvers<Response>();
+    server.on(CANCEL, () => late);
+    await openAccount(active);
+    await part('Encerrar');
+    await user.click(button('Cancelar a renovação'));
+    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await dialog().findByRole('button', { name: message('checkout.sending') });
+    server.on(READ, () => json({ ...active, plano: 'enterprise' }));
+    window.dispatchEvent(new Event('visibilitychange'));
+    await (await part('Plano')).findByText('Empresarial');
+    answer(json(cancelled));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await part('Plano')).getByText('Ativo')).toBeTruthy();
+    expect(screen.queryByText(message('account.cancelled'))).toBeNull();
+  });
+
   test('a withdrawal within the legal days shows its amount', async () => {
     server.on(WITHDRAW, () =>
       json({ ...active, situacao: 'encerrada', faturas: [{ ...paid, situacao: 'devolvida' }] }),

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { Alert } from '#ui/alert.tsx';
+import { canCancel } from './account-words.ts';
 import { EndingSection } from './ending-section.tsx';
 import { FiscalSection } from './fiscal-section.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
@@ -29,7 +30,7 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
   }, [ended]);
   return (
     <div className="grid gap-6">
-      {ended === null ? null : (
+      {ended === null || (ended.kind === 'cancel' && canCancel(account)) ? null : (
         <div ref={result} tabIndex={-1} className="rounded-md">
           <Alert tone="success" role="status">
             <p>{resultOf(ended)}</p>

@@ -24,7 +24,7 @@ interface ConfirmEndingProps {
 export function ConfirmEnding({ ending, words, isOpen, onClose, onEnded }: ConfirmEndingProps) {
   const request = useEnding(ending, onEnded);
   const close = () => {
-    request.reset();
+    if (!request.isPending) request.reset();
     onClose();
   };
   return (
@@ -35,7 +35,7 @@ export function ConfirmEnding({ ending, words, isOpen, onClose, onEnded }: Confi
       actions={
         <>
           <Button variant="secondary" onClick={close}>
-            {words.keep}
+            {request.isPending ? 'Fechar' : words.keep}
           </Button>
           <Button isPending={request.isPending} onClick={() => request.isPending || request.mutate()}>
             {request.isPending ? message('checkout.sending') : words.confirm}

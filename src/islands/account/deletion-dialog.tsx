@@ -29,10 +29,11 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
   const deletion = useDeletion(onClose);
   const field = useId();
   const close = () => {
+    onClose();
+    if (deletion.isPending) return;
     deletion.reset();
     setTyped('');
     setProblem(undefined);
-    onClose();
   };
   const send = () => {
     if (deletion.isPending || !preview.data) return;
@@ -49,7 +50,7 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
       actions={
         <>
           <Button variant="secondary" onClick={close}>
-            Manter a conta
+            {deletion.isPending ? 'Fechar' : 'Manter a conta'}
           </Button>
           {preview.data ? (
             <Button isPending={deletion.isPending} onClick={send}>

@@ -26,7 +26,8 @@ export function useAccount() {
 /** @param onEnded Called with the changed account. */
 export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => void) {
   const queries = useQueryClient();
-  return useMutation<AccountAnswer, Failure>({
+  return useMutation<AccountAnswer, Failure, void, number>({
+    onMutate: () => Date.now(),
     mutationFn: async () => {
       try {
         return ending.kind === 'cancel'
@@ -42,8 +43,12 @@ export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => v
       }
     },
     onError: ({ needsSignIn }) => (needsSignIn ? signInAgain() : undefined),
-    onSuccess: (account) => {
-      queries.setQueryData(accountKey, account);
+    onSuccess: async (account, _, sentAt) => {
+      // Another tab may have changed the contract since; a read that is under way may have begun before this change.
+      const isRead = (queries.getQueryState(accountKey)?.dataUpdatedAt ?? 0) > sentAt;
+      await queries.cancelQueries({ queryKey: accountKey });
+      if (isRead) await queries.refetchQueries({ queryKey: accountKey });
+      else queries.setQueryData(accountKey, account);
       forgetQuota();
       onEnded(account);
     },
