@@ -10,7 +10,6 @@ import { InvoiceSection } from './invoice-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PlanSection } from './plan-section.tsx';
-import { ReportsSection } from './reports-section.tsx';
 import { StateNotice } from './state-notice.tsx';
 import type { Ending } from './use-account.ts';
 
@@ -45,7 +44,6 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
       </div>
       <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />
       <FiscalSection account={account} />
-      <ReportsSection />
       <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
     </div>
   );
