@@ -5,14 +5,13 @@
  * also works when the processor is down.
  */
 import type { Contract, Facts } from '#domain/contract/facts.ts';
-import { holdOf } from '#domain/contract/holds.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { givenBack } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
+import { readHold } from '#functions/contract/read-hold.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import { isUndelivered } from '#functions/operations/close-undelivered.ts';
 import { readMembership } from '#functions/people/read-people.ts';
@@ -24,7 +23,7 @@ import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/pay
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
-  NeedsOf<typeof partiesOfTenant> &
+  NeedsOf<typeof readHold> &
   NeedsOf<typeof readMembership> &
   NeedsOf<typeof knownCard> &
   Parameters<typeof toAccount>[1] &
@@ -32,7 +31,6 @@ type Needs = NeedsOf<typeof requireTenant> &
     Deps,
     | 'billing'
     | 'payments'
-    | 'marks'
     | 'billingWork'
     | 'planChanges'
     | 'processorShare'
@@ -81,16 +79,14 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
   const { orderId } = tenant;
   const { facts } = await needs.ledger.read(orderId);
   const renewing = renewingContract(facts);
-  const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
-  const hold = holdOf(marks, needs.clock.now());
-  const owed = marks.find(({ kind, settledAt, payUrl }) => kind === 'debt' && settledAt === null && payUrl);
   const mayAsk = facts.contracts.length > 0 && (await needs.processorShare.take('account', { subject }));
+  const { hold, payUrl } = await readHold(needs, tenant, facts, mayAsk);
   return toAccount(
     {
       tenant,
       facts,
       hold,
-      debtUrl: owed?.payUrl ?? null,
+      debtUrl: payUrl,
       fiscal: await readFiscal(needs, orderId),
       processor: mayAsk ? await readWithTimeout(needs, facts) : undefined,
       failed: renewing === null ? [] : await needs.billingWork.listDunning(renewing.subscriptionId),

@@ -1,6 +1,6 @@
 /** The plans that may be bought, for `/upgrade`. Each price is valid for an hour. */
 import { renewalDay } from '#domain/billing/days.ts';
-import { type Hold, holdOf } from '#domain/contract/holds.ts';
+import type { Hold } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
@@ -8,7 +8,7 @@ import { message } from '#domain/messages.ts';
 import { readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
+import { readHold } from '#functions/contract/read-hold.ts';
 import { debtSentence } from '#functions/contract/require-may-buy.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { inTime } from '#functions/platform/in-time.ts';
@@ -22,6 +22,7 @@ type Needs = NeedsOf<typeof requireOwnTenant> &
   NeedsOf<typeof isTrustUsed> &
   NeedsOf<typeof refusalOf> &
   NeedsOf<typeof readChargeableCard> &
+  NeedsOf<typeof readHold> &
   Pick<Deps, 'planChanges' | 'quotes' | 'processorShare'>;
 
 /** How long to wait for the processor before answering without the card. */
@@ -38,10 +39,11 @@ export async function readOffers(
   const at = standing(ledger.facts, now);
   const buyer = { catalog: needs.catalog, isTrustUsed: await isTrustUsed(needs, tenant, ledger, null) };
   const change = await needs.planChanges.findOpen(tenant.orderId);
-  const obstacle = await obstacleOf(needs, tenant, ledger);
+  const mayAsk = await mayAskProcessor(needs, tenant, ledger);
+  const obstacle = await obstacleOf(needs, tenant, ledger, mayAsk);
   const offers = obstacle === null ? offersOf(ledger.facts, buyer, now) : [];
   await needs.quotes.keep(tenant.orderId, offers, ledger.version, now);
-  const card = await cardOf(needs, tenant, ledger);
+  const card = mayAsk ? await cardOf(needs, ledger) : null;
   return {
     tenant: tenant.subdomain,
     plano: at.plan,
@@ -94,17 +96,19 @@ function nextCharge(offer: Offer): string | null {
 }
 
 /** What blocks any purchase: first a hold on the person, then one on the contract. */
-async function obstacleOf(needs: Needs, tenant: Tenant, ledger: Ledger): Promise<UpgradeObstacle | null> {
+async function obstacleOf(
+  needs: Needs,
+  tenant: Tenant,
+  ledger: Ledger,
+  mayAsk: boolean,
+): Promise<UpgradeObstacle | null> {
   const refusal = contractObstacle(needs, ledger);
   if (refusal !== null) {
     const { code, sentence, details } = await refusalOf(needs, ledger, refusal);
     return obstacle(code as UpgradeObstacle['codigo'], sentence ?? '', details?.['paymentUrl'] ?? null);
   }
-  const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, ledger.facts));
-  const hold = holdOf(marks, needs.clock.now());
-  if (hold === null) return null;
-  const page = marks.find(({ kind, settledAt, payUrl }) => kind === 'debt' && settledAt === null && payUrl);
-  return obstacle(holdCodes[hold.kind], holdSentence(hold), page?.payUrl ?? null);
+  const { hold, payUrl } = await readHold(needs, tenant, ledger.facts, mayAsk);
+  return hold === null ? null : obstacle(holdCodes[hold.kind], holdSentence(hold), payUrl);
 }
 
 function contractObstacle({ catalog, clock }: Needs, { facts }: Ledger): Refusal | null {
@@ -116,7 +120,9 @@ function contractObstacle({ catalog, clock }: Needs, { facts }: Ledger): Refusal
 const holdCodes = { debt: 'debt-open', dispute: 'payment-disputed', withdrawals: 'purchase-held' } as const;
 
 function holdSentence(hold: Hold): string {
-  return hold.kind === 'debt' ? debtSentence(hold) : message(`error.${holdCodes[hold.kind]}`);
+  if (hold.kind === 'debt') return debtSentence(hold);
+  // Only a refused purchase notifies the team; who reads this has not tried one.
+  return message(hold.kind === 'dispute' ? 'error.payment-disputed' : 'hold.withdrawals');
 }
 
 const obstacle = (
@@ -125,10 +131,14 @@ const obstacle = (
   payUrl: string | null,
 ): UpgradeObstacle => ({ codigo, frase, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
 
-/** The card that would be charged; left out when the processor is slow or its rate limit is reached. */
-async function cardOf(needs: Needs, { subject }: Tenant, { facts }: Ledger) {
+/** False without a contract, and when the caller's share of processor requests is used up. */
+const mayAskProcessor = async ({ processorShare }: Needs, { subject }: Tenant, { facts }: Ledger) =>
+  facts.contracts.length > 0 && (await processorShare.take('account', { subject }));
+
+/** The card that would be charged; left out when the processor is slow. */
+async function cardOf(needs: Needs, { facts }: Ledger) {
   const newest = facts.contracts.at(-1);
-  if (newest === undefined || !(await needs.processorShare.take('account', { subject }))) return null;
+  if (newest === undefined) return null;
   const reading = readChargeableCard(needs, newest.subscriptionId).catch(() => null);
   return inTime(reading, PATIENCE_MS, null);
 }

@@ -110,6 +110,8 @@ export const messages = {
     'Há {dias} dias em que o ambiente funcionou sem pagamento: {valor}. Pague esse valor primeiro; depois disso você pode contratar.',
   'debt.pay': 'Pagar {valor}',
   'debt.ask': 'Para pagar, fale com o suporte.',
+  'hold.withdrawals':
+    'Você desfez duas compras nos últimos 12 meses, e a próxima passa por uma pessoa da nossa equipe. Escreva para o suporte: ela responde por e-mail em até um dia útil.',
 
   // Billing address
   'cep.invalid': 'CEP deve ter 8 dígitos',

@@ -136,15 +136,16 @@ test('a plan for sale in the other cycle only links there', async () => {
 });
 
 test.each([
-  ['debt-open', 'https://pagar.example/d', /^Pagar agora/, 'https://pagar.example/d'],
-  ['payment-pending', undefined, 'Ver a sua conta', '/conta'],
-  ['payment-disputed', undefined, 'Falar com o suporte', '/suporte'],
-  ['purchase-held', undefined, 'Falar com o suporte', '/suporte'],
-] as const)('an obstacle (%s) is shown before the form', async (codigo, paymentUrl, label, href) => {
-  const impedimento = { codigo, frase: 'Por isto não.', ...(paymentUrl ? { paymentUrl } : {}) };
+  ['debt-open', 'error.debt-open', 'https://pagar.example/d', /^Pagar agora/, 'https://pagar.example/d'],
+  ['payment-pending', 'upgrade.overdue', undefined, 'Ver a sua conta', '/conta'],
+  ['payment-disputed', 'error.payment-disputed', undefined, 'Falar com o suporte', '/suporte'],
+  ['purchase-held', 'hold.withdrawals', undefined, 'Falar com o suporte', '/suporte'],
+] as const)('an obstacle (%s) is shown before the form', async (codigo, id, paymentUrl, label, href) => {
+  const frase = message(id);
+  const impedimento = { codigo, frase, ...(paymentUrl ? { paymentUrl } : {}) };
   tenantIsOffered(monthlyOffers('essential', { ofertas: [], impedimento }));
   await openPage(PRO_YEARLY);
-  expect(await screen.findByText('Por isto não.')).toBeTruthy();
+  expect(await screen.findByText(frase)).toBeTruthy();
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
   expect(screen.queryByRole('form')).toBeNull();
 });

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { settleDebtByPayment, withdrawDebtCharge } from '#functions/contract/collect-debt.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
+import { readOffers } from '#functions/plan-change/read-offers.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -24,7 +26,7 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
+import { inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -127,6 +129,26 @@ describe('the page of a debt', () => {
     expect((await attempt(processor, subject))?.code).toBe('payment-unavailable');
     expect((await attempt(processor, subject))?.code).toBe('debt-open');
     expect(processor.charges).toHaveLength(1);
+  });
+
+  test('is made for the pages that show the debt, before any purchase is tried', async () => {
+    const [processor, customer] = [singleCharges(), await newTenant('pro')];
+    await putDebt({ subject: customer.subject });
+    const { identity } = inputOf(customer, { targetPlan: 'enterprise' });
+    const { divida } = await readAccount(processor.needs(), customer.subject);
+    const [charge] = processor.charges;
+    expect(divida).toEqual({ valorCentavos: 1_320, dias: 4, paymentUrl: charge?.payUrl });
+    const offers = await readOffers(processor.needs(), { identity, tenant: customer.subdominio });
+    expect(offers.impedimento).toMatchObject({ codigo: 'debt-open', paymentUrl: charge?.payUrl });
+    expect(processor.asked).toEqual([`open ${charge?.orderId}`]);
+  });
+
+  test('is left out while the processor does not answer', async () => {
+    const [processor, customer] = [singleCharges(), await newTenant('pro')];
+    await putDebt({ subject: customer.subject });
+    processor.faults.next = 'refused';
+    const { divida } = await readAccount(processor.needs(), customer.subject);
+    expect(divida).toEqual({ valorCentavos: 1_320, dias: 4 });
   });
 
   test('is missing when the processor has no customer to charge', async () => {

@@ -213,7 +213,10 @@ describe('obstacles', () => {
     await mark(customer, 'withdrawal');
     expect(await offersTo(customer)).not.toHaveProperty('impedimento');
     await mark(customer, 'withdrawal');
-    expect(await offersTo(customer)).toMatchObject({ impedimento: { codigo: 'purchase-held' }, ofertas: [] });
+    expect(await offersTo(customer)).toMatchObject({
+      impedimento: { codigo: 'purchase-held', frase: messages['hold.withdrawals'] },
+      ofertas: [],
+    });
     const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'purchase-held' });
   });
