@@ -94,12 +94,14 @@ async function endOf(
   }
   if (end.kind === 'chargeback') return { endsOn: end.endsOn, mails: [] };
   const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === end.subscriptionId);
-  const refundedCentavos = facts.charges
-    .filter(({ contractId, returned }) => contractId === contract?.id && returned === 'withdrawal')
-    .reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
+  const refunded = facts.charges.filter(
+    ({ contractId, returned }) => contractId === contract?.id && returned === 'withdrawal',
+  );
+  const refundedCentavos = refunded.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
   // Nothing was refunded: this renewal ended together with an earlier purchase, before its first charge.
   if (refundedCentavos === 0) return { endsOn: end.endsOn, mails: [] };
-  return { endsOn: end.endsOn, mails: await withdrawnMails(needs, end, refundedCentavos) };
+  const isDisputed = refunded.some(({ state }) => state === 'disputed');
+  return { endsOn: end.endsOn, mails: await withdrawnMails(needs, end, { refundedCentavos, isDisputed }) };
 }
 
 const isHandedOver = ({ contracts }: Facts, { subscriptionId }: ContractEnd): boolean =>
@@ -114,18 +116,18 @@ async function cancelledMail(needs: Needs, end: ContractEnd, endsOn: string): Pr
 async function withdrawnMails(
   needs: Needs,
   end: ContractEnd,
-  refundedCentavos: number,
+  refund: { readonly refundedCentavos: number; readonly isDisputed: boolean },
 ): Promise<OutgoingMail[]> {
   const { subscriptionId, subdomain } = end;
   const recipient = await recipientOf(needs, end);
   const until = dataUntil(needs, needs.clock.now());
   return [
-    mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, refundedCentavos, dataUntil: until }),
+    mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, ...refund, dataUntil: until }),
     mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {
       kind: 'withdrawal',
       subdominio: subdomain,
       reference: subscriptionId,
-      amountCentavos: refundedCentavos,
+      amountCentavos: refund.refundedCentavos,
     }),
   ];
 }

@@ -7,16 +7,20 @@ import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/
 import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
-const Withdrawn = Recipient.extend({ refundedCentavos: z.int(), dataUntil: Day });
-const DifferenceWithdrawn = Recipient.extend({
+/** What a withdrawal refunds; `isDisputed` while the cardholder's bank decides about a charge of it. */
+const Refund = Recipient.extend({ refundedCentavos: z.int(), isDisputed: z.optional(z.boolean()) });
+const Withdrawn = Refund.extend({ dataUntil: Day });
+const DifferenceWithdrawn = Refund.extend({
   /** The plan that the difference paid for. */
   plano: z.enum(planIds),
-  refundedCentavos: z.int(),
 });
 const AccountRecipient = Recipient.omit({ subdominio: true });
 const Ended = Recipient.extend({ dataUntil: Day });
 
-const refundOrdered = `O estorno foi pedido à operadora hoje, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`;
+const refundOrdered = (isDisputed: boolean | undefined): string =>
+  isDisputed
+    ? 'O valor está em contestação no seu banco. Se o banco aceitar a contestação, é ele quem devolve; se a recusar, pedimos o estorno à operadora logo depois.'
+    : `O estorno foi pedido à operadora hoje, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`;
 
 export const contractMails: MailTemplates = {
   cancelled: toCustomer(Cancelled, ({ name, subdominio, endsOn, dataUntil }, facts) => ({
@@ -35,16 +39,16 @@ export const contractMails: MailTemplates = {
     notes: ['Não foi você? Responda agora para o suporte.'],
   })),
 
-  withdrawn: toCustomer(Withdrawn, ({ name, subdominio, refundedCentavos, dataUntil }) => ({
-    subject: 'Contratação desfeita e valor devolvido',
+  withdrawn: toCustomer(Withdrawn, ({ name, subdominio, refundedCentavos, isDisputed, dataUntil }) => ({
+    subject: isDisputed ? 'Contratação desfeita' : 'Contratação desfeita e valor devolvido',
     paragraphs: [
       greeting(name),
       'Recebemos a sua desistência. A assinatura foi encerrada, o ambiente parou e o valor pago volta inteiro para o mesmo cartão.',
-      refundOrdered,
+      refundOrdered(isDisputed),
     ],
     facts: [
       { label: 'Ambiente', value: subdominio },
-      { label: 'Valor devolvido', value: formatPrice(refundedCentavos) },
+      { label: isDisputed ? 'Valor que volta' : 'Valor devolvido', value: formatPrice(refundedCentavos) },
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
     notes: ['Não foi você? Responda agora para o suporte.'],
@@ -52,16 +56,16 @@ export const contractMails: MailTemplates = {
 
   'difference-withdrawn': toCustomer(
     DifferenceWithdrawn,
-    ({ name, subdominio, plano, refundedCentavos }, facts) => ({
-      subject: 'Mudança de plano desfeita e diferença devolvida',
+    ({ name, subdominio, plano, refundedCentavos, isDisputed }, facts) => ({
+      subject: isDisputed ? 'Mudança de plano desfeita' : 'Mudança de plano desfeita e diferença devolvida',
       paragraphs: [
         greeting(name),
         `Recebemos a sua desistência da mudança para o plano ${facts.catalog.plan(plano).name}. A diferença que você pagou volta inteira para o mesmo cartão, e voltam o plano e o preço da renovação de antes.`,
-        refundOrdered,
+        refundOrdered(isDisputed),
       ],
       facts: [
         { label: 'Ambiente', value: subdominio },
-        { label: 'Valor devolvido', value: formatPrice(refundedCentavos) },
+        { label: isDisputed ? 'Valor que volta' : 'Valor devolvido', value: formatPrice(refundedCentavos) },
       ],
       action: { label: 'Abrir minha conta', url: accountUrl(facts) },
       notes: ['Não foi você? Responda agora para o suporte.'],

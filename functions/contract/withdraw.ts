@@ -43,7 +43,7 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
     const changes = undo(facts, purchase, now);
     const marks = await withdrawalMarks(needs, tenant, facts, purchase);
     const events = [{ kind: 'withdrawal-requested', orderId, detail: purchase.id }];
-    return { changes, events, marks, mails: await mailsAbout(needs, tenant, purchase) };
+    return { changes, events, marks, mails: await mailsAbout(needs, tenant, facts, purchase) };
   });
   if (isUncharged) return cancelSubscription(needs, subject);
   // In parallel: a failing refund must not keep the environment on the plan, and the cluster must not delay the refund.
@@ -79,8 +79,10 @@ function isStillUncharged(facts: Facts): boolean {
 }
 
 /** The mail about a difference, sent at once. The mail about a contract is sent after the refund (end-contract.ts). */
-async function mailsAbout(needs: Needs, tenant: Tenant, { id, kind, plan, amountCentavos }: OpenPurchase) {
+async function mailsAbout(needs: Needs, tenant: Tenant, { charges }: Facts, purchase: OpenPurchase) {
+  const { id, kind, plan: plano, amountCentavos: refundedCentavos } = purchase;
   if (kind === 'contract') return [];
-  const payload = { ...(await recipientOf(needs, tenant)), plano: plan, refundedCentavos: amountCentavos };
+  const isDisputed = charges.some(({ paymentId, state }) => paymentId === id && state === 'disputed');
+  const payload = { ...(await recipientOf(needs, tenant)), plano, refundedCentavos, isDisputed };
   return [mailOf(`difference-withdrawn-${id}`, 'difference-withdrawn', payload)];
 }

@@ -117,15 +117,15 @@ const notices = {
   },
   withdrawal: {
     subject: 'Desistência em 7 dias',
-    text: 'Um cliente desistiu de uma compra, e o valor foi devolvido. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
+    text: 'Um cliente desistiu de uma compra, e o valor foi devolvido; se a cobrança está em contestação, volta com a decisão do banco. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
   },
 } as const;
 
 export type OperatorNotice = keyof typeof notices;
-const kinds = Object.keys(notices) as [OperatorNotice, ...OperatorNotice[]];
+export const operatorNotices = Object.keys(notices) as [OperatorNotice, ...OperatorNotice[]];
 
 const OperatorNoticePayload = z.object({
-  kind: z.enum(kinds),
+  kind: z.enum(operatorNotices),
   subdominio: z.string().nullable(),
   /** Id of the charge or subscription at the processor; for a daily notice, the day. */
   reference: z.string(),

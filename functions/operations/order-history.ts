@@ -36,7 +36,7 @@ const sources: readonly string[] = [
   `SELECT t.at, 'contrato', 'próxima cobrança: {' || t.reason || '}', t.plano || ' {' || t.ciclo || '} por {' || t.amount_centavos || ' centavos}', NULL, NULL
      FROM contract_terms t JOIN contracts k ON k.id = t.contract_id JOIN o ON k.order_id = o.id`,
   `SELECT g.confirmed_at, 'cobrança', 'paga: ' || g.plano || ' de ' || g.covers_from || ' a ' || g.covers_through,
-     g.payment_id || ' {' || g.amount_centavos || ' centavos}, {' || g.state || '}' || COALESCE(', devolvida: {' || g.returned || '}', ''), NULL, NULL
+     g.payment_id || ' {' || g.amount_centavos || ' centavos}, {' || g.state || '}' || COALESCE(', devolução: {' || g.returned || '}', ''), NULL, NULL
      FROM main.charges g JOIN o ON g.order_id = o.id`,
   `SELECT d.failed_at, 'cobrança', 'renovação não paga', d.payment_id || ', falhas: ' || d.failures, NULL, NULL
      FROM lates d`,

@@ -98,6 +98,17 @@ describe('ending', () => {
     expect((await part('Faturas')).getByText('Devolvida')).toBeTruthy();
   });
 
+  test('a withdrawal from a disputed charge says that the bank decides first', async () => {
+    await openAccount({
+      ...active,
+      ...{ contestacao: true, compras: [contract], faturas: [{ ...paid, situacao: 'contestada' }] },
+    });
+    await part('Encerrar');
+    await user.click(button(/^Desistir e receber/));
+    expect(dialog().getByText(/^Você recebe de volta/).textContent).toContain('volta pelo banco');
+    expect(dialog().queryByText(/Pedimos a devolução à operadora agora/)).toBeNull();
+  });
+
   test('several purchases each have deadline and button; a contract includes differences', async () => {
     await openAccount({ ...active, plano: 'enterprise', compras: [contract, difference] });
     const ending = await part('Encerrar');

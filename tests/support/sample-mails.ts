@@ -69,7 +69,10 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   reactivated: [{ ...person, nextDueDate: '2027-01-21' }],
   'upgrade-applied': [{ ...person, plano: 'enterprise', ciclo: 'yearly', amountCentavos: 322_900 }],
   cancelled: [{ ...person, endsOn: '2027-01-20', dataUntil: '2027-02-20' }],
-  withdrawn: [{ ...person, refundedCentavos: 106_900, dataUntil: '2026-12-28' }],
+  withdrawn: [
+    { ...person, refundedCentavos: 106_900, dataUntil: '2026-12-28' },
+    { ...person, refundedCentavos: 106_900, isDisputed: true, dataUntil: '2026-12-28' },
+  ],
   'difference-withdrawn': [{ ...person, plano: 'enterprise', refundedCentavos: 196_027 }],
   'card-changed': [{ ...person, brand: 'Mastercard', lastFour: '4444', changedAt: 1_795_000_000_000 }],
   'fiscal-note': [

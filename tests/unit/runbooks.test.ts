@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCodes } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
+import { operatorNotices } from '#functions/operations/mail.ts';
 import { commands } from '#ops/commands.ts';
 import { besides } from '#ops/run.ts';
 
@@ -42,6 +43,12 @@ test('operating.md names every operator’s command', () => {
   const operating = readFileSync(join(docs, 'operating.md'), 'utf8');
   for (const name of Object.keys({ ...commands, ...besides }))
     expect(operating).toContain(`npm run ops -- ${name}`);
+});
+
+test('operating.md names every notice to the team', () => {
+  const operating = readFileSync(join(docs, 'operating.md'), 'utf8');
+  const list = operating.split('- **Avisos para a equipe:**')[1]?.split('\n- **')[0] ?? '';
+  expect(operatorNotices.filter((kind) => !list.includes(`\`${kind}\``))).toEqual([]);
 });
 
 test('every command about secrets or databases names its environment', () => {

@@ -160,6 +160,9 @@ describe('within seven days', () => {
     await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+    expect(await mailsAbout(customer)).toContainEqual(
+      expect.objectContaining({ template: 'withdrawn', isDisputed: true }),
+    );
     await press('payments', charge, 'win');
     await report(charge, 'PAYMENT_CONFIRMED');
     await expect

@@ -24,6 +24,13 @@ export function EndingDialog({ account, environmentKept, onEnded, ...asked }: En
   return <ConfirmEnding {...asked} words={words} onEnded={() => onEnded(asked.ending)} />;
 }
 
+/** A disputed charge cannot be refunded before the bank has decided. */
+function refundWords({ faturas = [] }: AccountResponse): string {
+  return faturas.some(({ situacao }) => situacao === 'contestada')
+    ? 'O que está em contestação volta pelo banco, se ele a aceitar; se a recusar, pedimos a devolução à operadora logo depois.'
+    : `Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`;
+}
+
 function wordsOf(ending: Ending, account: AccountResponse, environmentKept: string): EndingWords {
   if (ending.kind === 'cancel') {
     return {
@@ -38,7 +45,7 @@ function wordsOf(ending: Ending, account: AccountResponse, environmentKept: stri
     keep: 'Continuar com o plano',
     confirm: `Desistir e receber ${amount}`,
     points: [
-      `Você recebe de volta ${amount}, no mesmo cartão. Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`,
+      `Você recebe de volta ${amount}, no mesmo cartão. ${refundWords(account)}`,
       ...(takesDifferences(account, purchase.id)
         ? ['O valor inclui as diferenças que você pagou depois, ao mudar de plano.']
         : []),
