@@ -9,7 +9,6 @@ import {
 import { orderStates } from '#domain/operations/words.ts';
 import { OpsFailure } from './failure.ts';
 import {
-  type Print,
   printDeleted,
   printFeedback,
   printFiscalProblems,
@@ -37,7 +36,8 @@ interface Definition<C extends OperatorCommand> {
   readonly usage: string;
   readonly summary: string;
   readonly body: (words: readonly string[], typed: Typed) => Body<C>;
-  readonly print: Print;
+  /** Turns the answer, which the API has validated, into lines. */
+  readonly print: (answer: never, asked: never) => string;
   /** What is left to do after this answer. */
   readonly leftOf?: (answer: unknown) => readonly string[];
   /** Whether a retry within moments is worthwhile. */
@@ -54,6 +54,11 @@ const SAO_PAULO = '-03:00';
 
 const WHO = 'de quem: pedido, subdomínio, e-mail, conta ou identificador da operadora';
 const who = (words: readonly string[]): { quem: string } => ({ quem: only(words, WHO) });
+/** As `who`, for what cannot be taken back. */
+const whoIfSure = (consequence: string) => (words: readonly string[], typed: Typed) => {
+  if (typed['sim'] !== true) throw new OpsFailure(`${consequence} Repita com --sim.`);
+  return who(words);
+};
 
 function wholeNumber(typed: Typed, name: string): number | undefined {
   const value = typed[name];
@@ -77,9 +82,13 @@ function moment(typed: Typed, name: string): number | undefined {
 const text = (typed: Typed, name: string): string | undefined =>
   typed[name] === undefined ? undefined : String(typed[name]);
 
-function none(words: readonly string[]): void {
-  if (words.length > 0) throw new OpsFailure(`Este comando só tem opções: "${words.join(' ')}" sobra.`);
-}
+/** The request of a command that takes only options. */
+const fromOptions =
+  <Asked>(read: (typed: Typed) => Asked) =>
+  (words: readonly string[], typed: Typed): Asked => {
+    if (words.length > 0) throw new OpsFailure(`Este comando só tem opções: "${words.join(' ')}" sobra.`);
+    return read(typed);
+  };
 
 /** Drops options that were not typed. */
 function known<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -90,14 +99,13 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
   pedidos: {
     usage: `[--estado ${orderStates.join('|')}] [--limite ${ORDERS_PER_PAGE}] [--antes-de "2026-11-21 12:00:00"]`,
     summary: 'lista pedidos, os mais novos primeiro; horas de São Paulo',
-    body: (words, typed) => {
-      none(words);
-      return known({
+    body: fromOptions((typed) =>
+      known({
         estado: text(typed, 'estado')?.toUpperCase() as Body<'pedidos'>['estado'],
         limite: wholeNumber(typed, 'limite'),
         antesDe: moment(typed, 'antes-de'),
-      });
-    },
+      }),
+    ),
     print: printOrders,
   },
   historico: {
@@ -115,24 +123,14 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
   cancelar: {
     usage: '<quem> --sim',
     summary: 'desfaz um pedido não concluído: devolve o dinheiro, remove o que foi criado, libera o nome',
-    body: (words, typed) => {
-      if (typed['sim'] !== true)
-        throw new OpsFailure('Cancelar devolve o que foi pago e não tem volta. Repita com --sim.');
-      return who(words);
-    },
+    body: whoIfSure('Cancelar devolve o que foi pago e não tem volta.'),
     print: printCancelled,
   },
   encerrar: {
     usage: '<quem> --sim',
     summary:
       'encerra um contrato: nada mais é cobrado, e o ambiente vai até o fim do que foi pago (suspenso, termina já)',
-    body: (words, typed) => {
-      if (typed['sim'] !== true)
-        throw new OpsFailure(
-          'Encerrar remove a assinatura na operadora e avisa o cliente. Repita com --sim.',
-        );
-      return who(words);
-    },
+    body: whoIfSure('Encerrar remove a assinatura na operadora e avisa o cliente.'),
     print: printEnded,
   },
   liberar: {
@@ -151,37 +149,28 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     usage: '[--desde 2026-09-21] [--todos]',
     summary:
       'compara cobranças e contratos com a operadora e acerta o que faltou; com --todos, cada contrato',
-    body: (words, typed) => {
-      none(words);
-      return { ...known({ desde: text(typed, 'desde') }), todos: typed['todos'] === true };
-    },
+    body: fromOptions((typed) => ({
+      ...known({ desde: text(typed, 'desde') }),
+      todos: typed['todos'] === true,
+    })),
     print: printCompared,
   },
   notas: {
     usage: '[--repetir pay_…]',
     summary: 'lista notas fiscais com problema; com --repetir, pede de novo a de uma cobrança',
-    body: (words, typed) => {
-      none(words);
-      return known({ repetir: text(typed, 'repetir') });
-    },
+    body: fromOptions((typed) => known({ repetir: text(typed, 'repetir') })),
     print: printFiscalProblems,
   },
   webhook: {
     usage: '',
     summary: 'cria ou conserta o aviso de pagamentos na operadora, e reativa uma fila parada',
-    body: (words) => {
-      none(words);
-      return {};
-    },
+    body: fromOptions(() => ({})),
     print: printWebhook,
   },
   opiniao: {
     usage: '[--dias 30]',
     summary: 'mostra o que leitores disseram dos artigos, os piores primeiro',
-    body: (words, typed) => {
-      none(words);
-      return known({ dias: wholeNumber(typed, 'dias') });
-    },
+    body: fromOptions((typed) => known({ dias: wholeNumber(typed, 'dias') })),
     print: printFeedback,
   },
   exportar: {

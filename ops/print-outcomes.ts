@@ -2,10 +2,8 @@
 import { formatDay } from '#domain/billing/days.ts';
 import type { CancelledOrder, EndedContract, OrderLine, ResentMail } from '#domain/contracts/operations.ts';
 import { type OrderState, orderState } from '#domain/operations/words.ts';
-import type { Print } from './print.ts';
 
-export const printRetried: Print = (answer) => {
-  const order = answer as OrderLine;
+export const printRetried = (order: OrderLine): string => {
   const state = orderState(order);
   const outcomes: Partial<Record<OrderState, string>> = {
     AGUARDANDO: 'Ainda sem pagamento: a operadora foi perguntada agora, e a tarefa pergunta de novo.',
@@ -17,15 +15,12 @@ export const printRetried: Print = (answer) => {
   return `${outcome}\n${order.subdominio}: pedido ${order.id}`;
 };
 
-export const printCancelled: Print = (answer) => {
-  const { orderId, isNew } = answer as CancelledOrder;
-  return isNew
+export const printCancelled = ({ orderId, isNew }: CancelledOrder): string =>
+  isNew
     ? `Na fila: o pedido ${orderId} é desfeito em alguns minutos (dinheiro de volta, nome livre). "historico" mostra o fim.`
     : `Já cancelado: o pedido ${orderId} está sendo desfeito. "historico" mostra o que falta.`;
-};
 
-export const printEnded: Print = (answer) => {
-  const { orderId, subdominio, state, isNew, endsOn, isDone } = answer as EndedContract;
+export const printEnded = ({ orderId, subdominio, state, isNew, endsOn, isDone }: EndedContract): string => {
   const until =
     endsOn === null
       ? ''
@@ -40,19 +35,13 @@ export const printEnded: Print = (answer) => {
   ].join('\n');
 };
 
-export const printResent: Print = (answer) => {
-  const { mensagem, isNew } = answer as ResentMail;
-  return isNew
+export const printResent = ({ mensagem, isNew }: ResentMail): string =>
+  isNew
     ? `Na fila: sai de novo em até um minuto, como ${mensagem}.`
     : `Já na fila: ${mensagem} ainda não tinha saído, e sai em até um minuto.`;
-};
 
-export const printCompared: Print = (answer) => {
-  const { compared, found } = answer as { readonly compared: number; readonly found: number };
-  return `Comparados: ${compared}. ${found === 0 ? 'Nada diferia.' : `Diferiam: ${found}, acertados aqui ou avisados por e-mail.`}`;
-};
+export const printCompared = ({ compared, found }: Readonly<Record<'compared' | 'found', number>>): string =>
+  `Comparados: ${compared}. ${found === 0 ? 'Nada diferia.' : `Diferiam: ${found}, acertados aqui ou avisados por e-mail.`}`;
 
-export const printWebhook: Print = (answer) => {
-  const { url, outcome } = answer as { readonly url: string; readonly outcome: 'created' | 'updated' };
-  return `${outcome === 'created' ? 'Criado' : 'Conferido e religado'}: a operadora avisa ${url}.`;
-};
+export const printWebhook = ({ url, outcome }: { url: string; outcome: 'created' | 'updated' }): string =>
+  `${outcome === 'created' ? 'Criado' : 'Conferido e religado'}: a operadora avisa ${url}.`;

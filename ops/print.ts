@@ -15,12 +15,6 @@ import { operatorWord, orderState } from '#domain/operations/words.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { eventWords } from './words.ts';
 
-/**
- * Turns an API answer (already validated) into lines.
- * @param asked The command's input.
- */
-export type Print = (answer: unknown, asked: unknown) => string;
-
 const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'short',
@@ -41,11 +35,12 @@ function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-export const printJson: Print = (answer) => JSON.stringify(answer, null, 2);
+export const printJson = (answer: unknown): string => JSON.stringify(answer, null, 2);
 
-export const printOrders: Print = (answer, asked) => {
-  const orders = answer as readonly OrderLine[];
-  const { limite = ORDERS_PER_PAGE } = asked as { readonly limite?: number };
+export const printOrders = (
+  orders: readonly OrderLine[],
+  { limite = ORDERS_PER_PAGE }: { readonly limite?: number },
+): string => {
   const last = orders.at(-1);
   if (last === undefined) return 'Nenhum pedido.';
   const table = columns([
@@ -79,8 +74,8 @@ function entryLine({ at: when, source, what, detail, requestId, operator }: Hist
   return [`  ${at(when)}`, source, words === undefined ? what : `${words} (${what})`, about.join('  ')];
 }
 
-export const printHistory: Print = (answer) =>
-  (answer as readonly OrderHistory[])
+export const printHistory = (histories: readonly OrderHistory[]): string =>
+  histories
     .map(({ order, tenant, entries }) => {
       const head = [
         `${order.subdominio}: pedido ${order.id}, ${orderState(order)}, pagamento ${operatorWord(order.payment)}`,
@@ -93,8 +88,7 @@ export const printHistory: Print = (answer) =>
     })
     .join('\n\n');
 
-export const printFeedback: Print = (answer) => {
-  const pages = answer as readonly FeedbackLine[];
+export const printFeedback = (pages: readonly FeedbackLine[]): string => {
   if (pages.length === 0) return 'Nenhuma opinião no período.';
   return pages
     .map(({ page, helpful, notHelpful, texts }) =>
@@ -114,8 +108,14 @@ const keptLine = ({ title, why, period, basis, rows, until }: Kept): string => {
   return `  ${[title, end, why, `Base: ${basis}`, ...counted].map((each) => each.replace(/\.?$/, '.')).join(' ')}`;
 };
 
-export const printDeleted: Print = (answer) => {
-  const { isDone, deletedAt, left, removed, kept, processorCustomerIds } = answer as DeletedCustomer;
+export const printDeleted = ({
+  isDone,
+  deletedAt,
+  left,
+  removed,
+  kept,
+  processorCustomerIds,
+}: DeletedCustomer): string => {
   const gone = Object.entries(removed).filter(([, count]) => count > 0);
   return [
     ...(isDone
@@ -146,14 +146,14 @@ const markWords = {
   trust: 'upgrade em confiança',
 } as const;
 
-export const printFiscalProblems: Print = (answer, asked) => {
-  const problems = answer as readonly FiscalProblem[];
-  const { repetir } = asked as { readonly repetir?: string };
-  return [
+export const printFiscalProblems = (
+  problems: readonly FiscalProblem[],
+  { repetir }: { readonly repetir?: string },
+): string =>
+  [
     ...(repetir === undefined ? [] : [`Na fila: a nota de ${repetir} é pedida de novo em até um minuto.`]),
     problems.length === 0 ? 'Nenhuma nota fiscal com problema.' : fiscalTable(problems),
   ].join('\n');
-};
 
 const fiscalTable = (problems: readonly FiscalProblem[]): string =>
   columns([
@@ -163,9 +163,8 @@ const fiscalTable = (problems: readonly FiscalProblem[]): string =>
     ]),
   ]);
 
-export const printReleased: Print = (answer) => {
-  const { refusedFor, released, stillRefusedFor } = answer as ReleasedPurchase;
-  return [
+export const printReleased = ({ refusedFor, released, stillRefusedFor }: ReleasedPurchase): string =>
+  [
     refusedFor === null
       ? 'Nada impedia a próxima compra.'
       : `A próxima compra era recusada por ${holdWords[refusedFor]}.`,
@@ -180,7 +179,6 @@ export const printReleased: Print = (answer) => {
           `Ainda é recusada por ${holdWords[stillRefusedFor]}${stillRefusedFor === 'debt' ? ': para perdoar, repita com --dividas' : ''}.`,
         ]),
   ].join('\n');
-};
 
 const dependencyWords = {
   ok: 'ok',

@@ -72,7 +72,7 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
   if (name === 'prontidao') {
     const { client } = connect(note);
     const answer = await client.ready(note);
-    out(typed['json'] === true ? printJson(answer, null) : printReady(answer));
+    out(typed['json'] === true ? printJson(answer) : printReady(answer));
     return answer.status === 'ok' ? 0 : 1;
   }
   return isOperatorCommand(name) ? runCommand(name, rest, typed, { out, note, wait }) : 1;
@@ -115,9 +115,9 @@ async function runCommand(
       answer = await client.command(name, body);
     }
     if (file === null)
-      out(typed['json'] === true ? printJson(answer, body) : commands[name].print(answer, body));
+      out(typed['json'] === true ? printJson(answer) : commands[name].print(answer as never, body as never));
     else {
-      file.keep(`${printJson(answer, body)}\n`);
+      file.keep(`${printJson(answer)}\n`);
       note(`Guardado em ${path}.`);
     }
     return leftOf(answer).length === 0 ? 0 : 1;
