@@ -5,6 +5,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as z from 'zod';
 import {
   createStateFile,
   faultRoutes,
@@ -100,7 +101,7 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
       return problem(c, 400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');
     }
     const raw = await c.req.text();
-    const mail = readMail(raw);
+    const mail = readMail(await c.req.json().catch(() => null));
     if ('missing' in mail)
       return problem(c, 422, 'missing_required_field', `Missing \`${mail.missing}\` field.`);
     if ('invalid' in mail) return problem(c, 422, 'validation_error', `Invalid \`${mail.invalid}\` field.`);
@@ -132,32 +133,31 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-type ReadMail =
-  | Pick<StoredMail, 'from' | 'to' | 'subject' | 'html' | 'text'>
-  | { missing: string }
-  | { invalid: string };
-
 /** Address alone or `Name <address>`. */
-const sender = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+const Address = z.string().regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/);
 
-function readMail(raw: string): ReadMail {
-  let body: Record<string, unknown>;
-  try {
-    body = JSON.parse(raw) as Record<string, unknown>;
-  } catch {
-    return { invalid: 'body' };
-  }
-  for (const field of ['from', 'to', 'subject']) {
-    if (body[field] === undefined || body[field] === '') return { missing: field };
-  }
-  const { from, subject, html = null, text = null } = body;
-  const to: unknown[] = Array.isArray(body['to']) ? body['to'] : [body['to']];
-  if (typeof from !== 'string' || !sender.test(from)) return { invalid: 'from' };
-  const areAddresses = to.every((each): each is string => typeof each === 'string' && sender.test(each));
-  if (!areAddresses || to.length === 0 || to.length > RECIPIENTS_MAX) return { invalid: 'to' };
-  if (typeof subject !== 'string') return { invalid: 'subject' };
-  if (html === null && text === null) return { missing: 'html' };
-  if (html !== null && typeof html !== 'string') return { invalid: 'html' };
-  if (text !== null && typeof text !== 'string') return { invalid: 'text' };
-  return { from, to: to as string[], subject, html, text };
+const Mail = z
+  .object({
+    from: Address,
+    to: z.union([Address, z.array(Address).min(1).max(RECIPIENTS_MAX)]).transform((to) => [to].flat()),
+    subject: z.string().min(1),
+    html: z.string().nullable().default(null),
+    text: z.string().nullable().default(null),
+  })
+  .refine(({ html, text }) => html !== null || text !== null, { path: ['html'] });
+
+/** The mail, or the field that the provider would complain about; a missing one before an invalid one. */
+function readMail(body: unknown): z.output<typeof Mail> | { missing: string } | { invalid: string } {
+  const read = Mail.safeParse(body);
+  if (read.success) return read.data;
+  const fields = read.error.issues.map(({ path, code }) => {
+    const name = String(path[0] ?? 'body');
+    const given = (body as Readonly<Record<string, unknown>> | null)?.[name];
+    return {
+      name,
+      isMissing: code === 'custom' || (name !== 'body' && (given === undefined || given === '')),
+    };
+  });
+  const missing = fields.find(({ isMissing }) => isMissing);
+  return missing ? { missing: missing.name } : { invalid: fields[0]?.name ?? 'body' };
 }

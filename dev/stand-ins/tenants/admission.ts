@@ -3,14 +3,13 @@
  * the tenant's group, and the newer of two lists, the application's and the one that the Worker sent.
  */
 import type { Context } from 'hono';
+import * as z from 'zod';
 import { createStateFile } from '../stand-in.ts';
 import type { Environment } from './environment.ts';
 import { carriesToken } from './guarded.ts';
 
-export interface AdmittedList {
-  readonly revision: number;
-  readonly accounts: readonly string[];
-}
+const AdmittedList = z.object({ revision: z.int().nonnegative(), accounts: z.array(z.string().min(1)) });
+export type AdmittedList = z.output<typeof AdmittedList>;
 
 /** A signed-in person; the groups are those at the time of the sign-in. */
 export interface Visitor {
@@ -21,13 +20,7 @@ export interface Visitor {
 /** Revision 0: there is no list yet, and the group alone decides. */
 const NO_LIST: AdmittedList = { revision: 0, accounts: [] };
 
-function readList(value: unknown): AdmittedList | null {
-  const { revision, accounts } = (value ?? {}) as Partial<AdmittedList>;
-  if (!Number.isSafeInteger(revision) || revision === undefined || revision < 0) return null;
-  if (!Array.isArray(accounts) || !accounts.every((one) => typeof one === 'string' && one !== ''))
-    return null;
-  return { revision, accounts };
-}
+const readList = (value: unknown): AdmittedList | null => AdmittedList.safeParse(value).data ?? null;
 
 /** Sent lists by application: a new application of the same name has a new volume without the old list. */
 type Sent = Record<string, AdmittedList>;
