@@ -35,7 +35,7 @@ export function inspectSubscription(body: Body, now: number): SubscriptionFields
   const { cycle } = body;
   const sale = inspectSale(inspection, body);
   const dueDate = inspectDueDate(inspection, body, 'nextDueDate', now);
-  if (!isCycle(cycle)) inspection.complain('invalid_cycle', 'O campo cycle deve ser informado.');
+  inspection.complainIf(!isCycle(cycle), 'invalid_cycle', 'O campo cycle deve ser informado.');
   const creditCardToken = inspection.text(body, 'creditCardToken', true);
   if (creditCardToken !== null) inspectRemoteIp(inspection, body);
   inspection.conclude();
@@ -53,14 +53,18 @@ export function inspectCharge(body: Body, now: number): ChargeFields {
 
 function inspectSale(inspection: Inspection, body: Body): SaleFields {
   const { billingType } = body;
-  if (!billingTypes.has(billingType)) {
-    inspection.complain('invalid_billingType', 'O campo billingType deve ser informado.');
-  }
+  inspection.complainIf(
+    !billingTypes.has(billingType),
+    'invalid_billingType',
+    'O campo billingType deve ser informado.',
+  );
   const value = inspectValue(inspection, body, billingType === 'CREDIT_CARD');
   const description = inspection.text(body, 'description', true);
-  if ((description ?? '').length > DESCRIPTION_MAX) {
-    inspection.complain('invalid_description', 'A descrição deve ter no máximo 500 caracteres.');
-  }
+  inspection.complainIf(
+    (description ?? '').length > DESCRIPTION_MAX,
+    'invalid_description',
+    'A descrição deve ter no máximo 500 caracteres.',
+  );
   return {
     billingType: String(billingType),
     value,
@@ -77,13 +81,17 @@ export function inspectValue(inspection: Inspection, body: Body, isCard: boolean
     inspection.complain('invalid_value', 'O campo value deve ser informado como número.');
     return 0;
   }
-  if (value <= 0) inspection.complain('invalid_value', 'Informe um valor maior que R$ 0,00.');
-  if (value !== Number(value.toFixed(2))) {
-    inspection.complain('invalid_value', 'O valor deve ter no máximo duas casas decimais.');
-  }
-  if (isCard && value < CARD_REAIS_MIN) {
-    inspection.complain('invalid_value', 'O valor mínimo para cobranças via Cartão de Crédito é R$ 5,00.');
-  }
+  inspection.complainIf(value <= 0, 'invalid_value', 'Informe um valor maior que R$ 0,00.');
+  inspection.complainIf(
+    value !== Number(value.toFixed(2)),
+    'invalid_value',
+    'O valor deve ter no máximo duas casas decimais.',
+  );
+  inspection.complainIf(
+    isCard && value < CARD_REAIS_MIN,
+    'invalid_value',
+    'O valor mínimo para cobranças via Cartão de Crédito é R$ 5,00.',
+  );
   return value;
 }
 

@@ -18,26 +18,30 @@ export function inspectCheckout(body: Body, today: string): CheckoutFields {
   const billingTypes = inspectList(inspection, body, 'billingTypes', ['CREDIT_CARD', 'PIX']);
   const chargeTypes = inspectList(inspection, body, 'chargeTypes', ['RECURRENT']);
   const minutesToExpire = body['minutesToExpire'] ?? MINUTES.max;
-  if (
+  inspection.complainIf(
     !Number.isInteger(minutesToExpire) ||
-    Number(minutesToExpire) < MINUTES.min ||
-    Number(minutesToExpire) > MINUTES.max
-  ) {
-    inspection.complain('invalid_minutesToExpire', 'O campo minutesToExpire deve estar entre 10 e 1440.');
-  }
+      Number(minutesToExpire) < MINUTES.min ||
+      Number(minutesToExpire) > MINUTES.max,
+    'invalid_minutesToExpire',
+    'O campo minutesToExpire deve estar entre 10 e 1440.',
+  );
   const externalReference = inspection.text(body, 'externalReference', true);
-  if ((externalReference ?? '').length > REFERENCE_MAX) {
-    inspection.complain('invalid_externalReference', 'O campo externalReference é longo demais.');
-  }
+  inspection.complainIf(
+    (externalReference ?? '').length > REFERENCE_MAX,
+    'invalid_externalReference',
+    'O campo externalReference é longo demais.',
+  );
   const callback = inspection.object(body, 'callback') ?? {};
   const subscription = inspection.object(body, 'subscription') ?? {};
   const { cycle } = subscription;
-  if (!isCycle(cycle)) inspection.complain('invalid_cycle', 'O campo cycle deve ser informado.');
+  inspection.complainIf(!isCycle(cycle), 'invalid_cycle', 'O campo cycle deve ser informado.');
   // The reference says a date; the guide's example adds a time.
   const nextDueDate = String(subscription['nextDueDate'] ?? '').slice(0, 10);
-  if (!isCalendarDate(nextDueDate) || nextDueDate < today) {
-    inspection.complain('invalid_nextDueDate', 'O campo nextDueDate é inválido.');
-  }
+  inspection.complainIf(
+    !isCalendarDate(nextDueDate) || nextDueDate < today,
+    'invalid_nextDueDate',
+    'O campo nextDueDate é inválido.',
+  );
   const fields = {
     billingTypes,
     chargeTypes,
@@ -59,32 +63,42 @@ export function inspectCheckout(body: Body, today: string): CheckoutFields {
 function inspectList(inspection: Inspection, body: Body, field: string, allowed: string[]): string[] {
   const value = body[field];
   const isFine = Array.isArray(value) && value.length > 0 && value.every((each) => allowed.includes(each));
-  if (!isFine) inspection.complain(`invalid_${field}`, `O campo ${field} deve ser informado.`);
+  inspection.complainIf(!isFine, `invalid_${field}`, `O campo ${field} deve ser informado.`);
   return isFine ? value : [];
 }
 
 function inspectItems(inspection: Inspection, body: Body): CheckoutItem[] {
   const items = Array.isArray(body['items']) ? body['items'].filter(isBody) : [];
-  if (items.length === 0) inspection.complain('invalid_items', 'O campo items deve ser informado.');
+  inspection.complainIf(items.length === 0, 'invalid_items', 'O campo items deve ser informado.');
   return items.map((item) => {
     const name = inspection.text(item, 'name') ?? '';
-    if (name.length > ITEM_NAME_MAX) {
-      inspection.complain('invalid_name', 'O nome do item deve ter no máximo 30 caracteres.');
-    }
+    inspection.complainIf(
+      name.length > ITEM_NAME_MAX,
+      'invalid_name',
+      'O nome do item deve ter no máximo 30 caracteres.',
+    );
     const description = inspection.text(item, 'description', true);
-    if ((description ?? '').length > ITEM_DESCRIPTION_MAX) {
-      inspection.complain('invalid_description', 'A descrição do item deve ter no máximo 150 caracteres.');
-    }
-    if (!/^[A-Za-z0-9+/]+=*$/.test(inspection.text(item, 'imageBase64') ?? '')) {
-      inspection.complain('invalid_imageBase64', 'A imagem do item deve ser informada em Base64.');
-    }
+    inspection.complainIf(
+      (description ?? '').length > ITEM_DESCRIPTION_MAX,
+      'invalid_description',
+      'A descrição do item deve ter no máximo 150 caracteres.',
+    );
+    inspection.complainIf(
+      !/^[A-Za-z0-9+/]+=*$/.test(inspection.text(item, 'imageBase64') ?? ''),
+      'invalid_imageBase64',
+      'A imagem do item deve ser informada em Base64.',
+    );
     const { quantity, value } = item;
-    if (!Number.isInteger(quantity) || Number(quantity) < 1) {
-      inspection.complain('invalid_quantity', 'O campo quantity deve ser informado.');
-    }
-    if (typeof value !== 'number' || value < CARD_REAIS_MIN || value !== Number(value.toFixed(2))) {
-      inspection.complain('invalid_value', 'O campo value do item é inválido.');
-    }
+    inspection.complainIf(
+      !Number.isInteger(quantity) || Number(quantity) < 1,
+      'invalid_quantity',
+      'O campo quantity deve ser informado.',
+    );
+    inspection.complainIf(
+      typeof value !== 'number' || value < CARD_REAIS_MIN || value !== Number(value.toFixed(2)),
+      'invalid_value',
+      'O campo value do item é inválido.',
+    );
     return { name, description, quantity: Number(quantity), value: Number(value) };
   });
 }
@@ -96,19 +110,25 @@ function inspectItems(inspection: Inspection, body: Body): CheckoutItem[] {
 export function inspectWebhook(body: Body): Omit<WebhookConfig, 'id'> {
   const inspection = new Inspection();
   const events = body['events'];
-  if (!Array.isArray(events) || events.length === 0) {
-    inspection.complain('invalid_events', 'O campo events deve ser informado.');
-  }
+  inspection.complainIf(
+    !Array.isArray(events) || events.length === 0,
+    'invalid_events',
+    'O campo events deve ser informado.',
+  );
   const authToken = inspection.text(body, 'authToken', true);
-  if (authToken !== null && (authToken.length < 32 || authToken.length > 255)) {
-    inspection.complain('invalid_authToken', 'O token deve ter entre 32 e 255 caracteres.');
-  }
+  inspection.complainIf(
+    authToken !== null && (authToken.length < 32 || authToken.length > 255),
+    'invalid_authToken',
+    'O token deve ter entre 32 e 255 caracteres.',
+  );
   const sendType = inspection.text(body, 'sendType');
-  if (sendType !== 'SEQUENTIALLY' && sendType !== 'NON_SEQUENTIALLY') {
-    inspection.complain('invalid_sendType', 'O campo sendType é inválido.');
-  }
+  inspection.complainIf(
+    sendType !== 'SEQUENTIALLY' && sendType !== 'NON_SEQUENTIALLY',
+    'invalid_sendType',
+    'O campo sendType é inválido.',
+  );
   const url = inspection.text(body, 'url') ?? '';
-  if (!URL.canParse(url)) inspection.complain('invalid_url', 'A URL informada é inválida.');
+  inspection.complainIf(!URL.canParse(url), 'invalid_url', 'A URL informada é inválida.');
   const config = {
     name: inspection.text(body, 'name') ?? '',
     url,

@@ -30,15 +30,24 @@ export function inspectInvoice(body: Body): InvoiceFields {
   };
   const taxes = inspection.object(body, 'taxes') ?? {};
   for (const tax of TAXES) number(taxes, tax);
-  if (typeof taxes['retainIss'] !== 'boolean')
-    inspection.complain('invalid_retainIss', 'O campo retainIss deve ser informado.');
+  inspection.complainIf(
+    typeof taxes['retainIss'] !== 'boolean',
+    'invalid_retainIss',
+    'O campo retainIss deve ser informado.',
+  );
   const effectiveDate = String(body['effectiveDate'] ?? '');
-  if (!isCalendarDate(effectiveDate))
-    inspection.complain('invalid_effectiveDate', 'O campo effectiveDate é inválido.');
+  inspection.complainIf(
+    !isCalendarDate(effectiveDate),
+    'invalid_effectiveDate',
+    'O campo effectiveDate é inválido.',
+  );
   const municipalServiceId = inspection.text(body, 'municipalServiceId', true);
   const municipalServiceCode = inspection.text(body, 'municipalServiceCode', true);
-  if (municipalServiceId === null && municipalServiceCode === null)
-    inspection.complain('invalid_municipalService', 'Informe o serviço municipal.');
+  inspection.complainIf(
+    municipalServiceId === null && municipalServiceCode === null,
+    'invalid_municipalService',
+    'Informe o serviço municipal.',
+  );
   const fields = {
     payment: inspection.text(body, 'payment') ?? '',
     serviceDescription: inspection.text(body, 'serviceDescription') ?? '',

@@ -25,23 +25,23 @@ export function inspectCustomer(body: Body, isUpdate: boolean): CustomerFields {
   const taxId = inspection.text(body, 'cpfCnpj', isUpdate);
   if (taxId !== null) {
     // An unexpected code, but the one that the sandbox returned.
-    if (!isTaxId(taxId)) inspection.complain('invalid_object', 'O CPF/CNPJ informado é inválido.');
+    inspection.complainIf(!isTaxId(taxId), 'invalid_object', 'O CPF/CNPJ informado é inválido.');
     fields.cpfCnpj = bareTaxId(taxId);
   }
   const email = inspection.text(body, 'email', true);
   if (email !== null) {
-    if (!isEmail(email)) inspection.complain('invalid_email', 'O email informado é inválido.');
+    inspection.complainIf(!isEmail(email), 'invalid_email', 'O email informado é inválido.');
     fields.email = email;
   }
   for (const field of ['phone', 'mobilePhone'] as const) {
     const phone = inspection.text(body, field, true);
     if (phone === null) continue;
-    if (!isPhone(phone)) inspection.complain(`invalid_${field}`, 'O telefone informado é inválido.');
+    inspection.complainIf(!isPhone(phone), `invalid_${field}`, 'O telefone informado é inválido.');
     fields[field] = phone;
   }
   const postalCode = inspection.text(body, 'postalCode', true);
   if (postalCode !== null) {
-    if (!isPostalCode(postalCode)) inspection.complain('invalid_postalCode', 'O CEP informado é inválido.');
+    inspection.complainIf(!isPostalCode(postalCode), 'invalid_postalCode', 'O CEP informado é inválido.');
     fields.postalCode = postalCode;
   }
   for (const field of plainFields) {
@@ -94,23 +94,32 @@ function inspectHolder(inspection: Inspection, holder: Body): void {
   inspection.text(holder, 'addressNumber');
   const phone = inspection.text(holder, 'phone');
   const code = 'invalid_creditCardHolderInfo';
-  if (email !== null && !isEmail(email))
-    inspection.complain(code, 'O email do titular do cartão é inválido.');
-  if (taxId !== null && !isTaxId(taxId))
-    inspection.complain(code, 'O CPF/CNPJ do titular do cartão é inválido.');
-  if (postalCode !== null && !isPostalCode(postalCode)) {
-    inspection.complain(code, 'O CEP do titular do cartão é inválido.');
-  }
-  if (phone !== null && !isPhone(phone))
-    inspection.complain(code, 'O telefone do titular do cartão é inválido.');
+  inspection.complainIf(email !== null && !isEmail(email), code, 'O email do titular do cartão é inválido.');
+  inspection.complainIf(
+    taxId !== null && !isTaxId(taxId),
+    code,
+    'O CPF/CNPJ do titular do cartão é inválido.',
+  );
+  inspection.complainIf(
+    postalCode !== null && !isPostalCode(postalCode),
+    code,
+    'O CEP do titular do cartão é inválido.',
+  );
+  inspection.complainIf(
+    phone !== null && !isPhone(phone),
+    code,
+    'O telefone do titular do cartão é inválido.',
+  );
 }
 
 /** The payer's IP address: required with every card. */
 export function inspectRemoteIp(inspection: Inspection, body: Body): string | null {
   const remoteIp = inspection.text(body, 'remoteIp');
-  if (remoteIp !== null && isIP(remoteIp) === 0) {
-    inspection.complain('invalid_remoteIp', 'O campo remoteIp informado é inválido.');
-  }
+  inspection.complainIf(
+    remoteIp !== null && isIP(remoteIp) === 0,
+    'invalid_remoteIp',
+    'O campo remoteIp informado é inválido.',
+  );
   return remoteIp;
 }
 

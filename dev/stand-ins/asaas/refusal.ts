@@ -36,11 +36,15 @@ export class Inspection {
     this.complaints.push({ code, description });
   }
 
+  complainIf(isWrong: boolean, code: string, description: string): void {
+    if (isWrong) this.complain(code, description);
+  }
+
   /** A required string, optional with `isOptional`. Numbers are not accepted as strings. */
   text(body: Body, field: string, isOptional = false): string | null {
     const value = body[field];
     if (value === undefined || value === null || value === '') {
-      if (!isOptional) this.complain(`invalid_${field}`, `O campo ${field} deve ser informado.`);
+      this.complainIf(!isOptional, `invalid_${field}`, `O campo ${field} deve ser informado.`);
       return null;
     }
     if (typeof value === 'string') return value;
