@@ -5,10 +5,10 @@ import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { areClustersFull } from './rooms.ts';
 
-type Needs = NeedsOf<typeof notifyOperators> & Pick<Deps, 'rooms'>;
-
 /** Mails the operators if no cluster has room; at most once a day. */
-export async function reportClustersFull(needs: Needs): Promise<void> {
+export async function reportClustersFull(
+  needs: NeedsOf<typeof notifyOperators> & Pick<Deps, 'rooms'>,
+): Promise<void> {
   if (!needs.rooms.isLimited) return;
   const loads = await needs.rooms.listLoads();
   if (!areClustersFull(loads)) return;

@@ -27,9 +27,9 @@ const DUNNING_LEASE_MS = 600_000;
 /** After a crash an event is claimed again once the lease expires; handling one twice at once is harmless. */
 const EVENT_LEASE_MS = 60_000;
 
-type DunningNeeds = NeedsOf<typeof workFailedRenewal> & Pick<Deps, 'billingWork' | 'logger'>;
-
-async function workFailedRenewals(needs: DunningNeeds): Promise<void> {
+async function workFailedRenewals(
+  needs: NeedsOf<typeof workFailedRenewal> & Pick<Deps, 'billingWork' | 'logger'>,
+): Promise<void> {
   const now = needs.clock.now();
   await sideBySide(
     await needs.billingWork.claimDunning(now, now + DUNNING_LEASE_MS, BATCH),
@@ -40,20 +40,18 @@ async function workFailedRenewals(needs: DunningNeeds): Promise<void> {
   );
 }
 
-type EndNeeds = NeedsOf<typeof workEndSafely> & Pick<Deps, 'billingWork'>;
-
-async function workContractEnds(needs: EndNeeds): Promise<void> {
+async function workContractEnds(
+  needs: NeedsOf<typeof workEndSafely> & Pick<Deps, 'billingWork'>,
+): Promise<void> {
   const ends = await needs.billingWork.claimEnds(needs.clock.now(), BATCH);
   await sideBySide(ends, (end) => workEndSafely(needs, end));
 }
-
-type StandingNeeds = NeedsOf<typeof carryOut> & Pick<Deps, 'logger'>;
 
 /**
  * Applies what a new day changes (paid days run out, a grace period ends, a renewal begins), and what a failed request
  * or a crash left unfinished.
  */
-async function carryOutDue(needs: StandingNeeds): Promise<void> {
+async function carryOutDue(needs: NeedsOf<typeof carryOut> & Pick<Deps, 'logger'>): Promise<void> {
   const now = needs.clock.now();
   await sideBySideIn(
     ({ cluster }) => cluster,
@@ -63,9 +61,9 @@ async function carryOutDue(needs: StandingNeeds): Promise<void> {
   );
 }
 
-type TenantNeeds = NeedsOf<typeof removeTenantOrTell> & Pick<Deps, 'tenants' | 'logger'>;
-
-async function removeTenants(needs: TenantNeeds): Promise<void> {
+async function removeTenants(
+  needs: NeedsOf<typeof removeTenantOrTell> & Pick<Deps, 'tenants' | 'logger'>,
+): Promise<void> {
   const before = needs.clock.now() - needs.environmentKeptDays * DAY_MS;
   await sideBySideIn(
     ({ cluster }) => cluster,

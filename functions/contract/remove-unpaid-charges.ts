@@ -5,11 +5,9 @@ import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
 import { changeFacts } from './change-facts.ts';
 import { recordCharge } from './record-charge.ts';
 
-type Needs = NeedsOf<typeof recordCharge> & Pick<Deps, 'billing' | 'billingWork'>;
-
 /** Removes unpaid charges of an order at the processor. Safe to repeat. */
 export async function removeUnpaidCharges(
-  needs: Needs,
+  needs: NeedsOf<typeof recordCharge> & Pick<Deps, 'billing' | 'billingWork'>,
   orderId: string,
   charges: readonly PaymentSnapshot[],
 ): Promise<void> {

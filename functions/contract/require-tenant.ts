@@ -5,15 +5,16 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { openLedger } from './open-ledger.ts';
 import type { Tenant } from './tenant.ts';
 
-type Needs = NeedsOf<typeof openLedger> & Pick<Deps, 'tenants' | 'orders' | 'clock'>;
-
 /**
  * The tenant of an account.
  * @throws DomainError `owner-only` for a member of another customer's environment; `order-missing` for an account
  *   without an order: the page leads to `/checkout`; `tenant-missing` while the order is in progress, with
  *   `details.redirect` `/provisionamento`.
  */
-export async function requireTenant(needs: Needs, subject: string): Promise<Tenant> {
+export async function requireTenant(
+  needs: NeedsOf<typeof openLedger> & Pick<Deps, 'tenants' | 'orders' | 'clock'>,
+  subject: string,
+): Promise<Tenant> {
   const { tenants, orders, clock } = needs;
   const tenant = await tenants.findBySubject(subject);
   if (tenant !== null && tenant.ledgerAt === null) await openLedger(needs, tenant);

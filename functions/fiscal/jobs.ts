@@ -7,15 +7,15 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { workNote } from './work-note.ts';
 
-type Needs = NeedsOf<typeof workNote> & Pick<Deps, 'fiscal' | 'logger'>;
-
 /** The processor limits requests; the rest is due a minute later. */
 const BATCH = 10;
 const NEW_AT_ONCE = 200;
 /** Longer than the calls about one nota may take together, timeouts included; then it is claimed again. */
 const LEASE_MS = 600_000;
 
-async function workDueNotes(needs: Needs): Promise<void> {
+async function workDueNotes(
+  needs: NeedsOf<typeof workNote> & Pick<Deps, 'fiscal' | 'logger'>,
+): Promise<void> {
   const { fiscal, fiscalNotes, clock, logger } = needs;
   if (fiscal === null) return;
   const now = clock.now();

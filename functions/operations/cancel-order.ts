@@ -5,14 +5,15 @@ import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireLiveOrder } from './find-order.ts';
 
-type Needs = NeedsOf<typeof requireLiveOrder> & Pick<Deps, 'clock'>;
-
 /**
  * Cancels an unfinished order. The scheduled job cleans up within minutes, once no running call can create anything
  * more.
  * @throws DomainError `order-missing`; `tenant-exists` for a finished one, whose contract has to be ended instead.
  */
-export async function cancelOrder(needs: Needs, who: string): Promise<CancelledOrder> {
+export async function cancelOrder(
+  needs: NeedsOf<typeof requireLiveOrder> & Pick<Deps, 'clock'>,
+  who: string,
+): Promise<CancelledOrder> {
   const { id, status } = await requireLiveOrder(needs, who);
   if (status === 'CONCLUIDO') throw new DomainError('tenant-exists');
   const isNew = await needs.operations.cancelOrder(id, needs.clock.now(), null, 'operator');

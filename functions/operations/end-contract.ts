@@ -5,15 +5,16 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireLiveOrder } from './find-order.ts';
 
-type Needs = NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof cancelSubscription>;
-
 /**
  * Does the same as the customer's own button: cancels the renewal, keeps the paid days, and ends a suspended
  * environment. Idempotent; answers with the progress.
  * @throws DomainError `order-missing`; `tenant-missing` for an order that is not finished; `subscription-missing` for a
  *   free plan; `payment-unavailable`.
  */
-export async function endContract(needs: Needs, who: string): Promise<EndedContract> {
+export async function endContract(
+  needs: NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof cancelSubscription>,
+  who: string,
+): Promise<EndedContract> {
   const { id: orderId, subdominio: subdomain } = await requireLiveOrder(needs, who);
   const known = await needs.tenants.findBySubdomain(subdomain);
   if (known?.orderId !== orderId)

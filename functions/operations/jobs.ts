@@ -10,9 +10,7 @@ const BATCH = 10;
 /** Longer than one step of an interrupted run may take, so that nothing is created after the check. */
 const SETTLE_MS = 180_000;
 
-type Needs = NeedsOf<typeof workClosedOrder> & Pick<Deps, 'orders'>;
-
-async function endClosedOrders(needs: Needs): Promise<void> {
+async function endClosedOrders(needs: NeedsOf<typeof workClosedOrder> & Pick<Deps, 'orders'>): Promise<void> {
   const { operations, orders, clock } = needs;
   const now = clock.now();
   await sideBySide(await operations.listCancelled(now, SETTLE_MS, BATCH), async (order) => {

@@ -4,13 +4,14 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { restartOrder } from '#functions/provisioning/restart-provisioning.ts';
 import { requireLiveOrder } from './find-order.ts';
 
-type Needs = NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof restartOrder>;
-
 /**
  * Restarts an unfinished order; reads the payment of an unpaid one from the processor; leaves a finished one unchanged.
  * @returns The order afterwards.
  */
-export async function retryOrder(needs: Needs, who: string): Promise<OrderLine> {
+export async function retryOrder(
+  needs: NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof restartOrder>,
+  who: string,
+): Promise<OrderLine> {
   const { id } = await requireLiveOrder(needs, who);
   const order = await needs.orders.findById(id);
   if (order !== null) await restartOrder(needs, order);

@@ -6,9 +6,11 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { followGroupNow } from './follow-group.ts';
 import { sendAdmittedNow } from './send-admitted.ts';
 
-type Needs = NeedsOf<typeof followGroupNow> & NeedsOf<typeof sendAdmittedNow>;
-
 /** Grants or revokes an account's access, as its membership says. */
-export async function carryAccess(needs: Needs, orderId: string, subject: string): Promise<void> {
+export async function carryAccess(
+  needs: NeedsOf<typeof followGroupNow> & NeedsOf<typeof sendAdmittedNow>,
+  orderId: string,
+  subject: string,
+): Promise<void> {
   await Promise.all([followGroupNow(needs, subject), sendAdmittedNow(needs, orderId)]);
 }

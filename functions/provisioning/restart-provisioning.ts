@@ -7,14 +7,15 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ProcessorCaller } from '#functions/platform/processor-share.ts';
 import { wake } from './begin-provisioning.ts';
 
-type Needs = NeedsOf<typeof refreshPayment> & Pick<Deps, 'processorShare'>;
-
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
  * @throws DomainError `order-closed` once the order was closed without an environment; `order-missing`,
  *   `payment-unavailable`.
  */
-export async function restartProvisioning(needs: Needs, caller: ProcessorCaller): Promise<void> {
+export async function restartProvisioning(
+  needs: NeedsOf<typeof refreshPayment> & Pick<Deps, 'processorShare'>,
+  caller: ProcessorCaller,
+): Promise<void> {
   if ((await needs.orders.findClosedBySubject(caller.subject)) !== null)
     throw new DomainError('order-closed');
   const order = await needs.orders.findLiveBySubject(caller.subject);

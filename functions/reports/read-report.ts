@@ -11,8 +11,6 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
 type Reading = Pick<Deps, 'reports' | 'clock'>;
-type Needs = Reading & NeedsOf<typeof requireTenant>;
-
 const levelNames = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<
   ReportLevel,
   ReportsAnswer['nivel']
@@ -40,7 +38,7 @@ export async function reportOf(
  * @throws DomainError As `requireTenant`: members of an environment have no report.
  */
 export async function readReports(
-  needs: Needs,
+  needs: Reading & NeedsOf<typeof requireTenant>,
   { subject }: Identity,
   month: string | undefined,
 ): Promise<ReportsAnswer> {
