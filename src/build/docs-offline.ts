@@ -9,10 +9,10 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { type HtmlElement, withAttributes, withChanges } from '#lib/html-tree.ts';
+import { type HtmlElement, withAttributes } from '#lib/html-tree.ts';
 import { assetsNamedIn, type Precache } from '../sw/plan.ts';
 import { contentHash } from './content-hash.ts';
-import { type FinishedPage, isDocsPage, type PageReader } from './finished-pages.ts';
+import { changedHtml, type FinishedPage, isDocsPage, type PageReader } from './finished-pages.ts';
 import { packBundle } from './offline-bundle.ts';
 
 const worker = fileURLToPath(new URL('../sw/docs-worker.ts', import.meta.url));
@@ -31,12 +31,12 @@ export function docsOffline(): PageReader {
     page(page, { elements }) {
       if (!isDocsPage(page)) return;
       const found = elements.find(({ attributes }) => SIZE in attributes);
-      pages.push({ page, teller: found && { ...found, children: [] } });
+      pages.push({ page, teller: found && structuredClone({ ...found, children: [] }) });
     },
     async done(outDir) {
       const named = new Set<string>();
       for (const { page } of pages)
-        for (const address of assetsNamedIn(withChanges(page.html, page.changes))) named.add(address);
+        for (const address of assetsNamedIn(await changedHtml(page))) named.add(address);
       const files = await offlineFiles(outDir, named);
       const bundles = {
         search: await writeBundle(outDir, SEARCH_BUNDLE, files.search),

@@ -2,19 +2,25 @@
 import { type Change, classesOf, elementsIn, type HtmlElement, textOf } from '#lib/html-tree.ts';
 import { isArticle, type PageTree } from './finished-pages.ts';
 import { layerOrder } from './layers.ts';
+import { runsInline } from './page-policy.ts';
 import { inputOf, SCOPE, type Vocabulary } from './trim-styles.ts';
 
 export interface DocsPage {
   /** True for articles, false for pages with forms and lists. */
   readonly isArticle: boolean;
   /** Links to the site's style sheets. */
-  readonly sheets: readonly HtmlElement[];
+  readonly sheets: readonly StylePlace[];
   /** Inline styles, without the layer order. */
-  readonly styles: readonly HtmlElement[];
+  readonly styles: readonly StylePlace[];
   /** Addresses of the scripts that are loaded at once. */
   readonly scripts: readonly string[];
   readonly inlineScripts: readonly string[];
   readonly elements: readonly HtmlElement[];
+}
+
+export interface StylePlace extends Pick<HtmlElement, 'place'> {
+  /** The sheet's address or the style's CSS. */
+  readonly style: string;
 }
 
 export function readDocsPage(tree: PageTree): DocsPage {
@@ -24,10 +30,15 @@ export function readDocsPage(tree: PageTree): DocsPage {
   return {
     elements,
     isArticle: isArticle(tree),
-    sheets: elements.filter(isSheet),
-    styles: elements.filter((element) => element.name === 'style' && textOf(element) !== layerOrder),
+    sheets: elements
+      .map(({ place, attributes: { rel, href = '' } }) => ({ place, rel, style: href }))
+      .filter(({ rel, style }) => rel === 'stylesheet' && style.startsWith('/_astro/')),
+    styles: elements
+      .filter(({ name }) => name === 'style')
+      .map((element) => ({ place: element.place, style: textOf(element) }))
+      .filter(({ style }) => style !== layerOrder),
     scripts: scripts.flatMap(({ attributes }) => attributes['src'] ?? []),
-    inlineScripts: scripts.filter(({ attributes }) => !('src' in attributes)).map(textOf),
+    inlineScripts: scripts.filter(runsInline).map(textOf),
   };
 }
 
@@ -43,11 +54,6 @@ export function vocabularyOf(elements: readonly HtmlElement[]): Required<Vocabul
 export const isLate = ({ name, attributes }: HtmlElement): boolean =>
   name === 'template' && 'data-late' in attributes;
 
-export const sheetAddress = ({ attributes }: HtmlElement): string => attributes['href'] ?? '';
-
-const isSheet = (element: HtmlElement): boolean =>
-  element.attributes['rel'] === 'stylesheet' && sheetAddress(element).startsWith('/_astro/');
-
 const kindsOf = ({ name, attributes }: HtmlElement): string[] =>
   name === 'input' ? [name, inputOf(attributes['type'] ?? 'text')] : [name];
 
@@ -55,6 +61,6 @@ const scopesOf = ({ attributes }: HtmlElement): string[] =>
   Object.keys(attributes).filter((name) => name.startsWith(SCOPE));
 
 /** Removes an element or replaces it with a text. */
-export function replaced({ place }: HtmlElement, text = ''): Change[] {
+export function replaced({ place }: Pick<HtmlElement, 'place'>, text = ''): Change[] {
   return [{ start: place.start, end: place.end, text }];
 }

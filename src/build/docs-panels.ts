@@ -19,8 +19,8 @@ const KEPT = 3;
 export function docsPanels(): PageReader {
   const written = new Map<string, string>();
   return {
-    page({ html, changes }, tree) {
-      const { files, changes: waiting } = rarePanels(html, tree);
+    page({ changes }, tree) {
+      const { files, changes: waiting } = structuredClone(rarePanels(tree));
       for (const [address, text] of files) written.set(address, text);
       changes.push(...waiting);
     },
@@ -37,7 +37,7 @@ export interface RarePanels {
   readonly files: ReadonlyMap<string, string>;
 }
 
-export function rarePanels(html: string, { elements }: Pick<PageTree, 'elements'>): RarePanels {
+export function rarePanels({ html, elements }: Pick<PageTree, 'html' | 'elements'>): RarePanels {
   const files = new Map<string, string>();
   const changes: Change[] = [];
   const lists = elements.filter(({ attributes }) => 'data-tabs' in attributes);

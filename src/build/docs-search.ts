@@ -2,7 +2,7 @@
  * Builds the search index of the documentation from Pagefind's results.
  *
  * Pagefind indexes the published articles (those with `data-pagefind-body`), and the build searches it for each of
- * their words. Pages need only these results and the articles' texts, so Pagefind's own program and index, many times
+ * their words, except those that very many articles contain. Pages need only these results and the articles' texts, so Pagefind's own program and index, many times
  * as large, are not published.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { isArticle, type PageReader } from './finished-pages.ts';
 import { type PagefindAnswers, withPagefind } from './pagefind.ts';
 import { searchablePage, writtenArticle } from './searchable-page.ts';
 
-/** Maximum results per word; a word in more articles does not distinguish any. */
+/** Maximum results per word. */
 const HITS_MAX = 100;
 
 /** Builds the index after each build. */
@@ -30,9 +30,9 @@ export function docsSearch(): PageReader {
   const articles = new Map<string, string>();
   let popular: readonly ArticleLink[] = [];
   return {
-    page({ path, html }, tree) {
-      if (path === '/docs') popular = highlights(tree.elements);
-      if (isArticle(tree)) articles.set(path, searchablePage(html, tree.elements));
+    page({ path }, tree) {
+      if (path === '/docs') popular = structuredClone(highlights(tree.elements));
+      if (isArticle(tree)) articles.set(path, structuredClone(searchablePage(tree)));
     },
     async done(outDir) {
       const count = await writeSearchIndex(outDir, articles, popular);
@@ -83,13 +83,13 @@ async function askEachWord(
   articles: readonly WrittenArticle[],
 ): Promise<readonly IndexedWord[]> {
   const answered: IndexedWord[] = [];
-  for (const [word, spellings] of [...wordsOf(articles)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const best = new Map<number, number>();
-    for (const spelling of spellings)
-      for (const [page, score] of await pagefind.search(spelling))
-        best.set(page, Math.max(best.get(page) ?? 0, score));
-    const hits = [...best]
-      .map(([page, score]) => ({ page, score }))
+  const { words, lengths } = wordsOf(articles);
+  for (const [word, use] of [...words].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const scores =
+      pagesWith(use.times) > HITS_MAX ? frequentScores(use.times, lengths) : await ask(pagefind, use);
+    const hits = scores
+      .map((score, page) => ({ page, score }))
+      .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, HITS_MAX);
     if (hits.length > 0) answered.push({ word, hits });
@@ -97,18 +97,65 @@ async function askEachWord(
   return answered;
 }
 
-/** Folded words and all their spellings in the articles; includes the parts of "palavra-chave". */
-function wordsOf(articles: readonly WrittenArticle[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
-  const add = (spelling: string): void => {
-    const word = foldWord(spelling);
-    if (carriesMeaning(word)) found.set(word, (found.get(word) ?? new Set()).add(spelling));
-  };
-  for (const { title, tags, sections } of articles)
+/** The best score of all spellings, by page. */
+async function ask(pagefind: PagefindAnswers, { spellings }: WordUse): Promise<readonly number[]> {
+  const best = pagefind.pages.map(() => 0);
+  for (const spelling of spellings)
+    for (const [page, score] of await pagefind.search(spelling))
+      best[page] = Math.max(best[page] ?? 0, score);
+  return best;
+}
+
+const pagesWith = (times: Uint16Array): number => times.filter((often) => often > 0).length;
+
+/**
+ * Scores of a word that more articles contain than the index keeps. It distinguishes few of them, and Pagefind's answer
+ * takes the time of all, so BM25 without Pagefind's weights orders them.
+ *
+ * @param times How often the word is in each page.
+ * @param lengths Words of every page.
+ */
+export function frequentScores(times: Uint16Array, lengths: readonly number[]): readonly number[] {
+  const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const pages = pagesWith(times);
+  const rarity = Math.log(1 + (lengths.length - pages + 0.5) / (pages + 0.5));
+  const scoreOf = (often: number, page: number): number =>
+    (rarity * often) / (often + (lengths[page] ?? average) / average);
+  return Array.from(times, scoreOf);
+}
+
+interface WordUse {
+  readonly spellings: Set<string>;
+  /** How often it is in each page. */
+  readonly times: Uint16Array;
+}
+
+interface WordUses {
+  /** By folded word; includes the parts of "palavra-chave". */
+  readonly words: ReadonlyMap<string, WordUse>;
+  /** Words of every page. */
+  readonly lengths: readonly number[];
+}
+
+function wordsOf(articles: readonly WrittenArticle[]): WordUses {
+  const words = new Map<string, WordUse>();
+  const lengths = articles.map(({ title, tags, sections }, page) => {
+    let length = 0;
+    const add = (spelling: string): void => {
+      const word = foldWord(spelling);
+      length += 1;
+      if (!carriesMeaning(word)) return;
+      const use = words.get(word) ?? { spellings: new Set(), times: new Uint16Array(articles.length) };
+      words.set(word, use);
+      use.spellings.add(spelling);
+      use.times[page] = (use.times[page] ?? 0) + 1;
+    };
     for (const text of [title, tags, ...sections.flatMap((section) => [section.title, section.text])])
       for (const { parts, start, end } of tokensOf(text)) {
         add(text.slice(start, end).toLowerCase());
         for (const part of parts) add(part);
       }
-  return found;
+    return length;
+  });
+  return { words, lengths };
 }

@@ -6,10 +6,10 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Change, elementsIn, type HtmlElement, parseHtml, textOf } from '#lib/html-tree.ts';
+import { type Change, elementsIn, parseHtml } from '#lib/html-tree.ts';
 import { assetsNamedIn } from '../sw/plan.ts';
 import { contentHash } from './content-hash.ts';
-import { type DocsPage, replaced, sheetAddress, vocabularyOf } from './docs-page.ts';
+import { type DocsPage, replaced, type StylePlace, vocabularyOf } from './docs-page.ts';
 import {
   CONTROLS,
   dropUnreadProperties,
@@ -53,8 +53,8 @@ class Group {
     for (const name of vocabulary.scopes) this.scopes.add(name);
     for (const text of inlineScripts) this.addWords(text);
     for (const address of scripts) this.scripts.add(address);
-    count(this.#sheets, sheets.map(sheetAddress));
-    count(this.#styles, styles.map(textOf));
+    count(this.#sheets, sheets.map(styleOf));
+    count(this.#styles, styles.map(styleOf));
   }
 
   /** The words in a script, which include its class names. */
@@ -86,6 +86,8 @@ class Group {
   }
 }
 
+const styleOf = ({ style }: StylePlace): string => style;
+
 function count(counts: Map<string, number>, texts: readonly string[]): void {
   for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1);
 }
@@ -97,13 +99,20 @@ export class Survey {
   /** Tokens that pages read, and files that they name. */
   readonly properties = new Set<string>();
   readonly files = new Set<string>();
+  readonly #styles = new Map<string, string>();
 
-  add(page: DocsPage, html: string): void {
+  /** @returns What is kept of the page: its styles, which most pages share, are in memory once. */
+  add(page: DocsPage, html: string): StyledPage {
     const vocabulary = vocabularyOf(page.elements);
     this.all.add(page, vocabulary);
     if (page.isArticle) this.articles.add(page, vocabulary);
     for (const name of propertyNames(html)) this.properties.add(name);
     for (const address of assetsNamedIn(html)) this.files.add(basename(address));
+    const once = ({ place, style }: StylePlace): StylePlace => {
+      if (!this.#styles.has(style)) this.#styles.set(style, structuredClone(style));
+      return { place, style: this.#styles.get(style) ?? style };
+    };
+    return { isArticle: page.isArticle, sheets: page.sheets.map(once), styles: page.styles.map(once) };
   }
 }
 
@@ -165,19 +174,28 @@ const fileNames = (text: string): string[] => text.match(/[\w.-]+\.(?:js|css)\b/
 /**
  * Replaces a page's styles by one sheet and one inline style, because each costs a request, or an incompressible hash
  * in the policy. The inline style goes after the sheets, where the last one was.
+ *
+ * @param read Reads the page again; few need it.
  */
-export function sheetChanges(html: string, page: StyledPage, written: DocsSheets): Change[] {
+export async function sheetChanges(
+  page: StyledPage,
+  written: DocsSheets,
+  read: () => Promise<string>,
+): Promise<Change[]> {
   const { isArticle, sheets, styles } = page;
   const { joined, shared, late, rare } = written;
-  const [first, ...others] = sheets.filter((sheet) => joined.has(sheetAddress(sheet)));
-  const rest = sheets.filter((sheet) => rare.has(sheetAddress(sheet)));
-  const inline = styles.map(textOf).filter((css) => !joined.has(css));
-  const own = ownStyle(
-    html,
-    rest.map((sheet) => rare.get(sheetAddress(sheet)) ?? ''),
-    inline.join(''),
-    written,
-  );
+  const [first, ...others] = sheets.filter(({ style }) => joined.has(style));
+  const rest = sheets.filter(({ style }) => rare.has(style));
+  const inline = styles.map(styleOf).filter((css) => !joined.has(css));
+  const own =
+    rest.length === 0 && inline.length === 0
+      ? ''
+      : ownStyle(
+          await read(),
+          rest.map(({ style }) => rare.get(style) ?? ''),
+          inline.join(''),
+          written,
+        );
   const link = `<link rel="stylesheet" href="${isArticle ? shared : late}">`;
   const last = styles.at(-1);
   return [
@@ -187,11 +205,10 @@ export function sheetChanges(html: string, page: StyledPage, written: DocsSheets
   ];
 }
 
-const innerOf = ({ place }: HtmlElement) => ({ start: place.innerStart, end: place.innerEnd });
+const innerOf = ({ place }: StylePlace) => ({ start: place.innerStart, end: place.innerEnd });
 
-/** What only this page shows; most articles have nothing of the kind, so its tree was not kept. */
+/** What only this page shows. */
 function ownStyle(html: string, rare: readonly string[], inline: string, { words }: DocsSheets): string {
-  if (rare.length === 0 && inline === '') return '';
   const vocabulary = vocabularyOf([...elementsIn(parseHtml(html))]);
   const { scopes, classes } = vocabulary;
   return [

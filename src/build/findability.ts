@@ -26,7 +26,7 @@ export function findability(siteName: string): PageReader {
   return {
     page(page, tree) {
       const read = readBuiltPage(page, tree);
-      if (read !== null) pages.push(read);
+      if (read !== null) pages.push(structuredClone(read));
     },
     async done(outDir) {
       await writeFile(join(outDir, 'sitemap.xml'), sitemap(pages));
@@ -55,8 +55,8 @@ async function writeImages(outDir: string, pages: readonly BuiltPage[], siteName
     const target = join(outDir, imagePath);
     await mkdir(dirname(target), { recursive: true });
     if (await copied(kept, target)) continue;
-    // No palette: it would halve the file, which only link previews fetch, but take twice as long as drawing.
-    const png = await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
+    // No palette and little compression: only link previews fetch the file, and a small one takes longer than drawing.
+    const png = await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 3 }).toBuffer();
     await writeFile(kept, png);
     await writeFile(target, png);
     drawn += 1;

@@ -21,17 +21,26 @@ import { importMap, type PolicyWriter, policyWriter } from './page-policy.ts';
 export interface FinishedPage {
   /** Public address without the origin: `/docs/first-monitor`, `/` for the first page. */
   readonly path: string;
-  /** As Astro wrote it. */
-  readonly html: string;
+  /** Its file, as Astro wrote it until every reader is done. */
+  readonly file: string;
   /** What is to change in it. */
   readonly changes: Change[];
 }
 
-/** A page as it is read. Readers keep no more of it than they need: a thousand do not fit well into memory. */
+/**
+ * A page as it is read. A thousand do not fit well into memory, so readers keep only what they need, and copies of it
+ * (`structuredClone`): JavaScript keeps a whole text in memory for any part of it.
+ */
 export interface PageTree {
+  readonly html: string;
   readonly nodes: readonly HtmlNode[];
   /** All of them, in the order of the text. */
   readonly elements: readonly HtmlElement[];
+}
+
+export function pageTree(html: string): PageTree {
+  const nodes = parseHtml(html);
+  return { html, nodes, elements: [...elementsIn(nodes)] };
 }
 
 export interface PageReader {
@@ -54,26 +63,29 @@ export function finishedPages(readers: readonly PageReader[] = []): AstroIntegra
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(dir);
-        const written: { file: string; page: FinishedPage; policy: PolicyWriter }[] = [];
+        const written: { page: FinishedPage; policy: PolicyWriter }[] = [];
         for (const file of await htmlFiles(outDir)) {
           const html = await readFile(file, 'utf8');
           const address = `/${relative(outDir, file).split(sep).join('/')}`.replace(/\.html$/, '');
-          const page: FinishedPage = { path: address.replace(/\/index$/, '/'), html, changes: [] };
-          const nodes = parseHtml(html);
-          const tree: PageTree = { nodes, elements: [...elementsIn(nodes)] };
+          const page: FinishedPage = { path: address.replace(/\/index$/, '/'), file, changes: [] };
+          const tree = pageTree(html);
           for (const reader of readers) await reader.page(page, tree, outDir);
           const map = isPaymentPage(page.path) ? await importMap(html, outDir) : undefined;
-          written.push({ file, page, policy: policyWriter(tree.elements, map) });
+          written.push({ page, policy: policyWriter(tree.elements, map) });
         }
         for (const reader of readers) logger.info(await reader.done(outDir));
-        for (const { file, page, policy } of written) {
-          const changes = [...page.changes, ...policy(page.changes)];
-          if (changes.length > 0) await writeFile(file, withChanges(page.html, changes));
+        for (const { page, policy } of written) {
+          page.changes.push(...policy(page.changes));
+          if (page.changes.length > 0) await writeFile(page.file, await changedHtml(page));
         }
       },
     },
   };
 }
+
+/** The page with all changes so far. */
+export const changedHtml = async ({ file, changes }: FinishedPage): Promise<string> =>
+  withChanges(await readFile(file, 'utf8'), changes);
 
 async function htmlFiles(outDir: string): Promise<string[]> {
   const entries = await readdir(outDir, { recursive: true, withFileTypes: true });

@@ -22,7 +22,7 @@ export function policyWriter(elements: readonly HtmlElement[], map?: string): Po
     ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
   );
   if (found === undefined) return () => [];
-  const { children: _, ...meta } = found;
+  const { children: _, ...meta } = structuredClone(found);
   const styles = elements.filter(({ name }) => name === 'style').map(inlinePart);
   const scripts = elements.filter(runsInline).map(inlinePart);
   return (changes) => {
@@ -66,7 +66,7 @@ export async function importMap(html: string, root: string): Promise<string> {
 
 const RUNNING: ReadonlySet<string> = new Set(['', 'module', 'importmap', 'text/javascript']);
 
-const runsInline = ({ name, attributes }: HtmlElement): boolean =>
+export const runsInline = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && !('src' in attributes) && RUNNING.has(attributes['type'] ?? '');
 
 type InlinePart = Pick<HtmlElement, 'place'> & { readonly hash: string };

@@ -1,15 +1,14 @@
 /** HTML of an article for Pagefind, and its sections for the search. */
 import type { WrittenArticle } from '#domain/search/index-file.ts';
 import { type Change, elementsIn, type HtmlElement, hasClass, withChanges } from '#lib/html-tree.ts';
+import type { PageTree } from './finished-pages.ts';
 import type { PagefindPage } from './pagefind.ts';
 
 /**
  * An article by itself with its tags beside the text instead of in it, without the list of articles at its end, whose
  * words belong to those articles, and with a space between two cells, which would be read as one word.
- *
- * @param elements Of the page `html`.
  */
-export function searchablePage(html: string, elements: readonly HtmlElement[]): string {
+export function searchablePage({ html, elements }: Pick<PageTree, 'html' | 'elements'>): string {
   const article = elements.find(({ name }) => name === 'article');
   if (article === undefined) throw new Error('Um artigo publicado não tem <article>.');
   const { start, innerEnd, end } = article.place;

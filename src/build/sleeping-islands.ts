@@ -10,9 +10,11 @@ import { type Change, elementsIn, startTag, textOf, withAttributes } from '#lib/
 import { contentHash } from './content-hash.ts';
 import { type DocsPage, isLate, replaced } from './docs-page.ts';
 
+/** @param style Address of the complete sheet. */
+export type ChangesWithStyle = (style: string) => readonly Change[];
+
 export interface SleepingPage {
-  /** @param style Address of the complete sheet. */
-  readonly changes: (style: string) => readonly Change[];
+  readonly changes: ChangesWithStyle;
   /** Address and text of the deferred file. */
   readonly address: string;
   readonly text: string;
@@ -42,7 +44,7 @@ export function putToSleep({ elements }: DocsPage): SleepingPage {
     );
   const address = `/_astro/islands.${contentHash(text)}.js`;
   const rest = [...runtime.flatMap((script) => replaced(script)), ...islands.flatMap(withoutUid)];
-  const { name, attributes, place } = body;
+  const { name, attributes, place } = structuredClone({ ...body, children: [] });
   const named = (style: string): Change[] =>
     withAttributes({ name, attributes, place }, { 'data-wake-script': address, 'data-wake-style': style });
   return { address, text, changes: (style) => [...named(style), ...rest] };

@@ -3,12 +3,12 @@
  * lead to the same articles.
  */
 import { expect, test } from 'vitest';
+import { pageTree } from '#build/finished-pages.ts';
 import { type PagefindAnswers, withPagefind } from '#build/pagefind.ts';
 import { searchablePage } from '#build/searchable-page.ts';
 import { readQuestion } from '#domain/search/read-question.ts';
 import type { DocsIndex } from '#features/search/docs-index.ts';
 import { createSearch } from '#features/search/search-articles.ts';
-import { elementsIn, parseHtml } from '#lib/html-tree.ts';
 import { publishedArticles } from '#tests/support/published-articles.ts';
 import { builtIndex, outDir } from './built-docs.ts';
 import questions from './search-questions.json' with { type: 'json' };
@@ -22,10 +22,7 @@ test('a hundred questions find the same articles as Pagefind itself', async () =
   expect(queries).toHaveLength(100);
   const built = await builtIndex();
   const articles = new Map(
-    [...publishedArticles(outDir)].map(({ path, html }) => [
-      path,
-      searchablePage(html, [...elementsIn(parseHtml(html))]),
-    ]),
+    [...publishedArticles(outDir)].map(({ path, html }) => [path, searchablePage(pageTree(html))]),
   );
   const answers = await withPagefind(articles, async (pagefind) => {
     const found: { query: string; ours: readonly string[]; direct: readonly string[] }[] = [];

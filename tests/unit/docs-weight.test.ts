@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { readDocsPage } from '../../src/build/docs-page.ts';
 import { rarePanels } from '../../src/build/docs-panels.ts';
-import { sheetChanges } from '../../src/build/docs-sheets.ts';
+import { Survey, sheetChanges } from '../../src/build/docs-sheets.ts';
+import { pageTree } from '../../src/build/finished-pages.ts';
 import { layerOrder } from '../../src/build/layers.ts';
 import { putToSleep } from '../../src/build/sleeping-islands.ts';
-import { elementsIn, parseHtml, withChanges } from '../../src/lib/html-tree.ts';
-
-function tree(html: string) {
-  const nodes = parseHtml(html);
-  return { nodes, elements: [...elementsIn(nodes)] };
-}
+import { withChanges } from '../../src/lib/html-tree.ts';
 
 function withoutRarePanels(html: string) {
-  const { changes, files } = rarePanels(html, tree(html));
+  const { changes, files } = rarePanels(pageTree(html));
   return { html: withChanges(html, changes), files };
 }
 
@@ -48,7 +44,7 @@ const late = '<template data-late><script type="module" src="/_astro/late.js"></
 
 function asleep(body: string): { readonly html: string; readonly text: string } {
   const html = `<head><script>theme()</script></head><body class="x">${body}</body>`;
-  const { changes, text } = putToSleep(readDocsPage(tree(html)));
+  const { changes, text } = putToSleep(readDocsPage(pageTree(html)));
   return { html: withChanges(html, changes('/_astro/whole.css')), text };
 }
 
@@ -84,19 +80,22 @@ const sheets = {
   words: new Set(['made']),
 };
 
-test('an article has one style sheet with only what it uses', () => {
+async function styled(html: string): Promise<string> {
+  const page = new Survey().add(readDocsPage(pageTree(html)), html);
+  return withChanges(html, await sheetChanges(page, sheets, async () => html));
+}
+
+test('an article has one style sheet with only what it uses', async () => {
   const html =
     `<style>${layerOrder}</style><link rel="stylesheet" href="/_astro/base.css"><link rel="stylesheet" href="/_astro/tool.css">` +
     '<style>.a{top:0}</style><style>.own{top:0}.made{top:0}.gone{top:0}</style><style>.b{top:0}</style><p class="own tool" data-pagefind-body>';
-  expect(withChanges(html, sheetChanges(html, readDocsPage(tree(html)), sheets))).toBe(
+  expect(await styled(html)).toBe(
     `<style>${layerOrder}</style><link rel="stylesheet" href="/_astro/docs.css">` +
       '<style>.tool{top:0}.own{top:0}.made{top:0}</style><p class="own tool" data-pagefind-body>',
   );
 });
 
-test('other pages load the whole sheet at once', () => {
+test('other pages load the whole sheet at once', async () => {
   const html = '<link rel="stylesheet" href="/_astro/base.css"><style>.a{top:0}</style><p>';
-  expect(withChanges(html, sheetChanges(html, readDocsPage(tree(html)), sheets))).toBe(
-    '<link rel="stylesheet" href="/_astro/docs-whole.css"><p>',
-  );
+  expect(await styled(html)).toBe('<link rel="stylesheet" href="/_astro/docs-whole.css"><p>');
 });

@@ -1,9 +1,10 @@
 /** The search files that the build writes: articles split at their headings, and Pagefind's results per word. */
 import { expect, test } from 'vitest';
 import { highlights } from '#build/docs-highlights.ts';
+import { frequentScores } from '#build/docs-search.ts';
+import { pageTree } from '#build/finished-pages.ts';
 import { afterHeading, searchablePage, writtenArticle } from '#build/searchable-page.ts';
 import { type IndexedWord, packWords, unpackWords } from '#domain/search/index-file.ts';
-import { elementsIn, parseHtml } from '#lib/html-tree.ts';
 
 test('unpacking returns every word, page and nearly the score', () => {
   const words: IndexedWord[] = [
@@ -73,8 +74,7 @@ test.each([
   expect(afterHeading(text, heading)).toBe(shown);
 });
 
-const elements = (html: string) => [...elementsIn(parseHtml(html))];
-const searchable = (html: string): string => searchablePage(html, elements(html));
+const searchable = (html: string): string => searchablePage(pageTree(html));
 const article = (end: string): string =>
   `<article data-pagefind-body><table><tr><th>Plano<td>Preço</tr></table>${end}</article>`;
 const built = (end: string): string => `<!doctype html><body><h1>Fora</h1>${article(end)}<p>depois`;
@@ -98,8 +98,23 @@ test('an article without tags and next articles keeps its text', () => {
 test('highlights are offered in their order', () => {
   const html =
     '<ul class="highlights"><li><a href="/docs/b">B</a><li><a href="/docs/a">A <b>1</b></a></ul><a href="/x">X</a>';
-  expect(highlights(elements(html))).toEqual([
+  expect(highlights(pageTree(html).elements)).toEqual([
     { title: 'B', url: '/docs/b' },
     { title: 'A 1', url: '/docs/a' },
   ]);
+});
+
+test('a frequent word leads to articles that repeat it, short ones first', () => {
+  const scores = frequentScores(Uint16Array.of(0, 1, 4, 1), [100, 100, 100, 50]);
+  const best = scores.map((score, page) => ({ score, page })).sort((a, b) => b.score - a.score);
+  expect(best.map(({ page }) => page)).toEqual([2, 3, 1, 0]);
+  expect(scores[0]).toBe(0);
+});
+
+test('a word in every article tells less than one in half of them', () => {
+  const lengths = [10, 10, 10, 10];
+  const [everywhere = 0] = frequentScores(Uint16Array.of(1, 1, 1, 1), lengths);
+  const [half = 0] = frequentScores(Uint16Array.of(1, 1, 0, 0), lengths);
+  expect(everywhere).toBeGreaterThan(0);
+  expect(half).toBeGreaterThan(everywhere);
 });

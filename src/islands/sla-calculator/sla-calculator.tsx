@@ -54,7 +54,7 @@ function PercentCard() {
                 type="button"
                 onClick={() => setTyped(written)}
                 aria-pressed={typed === written}
-                className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold tabular-nums hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+                className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
               >
                 {written}%
               </button>
