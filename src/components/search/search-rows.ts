@@ -121,9 +121,10 @@ function nothing(state: NothingFound, { follow, widen }: SearchActions): Childre
   const [before, after] = nothingFound(state);
   const isNarrowed = !isVague && within !== '';
   const link = (href: string, text: string): HTMLElement => element('a', { href, onclick: follow }, text);
+  const label = isElsewhere ? 'O que há fora do filtro' : 'Artigos mais procurados';
   const links = element(
     'ul',
-    { ariaLabel: isElsewhere ? 'O que há fora do filtro' : 'Artigos mais procurados' },
+    { ariaLabel: label },
     ...instead.map(({ title, url }) => element('li', {}, link(url, title))),
   );
   return [
@@ -131,8 +132,7 @@ function nothing(state: NothingFound, { follow, widen }: SearchActions): Childre
     ...(isVague || isNarrowed
       ? []
       : [element('p', {}, 'Tente menos palavras, ou o nome do canal ou do campo como aparece na tela.')]),
-    ...(isElsewhere ? [element('p', {}, 'Fora do filtro há:')] : []),
-    ...(instead.length > 0 ? [links] : []),
+    ...(instead.length > 0 ? [element('p', { className: 'search-label' }, label), links] : []),
     isNarrowed
       ? button('search-retry', widen, 'Buscar em toda a documentação')
       : element(
