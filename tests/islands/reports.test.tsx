@@ -89,8 +89,8 @@ describe('a month', () => {
     await openReports(detailed);
     await user.click(await screen.findByText('Dias em tabela'));
     const row = (day: string) => within(screen.getByRole('row', { name: new RegExp(`^${day}`) }));
-    expect(row('10/11/2026').getByText('95,83%')).toBeTruthy();
-    expect(row('30/11/2026').getByText('sem dados')).toBeTruthy();
+    expect(row('10/11').getByText('95,83%')).toBeTruthy();
+    expect(row('30/11').getByText('sem dados')).toBeTruthy();
   });
 
   test('is short in the basic report, which names the rest', async () => {

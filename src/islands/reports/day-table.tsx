@@ -1,7 +1,7 @@
 /** The days as a table, for screen readers, copying and printing. */
-import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';
 import { writeShare } from '#domain/reports/words.ts';
+import { dayInMonth } from './report-words.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
@@ -31,7 +31,7 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
                 className="border-t border-line [&>td]:py-1.5 [&>td]:pe-2 sm:[&>td]:pe-4 [&>td]:text-end"
               >
                 <th scope="row" className="py-1.5 pe-2 text-start font-semibold sm:pe-4">
-                  {formatDay(day.dia)}
+                  {dayInMonth(day.dia)}
                 </th>
                 <td>{writeShare(day.disponibilidade)}</td>
                 <td>{number.format(day.checagens)}</td>

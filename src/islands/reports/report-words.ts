@@ -34,6 +34,9 @@ export function stripOf(
   });
 }
 
+/** "10/11", where the year is in a caption: a table with whole dates is too wide for a phone. */
+export const dayInMonth = (day: string): string => formatDay(day).slice(0, -'/2026'.length);
+
 /** "28 dias sem falhas, 2 dias com até 1% de falhas". */
 export function describeStrip(days: readonly StripDay[]): string {
   const counts = Object.entries(stateWords).flatMap(([state, words]) => {
