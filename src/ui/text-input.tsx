@@ -14,13 +14,13 @@ export interface TextInputProps extends ComponentPropsWithRef<'input'> {
 export function TextInput({ suffix, className = '', ...rest }: TextInputProps) {
   if (suffix === undefined) return <input type="text" {...rest} className={`${controlClass} ${className}`} />;
   return (
-    <div className="flex min-w-0 flex-wrap items-stretch gap-1 sm:flex-nowrap sm:gap-0">
+    <div className="flex min-w-0 flex-wrap items-stretch gap-1 min-[22.5rem]:flex-nowrap min-[22.5rem]:gap-0">
       <input
         type="text"
         {...rest}
-        className={`${controlClass} flex-1 basis-40 sm:rounded-e-none ${className}`}
+        className={`${controlClass} flex-1 basis-40 min-[22.5rem]:rounded-e-none ${className}`}
       />
-      <span className="inline-flex items-center rounded-md border border-control bg-sunken px-3.5 font-code text-ui text-ink-soft sm:rounded-s-none sm:border-s-0">
+      <span className="inline-flex max-w-3/5 items-center rounded-md border border-control bg-sunken px-3.5 font-code text-ui wrap-anywhere text-ink-soft min-[22.5rem]:rounded-s-none min-[22.5rem]:border-s-0">
         {suffix}
       </span>
     </div>

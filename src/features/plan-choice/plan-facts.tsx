@@ -13,8 +13,8 @@ export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
         <span className="text-[0.9375rem] text-ink-soft">{price.period}</span>
       </span>
       <span className="mt-2 text-[0.9375rem] leading-6 text-ink-soft">
-        {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} · a cada{' '}
-        {formatHeartbeat(limits.heartbeatSeconds)}
+        {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} ·{' '}
+        <span className="whitespace-nowrap">a cada {formatHeartbeat(limits.heartbeatSeconds)}</span>
       </span>
     </>
   );

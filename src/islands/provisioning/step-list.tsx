@@ -22,7 +22,7 @@ export function StepList({ steps }: { steps: readonly ProvisioningStep[] }) {
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-4"
         >
           <span
-            className={`flex min-w-0 flex-1 basis-40 items-baseline gap-3 ${step.state === 'pending' ? 'text-ink-soft' : 'font-semibold'}`}
+            className={`flex min-w-0 flex-1 basis-32 items-baseline gap-3 ${step.state === 'pending' ? 'text-ink-soft' : 'font-semibold'}`}
           >
             <span className="font-code text-[0.9375rem] text-ink-soft" aria-hidden="true">
               {index + 1}
