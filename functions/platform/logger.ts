@@ -73,10 +73,10 @@ function redactText(text: string): string {
 }
 
 function hideSecrets(text: string): string {
-  const formless = secretForms.reduce((kept, form) => kept.replace(form, HIDDEN), text);
+  const withoutForms = secretForms.reduce((kept, form) => kept.replace(form, HIDDEN), text);
   return secretNumbers.reduce(
     (kept, [form, isSecret]) => kept.replace(form, (written) => (isSecret(written) ? HIDDEN : written)),
-    formless,
+    withoutForms,
   );
 }
 

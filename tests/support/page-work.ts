@@ -2,7 +2,7 @@
 import type { Browser } from '@playwright/test';
 import { phone } from './page-weight.ts';
 
-/** Too short for the second heartbeat of the landing page's example. */
+/** Ends before the second heartbeat in the landing page's example. */
 const SETTLE_MS = 2_000;
 
 /** Generous, for a busy machine. */
