@@ -91,7 +91,7 @@ test('an untouched form is unchanged', async () => {
   expect(await wake(() => {})).toBe('150 b true');
 });
 
-test('typing during the mount counts, even through the initial value', async () => {
+test('typing during the mount counts, even when it ends as the initial value', async () => {
   const known = await wake(
     (form) => type(form, '15'),
     (form) => type(form, '150'),
@@ -109,7 +109,7 @@ test('text typed and deleted during the mount is empty', async () => {
   expect(known).toBe(' b true');
 });
 
-test('a choice during the mount counts, even back to the initial', async () => {
+test('a choice during the mount counts, even when it ends as the initial one', async () => {
   const choose = (form: HTMLFormElement, choice: string): void => {
     const select = form.querySelector('select');
     if (select === null) throw new Error('The form has a choice.');
@@ -131,7 +131,7 @@ test('typing in the middle of a word continues there', async () => {
   expect(document.querySelector('input')?.selectionStart).toBe(3);
 });
 
-test('the chosen one of several counts, in any position', async () => {
+test('a chosen radio button counts, also when it is not the initial one', async () => {
   const known = await wake(
     (form) => form.querySelector<HTMLInputElement>('[aria-label="a"]')?.click(),
     () => {},

@@ -204,7 +204,7 @@ describe('repairs', () => {
     );
   });
 
-  test('a sent mail is repeated under another id; a waiting one sent', async () => {
+  test('a sent mail is sent again under a new id; a waiting one only once', async () => {
     const { outbox } = depsAt(0);
     const id = `support-received-${crypto.randomUUID()}`;
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });

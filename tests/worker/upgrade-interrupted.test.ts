@@ -25,7 +25,7 @@ import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade
 beforeEach(closeOthers);
 
 /** A processor that does not find a subscription for now. */
-const blind = depsWith({ payments: { findSubscription: async () => null } });
+const findsNothing = depsWith({ payments: { findSubscription: async () => null } });
 const killed = () => Promise.reject(new Error('killed'));
 
 /** A little more than the processor's time limit for a lost call. */
@@ -63,9 +63,9 @@ describe('the processor’s response is lost after its work', () => {
 
   test('while not found, nothing is charged again and no other plan begins', async () => {
     const customer = await lostAnswer();
-    const same = changePlan(blind, inputOf(customer, { targetPlan: 'pro', ...cardBlocks() }));
+    const same = changePlan(findsNothing, inputOf(customer, { targetPlan: 'pro', ...cardBlocks() }));
     await expect(same).rejects.toMatchObject({ code: 'payment-unclear' });
-    const other = changePlan(blind, inputOf(customer, { targetPlan: 'enterprise' }));
+    const other = changePlan(findsNothing, inputOf(customer, { targetPlan: 'enterprise' }));
     await expect(other).rejects.toMatchObject({ code: 'upgrade-open' });
     expect((await purseOf(customer)).subscriptions).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe('the processor’s response is lost after its work', () => {
     const customer = await newTenant();
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     await upgrade(customer, request);
-    const again = await changePlan(blind, inputOf(customer, request));
+    const again = await changePlan(findsNothing, inputOf(customer, request));
     expect(again).toMatchObject({ status: 'waiting-payment' });
     expect((await purseOf(customer)).subscriptions).toHaveLength(1);
     expect(await changesOf(customer)).toHaveLength(1);

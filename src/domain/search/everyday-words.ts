@@ -91,7 +91,7 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
 
 const known = new Map(Object.entries(everyday));
 
-/** Other words the documentation may use. Expects the word without accents, in any number the list knows. */
+/** Other words that the documentation may use. Expects the word without accents, as listed or with a plural s. */
 export function everydayMeanings(plain: string): readonly string[] {
   return known.get(plain) ?? known.get(plain.replace(/s$/, '')) ?? [];
 }
