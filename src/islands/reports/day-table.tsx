@@ -11,11 +11,11 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
       <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be focusable. */}
       <section aria-label={caption} tabIndex={0} className="relative mt-3 overflow-x-auto">
-        <table className="w-full text-ui tabular-nums">
+        <table className="w-full text-small tabular-nums sm:text-ui">
           <caption className="sr-only">{caption}</caption>
           <thead>
-            <tr className="text-ink-soft [&>th]:py-2 [&>th]:pe-2 sm:[&>th]:pe-4 [&>th]:text-end [&>th]:font-normal">
-              <th scope="col" className="text-start!">
+            <tr className="text-ink-soft [&>th]:py-2 [&>th]:ps-2 sm:[&>th]:ps-4 [&>th]:text-end [&>th]:font-normal">
+              <th scope="col" className="ps-0! text-start!">
                 Dia
               </th>
               <th scope="col">No ar</th>
@@ -28,9 +28,9 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
             {days.map((day) => (
               <tr
                 key={day.dia}
-                className="border-t border-line [&>td]:py-1.5 [&>td]:pe-2 sm:[&>td]:pe-4 [&>td]:text-end"
+                className="border-t border-line [&>td]:py-1.5 [&>td]:ps-2 sm:[&>td]:ps-4 [&>td]:text-end"
               >
-                <th scope="row" className="py-1.5 pe-2 text-start font-semibold sm:pe-4">
+                <th scope="row" className="py-1.5 text-start font-semibold">
                   {dayInMonth(day.dia)}
                 </th>
                 <td>{writeShare(day.disponibilidade)}</td>
