@@ -41,7 +41,9 @@ export function makeFilters(id: string): FilterFields {
     return { name, within, select, label: element('span', { className: 'sr-only' }, label) };
   });
   return {
-    labels: fields.map(({ label, select }) => element('label', {}, label, select)),
+    labels: fields.map(({ label, select }) =>
+      element('label', { className: 'search-filter' }, label, select),
+    ),
     narrowed() {
       const chosen = fields.filter(({ select }) => select.value !== '');
       const phrases = chosen.map(({ within, select }) => `${within} ${select.selectedOptions[0]?.text}`);
