@@ -73,8 +73,7 @@ async function changeRunning(
 }
 
 /**
- * Without a card: opens the processor's page. If the response is lost, nobody knows the page's URL, so it cannot be
- * paid.
+ * Without a card: opens the processor's page. A lost response is harmless: without its URL the page cannot be paid.
  */
 async function buyOnPage(needs: Needs, work: Work): Promise<void> {
   const { id, plan, cycle, amountCentavos, subdomain } = work.change;

@@ -307,7 +307,7 @@ test('with a payment today, the upgrade has only begun', async () => {
   expect(toast().getByText(message('upgrade.paid'))).toBeTruthy();
 });
 
-test('with card entry elsewhere no card is asked for here', async () => {
+test('with card entry on the processor’s page no card is asked for here', async () => {
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();
   const payment = await screen.findByRole('region', { name: message('form.payment-title') });
@@ -332,7 +332,7 @@ test('a free tenant types a card and reads when the plan starts', async () => {
   expect(screen.queryByLabelText('Número do cartão')).toBeNull();
 });
 
-test('with card entry elsewhere a free tenant pays on that page', async () => {
+test('a free tenant pays on the processor’s page when cards are entered there', async () => {
   tenantIsOffered(freeOffers);
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm();
@@ -355,7 +355,7 @@ test('a renewal resumes with the stored card, or needs one', async () => {
   expect(field('Número do cartão')).toBeTruthy();
 });
 
-test('with card entry elsewhere a renewal resumes on that page', async () => {
+test('a renewal resumes on the processor’s page when cards are entered there', async () => {
   tenantIsOffered(cancelledOffers('pro'));
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
   await openForm('?plan=pro&tenant=padaria&cycle=monthly');

@@ -31,7 +31,7 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
       // The result may be on this page.
       dialog?.close();
     },
-    /** The stop of "mais trechos" becomes that of the first row it brings. */
+    /** The first added row takes the place of "mais trechos" and stays chosen. */
     showAllRows({ url }) {
       opened.add(url);
       drawResults();
@@ -118,7 +118,7 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
     const stop = options().findIndex((option) => option.contains(target as Node));
     if (stop >= 0 && stop !== active) point(stop);
   });
-  // Every button disappears when pressed.
+  // Every button disappears when pressed, so its focus moves to the field.
   panel.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('button')) field.focus();
   });

@@ -1,10 +1,10 @@
-/** Loads the part of a page that only signed-in customers see apart from the session check. */
+/** Loads the part of a page for signed-in customers separately, after the session check. */
 import { type ComponentType, lazy } from 'react';
 import { Checking } from './protected.tsx';
 
 /**
- * A component whose code loads at once when the visitor is probably signed in, otherwise when the session is known: on
- * the way to the sign-in page nothing needs it. Place a <Suspense> around <Protected>. If the code cannot be loaded, the
+ * A component whose code loads at once when the visitor is probably signed in, otherwise only after sign-in: a visitor who
+ * is sent to the sign-in page does not need it. Place a <Suspense> around <Protected>. If the code cannot be loaded, the
  * page offers to try again.
  */
 export function afterSignIn<Props extends object>(load: () => Promise<ComponentType<Props>>) {

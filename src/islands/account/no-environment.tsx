@@ -21,12 +21,10 @@ export function NoEnvironment({ order }: { readonly order: Order }) {
   const isBeingMade = ambiente === 'em-criacao';
   return (
     <div className="grid max-w-prose justify-items-start gap-5">
-      <div className="w-full">
-        <Alert role="status">
-          <p>{sentences[ambiente]}</p>
-          {ambiente === 'encerrado-sem-entrega' ? <GivenBack centavos={devolucaoCentavos ?? 0} /> : null}
-        </Alert>
-      </div>
+      <Alert role="status" className="w-full">
+        <p>{sentences[ambiente]}</p>
+        {ambiente === 'encerrado-sem-entrega' ? <GivenBack centavos={devolucaoCentavos ?? 0} /> : null}
+      </Alert>
       <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
         {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
       </Button>
