@@ -7,6 +7,7 @@ import type { IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
 import { openIndex } from '#features/search/docs-index.ts';
 import { createSearch } from '#features/search/search-articles.ts';
 import { loadStyle } from '#lib/load-style.ts';
+import { element } from './element.ts';
 import { startSearch } from './search-panel.ts';
 
 /** Written by src/build/docs-search.ts. */
@@ -22,6 +23,22 @@ async function fetchPart<Part>(file: string): Promise<Part> {
 const searchArticles = createSearch(async () =>
   openIndex(await fetchPart<IndexFile>('index.json'), (file) => fetchPart<WrittenArticle>(file)),
 );
+
+/** The keys of the window, and a button that closes it; made here, because they would weigh on every article. */
+function windowEnd(dialog: HTMLDialogElement): readonly HTMLElement[] {
+  const keys = [
+    [['↑', '↓'], 'escolher'],
+    [['Enter'], 'abrir'],
+    [['Esc'], 'fechar'],
+  ] as const;
+  const words = keys.map(([names, effect]) =>
+    element('span', {}, ...names.flatMap((name) => [element('kbd', {}, name), ' ']), effect),
+  );
+  return [
+    element('p', { className: 'search-keys', ariaHidden: 'true' }, ...words),
+    element('button', { type: 'button', className: 'search-close', onclick: () => dialog.close() }, 'Fechar'),
+  ];
+}
 
 function openOnRequest(dialog: HTMLDialogElement): void {
   const style = document.querySelector<HTMLElement>('[data-search-style]')?.dataset['searchStyle'] ?? '';
@@ -50,4 +67,7 @@ function openOnRequest(dialog: HTMLDialogElement): void {
 for (const panel of document.querySelectorAll<HTMLElement>('.search-panel'))
   startSearch(panel, searchArticles);
 const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');
-if (dialog !== null) openOnRequest(dialog);
+if (dialog !== null) {
+  dialog.append(...windowEnd(dialog));
+  openOnRequest(dialog);
+}
