@@ -1,5 +1,5 @@
 /**
- * Applies a change of who may enter: first the group, then the list of admitted accounts. The scheduled jobs repeat a
+ * Applies a change of who may enter to the group and to the list of admitted accounts. The scheduled jobs repeat a
  * failure.
  */
 import type { NeedsOf } from '#functions/platform/needs.ts';

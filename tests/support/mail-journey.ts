@@ -22,11 +22,11 @@ export async function mailTo(
     found = messages.find((mail) => mail.to.join().includes(person.email) && subject.test(mail.subject));
     expect(found).toBeDefined();
   }).toPass({ timeout: 40_000, intervals: [1_000] });
-  if (found === undefined) throw new Error('The message was just there.');
+  if (found === undefined) throw new Error('The mail has disappeared.');
   return found;
 }
 
-/** The path of the link to accept with that was mailed to an invited person. */
+/** Path of the link in an invitation's mail. */
 export async function invitationTo(stack: Stack, person: { readonly email: string }): Promise<string> {
   const { text } = await mailTo(stack, person, /^Convite para o ambiente/);
   const [link] = /\/conta\/pessoas#convite=\w+/.exec(text) ?? [];
