@@ -97,7 +97,7 @@ describe('interrupted at any step', () => {
       for (let step = 0; step < 12; step += 1) {
         await running({ cluster, clock });
         let left = step;
-        const cut = clusterAt({
+        const interrupted = clusterAt({
           fetch: async (input, init) => {
             left -= 1;
             if (left < 0 && isDone) await standIn.app.request(input, init);
@@ -105,7 +105,7 @@ describe('interrupted at any step', () => {
             return standIn.app.request(input, init);
           },
         });
-        await cut.removeApplication(bakery).catch(() => undefined);
+        await interrupted.removeApplication(bakery).catch(() => undefined);
         clock.now += 20_000;
         await removeAll(cluster, clock);
         const { applications, objects } = await stateOf(standIn);
@@ -114,7 +114,7 @@ describe('interrupted at any step', () => {
     },
   );
 
-  test('a deletion that blocks itself is freed', async ({ clock, cluster, standIn }) => {
+  test('a deletion that waits for its own volume is completed', async ({ clock, cluster, standIn }) => {
     await running({ cluster, clock });
     const headers = { authorization: 'Bearer token-of-the-site', 'content-type': 'application/json' };
     const remove = (path: string) =>

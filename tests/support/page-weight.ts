@@ -1,4 +1,4 @@
-/** What a page costs a phone before it is touched: transferred bytes, layout shifts, and the largest paint. */
+/** What a page costs on a phone before the first touch: transferred bytes, layout shifts, and the largest paint. */
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 
@@ -130,7 +130,7 @@ export function observePaints(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** What `observePaints` has seen of the present document. */
+/** What `observePaints` recorded about the current document. */
 export async function readPaints(page: Page): Promise<Pick<PageWeight, 'layoutShift' | 'largestPaint'>> {
   const paints = await page.evaluate(() => window.__paints);
   if (paints === undefined) throw new Error('The page was not observed.');
