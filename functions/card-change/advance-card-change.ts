@@ -5,12 +5,13 @@
  * Owns: how each result of a processor call ends a step. Putting the same card on a subscription twice is harmless, so
  * a lost response is followed by the same call; a payment is looked up first. The caller holds the lease.
  */
-import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { codeOf, DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { isRefusal } from '#functions/vendors/payments.ts';
 import { closeCardChange, finishCardChange, move, type Work } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'billing'>;
@@ -39,7 +40,7 @@ export async function payLate(needs: Needs, work: Work): Promise<void> {
   try {
     await needs.billing.chargeAgain({ paymentId: pays, subscriptionId }, cardToken);
   } catch (error) {
-    if (!isUnclear(error)) {
+    if (isRefusal(error)) {
       work.isClear = true;
       await closeCardChange(needs, work, codeOf(error));
     }
@@ -63,7 +64,7 @@ export async function putCard(needs: Needs, work: Work): Promise<void> {
   try {
     await needs.billing.setCard(subscriptionId, cardToken ?? '', remoteIp ?? '');
   } catch (error) {
-    work.isClear = isFirst && !isUnclear(error);
+    work.isClear = isFirst && isRefusal(error);
     return settleRefusal(needs, work, error);
   }
   work.isClear = isFirst;
@@ -138,9 +139,3 @@ async function notifyPageRefusal(needs: Needs, { change }: Work): Promise<void> 
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
   await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });
 }
-
-const codeOf = (error: unknown): ErrorCode => (error instanceof DomainError ? error.code : 'internal');
-
-/** True for anything but a definite refusal. */
-const isUnclear = (error: unknown): boolean =>
-  !['payment-declined', 'validation-failed', 'payment-unavailable'].includes(codeOf(error));

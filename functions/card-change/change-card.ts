@@ -14,7 +14,7 @@ import {
   type FormCardChangeRequest,
   isFormCardChange,
 } from '#domain/contracts/card-change.ts';
-import { DomainError } from '#domain/errors.ts';
+import { codeOf, DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -22,6 +22,7 @@ import { chargeText } from '#functions/contract/charge-text.ts';
 import { followPayment } from '#functions/contract/follow-payment.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { advanceCardChange, closeCardPage, payLate, putCard } from './advance-card-change.ts';
@@ -90,8 +91,7 @@ async function finishEarlierChange(
   before: CardChange,
   wantsPage: boolean,
 ): Promise<CardChangeResponse | null> {
-  const leased = await needs.cardChanges.acquire(before.id, needs.clock.now());
-  if (leased === null) throw new DomainError('idempotency-in-progress');
+  const leased = requireLease(await needs.cardChanges.acquire(before.id, needs.clock.now()));
   return withLease(needs, leased, async (work) => {
     await advanceCardChange(needs, work).catch((error: unknown) => {
       // The earlier change was refused and is closed, so this one may start.
@@ -163,7 +163,7 @@ async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Pr
   try {
     return await step;
   } catch (error) {
-    await closeCardChange(needs, work, error instanceof DomainError ? error.code : 'internal');
+    await closeCardChange(needs, work, codeOf(error));
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChangeReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
@@ -39,10 +40,8 @@ export async function withLease<T>(
  * @throws DomainError `idempotency-in-progress` when another caller has the lease.
  */
 export async function move(needs: Needs, work: Work, facts: CardChangeFacts): Promise<CardChange> {
-  const written = await needs.cardChanges.move(work.change, facts, needs.clock.now());
-  if (written === null) throw new DomainError('idempotency-in-progress');
-  work.change = written;
-  return written;
+  work.change = requireLease(await needs.cardChanges.move(work.change, facts, needs.clock.now()));
+  return work.change;
 }
 
 /** Closes a change without a new card, after removing what its page opened at the processor. */

@@ -3,11 +3,11 @@
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
-import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import { payerHash } from '#functions/contract/parties.ts';
-import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
@@ -53,15 +53,15 @@ export async function collectFirstCharge(
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
   const { cardEntry } = needs;
-  const lease = await needs.orders.markUnclear(order.id, leased.lease, { unclearUntil, cardEntry }, now);
-  // Another request took the lease while the processor was slow: that one charges, not this one.
-  if (lease === null) throw new DomainError('idempotency-in-progress');
-  leased.lease = lease;
+  // No lease: another request took it while the processor was slow. That one charges, not this one.
+  leased.lease = requireLease(
+    await needs.orders.markUnclear(order.id, leased.lease, { unclearUntil, cardEntry }, now),
+  );
   try {
     const opened = await openSubscription(needs, order, { customerId, payer, input, request, now });
     await adoptSubscription(needs, { ...order, cardEntry }, opened);
   } catch (error) {
-    await settleFailure(needs, order, { leaseUntil: lease, unclearUntil }, error);
+    await settleFailure(needs, order, { leaseUntil: leased.lease, unclearUntil }, error);
     throw error;
   }
 }
@@ -115,7 +115,7 @@ async function noteFailure(
   orderId: string,
   error: unknown,
 ): Promise<ErrorCode> {
-  const code = error instanceof DomainError ? error.code : 'internal';
+  const code = codeOf(error);
   await events.append('charge-failed', { orderId, detail: code });
   return code;
 }

@@ -9,7 +9,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
-import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
 import type { StoredMark } from './marks-store.ts';
@@ -62,9 +62,7 @@ async function withLease<T>(
   ids: readonly string[],
   work: (leased: LeasedDebts) => Promise<T>,
 ): Promise<T> {
-  const lease = await marks.acquire(ids, clock.now());
-  if (lease === null) throw new DomainError('idempotency-in-progress');
-  const leased = { ids, lease };
+  const leased = { ids, lease: requireLease(await marks.acquire(ids, clock.now())) };
   try {
     return await work(leased);
   } finally {
@@ -85,10 +83,10 @@ async function collectLeased(
   if (customerId === null) return { payUrl: null };
   const now = needs.clock.now();
   const unclearUntil = now + CHARGING_MS_MAX;
-  const lease = await needs.marks.markUnclear(leased.ids, leased.lease, { reference, unclearUntil }, now);
-  // Another request took the lease, or a debt was settled, while the processor was slow.
-  if (lease === null) throw new DomainError('idempotency-in-progress');
-  leased.lease = lease;
+  // No lease: another request took it, or a debt was settled, while the processor was slow.
+  leased.lease = requireLease(
+    await needs.marks.markUnclear(leased.ids, leased.lease, { reference, unclearUntil }, now),
+  );
   const opened = await openCharge(needs, customerId, chargeOf(needs, debts, reference));
   await needs.marks.noteCharge(reference, { chargeId: opened.paymentId, payUrl: opened.payUrl });
   return { payUrl: opened.payUrl };

@@ -22,9 +22,10 @@ import { openLedger } from '#functions/contract/open-ledger.ts';
 import { payerHash } from '#functions/contract/parties.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
+import { isRefusal } from '#functions/vendors/payments.ts';
 import { advanceHandover, changeHands, takeOver } from './advance-handover.ts';
 import type { Handover } from './handover.ts';
 import { move, type Work, withLease } from './leased-handover.ts';
@@ -73,8 +74,7 @@ async function acceptOpen(
   open: Handover,
   input: AcceptHandoverInput,
 ): Promise<HandoverResponse> {
-  const leased = await needs.handovers.acquire(open.id, needs.clock.now());
-  if (leased === null) throw new DomainError('idempotency-in-progress');
+  const leased = requireLease(await needs.handovers.acquire(open.id, needs.clock.now()));
   return withLease(needs, leased, async (work) => {
     await advanceHandover(needs, work);
     if (work.handover.state === 'closed') throw new DomainError('handover-over');
@@ -156,10 +156,6 @@ async function openByCard(
   });
   await takeOver(needs, work, opened);
 }
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof DomainError &&
-  ['payment-declined', 'validation-failed', 'payment-unavailable'].includes(error.code);
 
 const asUnclear = (error: unknown): unknown =>
   error instanceof DomainError && error.code === 'payment-unclear'

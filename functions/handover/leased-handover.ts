@@ -2,6 +2,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Handover, HandoverFacts } from './handover.ts';
@@ -32,9 +33,7 @@ export async function withLease<T>(
  * @throws DomainError `idempotency-in-progress` when another caller has the lease.
  */
 export async function move(needs: Needs, work: Work, facts: HandoverFacts): Promise<void> {
-  const written = await needs.handovers.move(work.handover, facts, needs.clock.now());
-  if (written === null) throw new DomainError('idempotency-in-progress');
-  work.handover = written;
+  work.handover = requireLease(await needs.handovers.move(work.handover, facts, needs.clock.now()));
 }
 
 /**

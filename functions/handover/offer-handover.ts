@@ -8,6 +8,7 @@ import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { readPeople, readTeamOf } from '#functions/people/read-people.ts';
 import type { Membership } from '#functions/people/team.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -83,8 +84,7 @@ export async function endOffer(needs: Needs, { subject }: Identity): Promise<Peo
       ? await needs.handovers.findOpenTo(subject)
       : await needs.handovers.findOpen(tenant.orderId);
   if (open === null) return readPeople(needs, subject);
-  const leased = await needs.handovers.acquire(open.id, needs.clock.now());
-  if (leased === null) throw new DomainError('idempotency-in-progress');
+  const leased = requireLease(await needs.handovers.acquire(open.id, needs.clock.now()));
   await withLease(needs, leased, async (work) => {
     if (work.handover.state === 'waiting') await closePage(needs, work);
     if (work.handover.state === 'offered')

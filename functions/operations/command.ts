@@ -12,7 +12,7 @@ import {
   operationsEndpoint,
   operatorCommands,
 } from '#domain/contracts/operations.ts';
-import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { operator, operatorName } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
@@ -37,7 +37,7 @@ function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeed
         await end('feito');
         return answer;
       } catch (error) {
-        await end(`recusado, ${error instanceof DomainError ? error.code : 'internal'}`);
+        await end(`recusado, ${codeOf(error)}`);
         throw error;
       }
     },

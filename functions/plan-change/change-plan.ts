@@ -19,6 +19,7 @@ import { openLedger } from '#functions/contract/open-ledger.ts';
 import { payerHash } from '#functions/contract/parties.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
@@ -202,8 +203,7 @@ async function continueChange(
   open: PlanChange,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  const leased = await needs.planChanges.acquire(open.id, 'open', needs.clock.now());
-  if (leased === null) throw new DomainError('idempotency-in-progress');
+  const leased = requireLease(await needs.planChanges.acquire(open.id, 'open', needs.clock.now()));
   const isSame = leased.plan === target.plan && leased.cycle === target.cycle;
   const left = await withLease(needs, leased, async (work) => {
     await advancePlanChange(needs, work);

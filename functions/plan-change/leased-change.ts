@@ -1,7 +1,7 @@
 /** A plan change under its lease: the current row, its writes, and its notes for operators. */
-import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { PlanChange } from './plan-change.ts';
 
 type Needs = Pick<Deps, 'events' | 'planChanges'>;
@@ -34,9 +34,8 @@ export async function withLease(
  * @throws DomainError `idempotency-in-progress` when another caller has the lease.
  */
 export function requireStillHeld(work: Work, written: PlanChange | null): PlanChange {
-  if (written === null) throw new DomainError('idempotency-in-progress');
-  work.change = written;
-  return written;
+  work.change = requireLease(written);
+  return work.change;
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Create calls to the processor that must not happen twice: what is recorded before, and how a failure is handled. */
-import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { codeOf, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { isRefusal } from '#functions/vendors/payments.ts';
 import { eventOf, note, type readAgain, requireStillHeld, type Work } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & Pick<Deps, 'clock'>;
@@ -28,8 +29,6 @@ export async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<
   }
 }
 
-const codeOf = (error: unknown): ErrorCode => (error instanceof DomainError ? error.code : 'internal');
-
 /** Records that something may exist at the processor, then creates it; a definite refusal leaves nothing there. */
 export async function openOnce<T>(needs: Needs, work: Work, open: () => Promise<T>): Promise<T> {
   const isFirst = work.change.unclearUntil === 0;
@@ -45,7 +44,5 @@ export async function openOnce<T>(needs: Needs, work: Work, open: () => Promise<
 async function settleFailure(needs: Needs, work: Work, isFirst: boolean, error: unknown): Promise<void> {
   const code = codeOf(error);
   await note(needs, 'upgrade-charge-failed', work.change, code);
-  const isDefinite =
-    code === 'payment-declined' || code === 'payment-unavailable' || code === 'validation-failed';
-  if (isFirst && isDefinite) await closePlanChange(needs, work, code);
+  if (isFirst && isRefusal(error)) await closePlanChange(needs, work, code);
 }

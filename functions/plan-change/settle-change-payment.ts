@@ -1,7 +1,7 @@
 /** Applies a payment that belongs to a plan change, even when it comes late. */
 import { offerFor } from '#domain/contract/offers.ts';
-import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -31,8 +31,7 @@ export async function settleChangePayment(
   payment: PaymentSnapshot,
 ): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
-  const leased = await needs.planChanges.acquire(change.id, as, needs.clock.now());
-  if (leased === null) throw new DomainError('idempotency-in-progress');
+  const leased = requireLease(await needs.planChanges.acquire(change.id, as, needs.clock.now()));
   await withLease(needs, leased, async (work) => {
     if (as === 'open') return advancePlanChange(needs, work);
     // Read again under the lease: a charge refunded meanwhile must not count as paid.

@@ -4,7 +4,7 @@
  * Owns: the order of the steps and the recovery after a crash. The renewal ends first. After the members' notice
  * everything is deleted; the person gets a mail when a search finds only data that must be kept.
  */
-import { DomainError } from '#domain/errors.ts';
+import { codeOf, DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
@@ -45,7 +45,7 @@ async function workDeletions(needs: Needs): Promise<void> {
     await deletions.claimDue(clock.now(), BATCH),
     (deletion) => work(needs, deletion),
     async (deletion, error) => {
-      const code = error instanceof DomainError ? error.code : 'internal';
+      const code = codeOf(error);
       logger.warn('deletion-postponed', { code, error });
       await postpone(needs, deletion, clock.now() + AGAIN_MS, code);
     },

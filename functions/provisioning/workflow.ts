@@ -6,7 +6,7 @@
  */
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
-import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
+import { codeOf, DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
@@ -51,7 +51,7 @@ async function runStep(
     await needs.orders.recordFacts(order.id, facts, needs.clock.now());
   } catch (error) {
     if (error instanceof NotYet) throw error;
-    const code: ErrorCode = error instanceof DomainError ? error.code : 'internal';
+    const code = codeOf(error);
     needs.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
     // A second argument to NonRetryableError makes the local runtime retry, so the code is the message.
     if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);

@@ -113,3 +113,6 @@ export class DomainError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** The code under which a failure is recorded. */
+export const codeOf = (error: unknown): ErrorCode => (error instanceof DomainError ? error.code : 'internal');

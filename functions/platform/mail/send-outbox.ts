@@ -1,5 +1,5 @@
 /** Sends the mails that are due. Each is sent once; a failure postpones it. */
-import { DomainError } from '#domain/errors.ts';
+import { codeOf } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import type { Outbox, OutboxMessage } from '#functions/platform/outbox.ts';
@@ -64,7 +64,7 @@ async function putOff(
   { id, attempts }: OutboxMessage,
   error: unknown,
 ): Promise<void> {
-  const reason = error instanceof DomainError ? error.code : 'internal';
+  const reason = codeOf(error);
   logger.warn('outbox-postponed', { messageId: id, reason, error });
   await outbox.postpone(id, clock.now() + retryDelayMs(attempts), reason);
 }
