@@ -79,22 +79,22 @@ test('an outage is unavailable, or unclear while creating a subscription', async
 
 test('an existing subscription is reported even without readable payments', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
-  const halfDown = createAsaasGateway({
+  const withoutPayments = createAsaasGateway({
     ...access,
     fetch: async (input, init) =>
       input.includes('/payments') ? new Response('', { status: 500 }) : processor.fetch(input, init),
   });
-  const opened = await halfDown.openSubscription(customerId, payer, card, order);
+  const opened = await withoutPayments.openSubscription(customerId, payer, card, order);
   expect(opened).toMatchObject({ amountCentavos: 106_900, payments: [] });
 });
 
 test('a wrong API key is unavailable, because customers cannot fix it', async ({ processor }) => {
-  const stranger = createAsaasGateway({
+  const withWrongKey = createAsaasGateway({
     ...access,
     accessToken: 'wrong',
     fetch: processor.fetch,
   });
-  await expect(stranger.ensureCustomer(payer)).rejects.toMatchObject({ code: 'payment-unavailable' });
+  await expect(withWrongKey.ensureCustomer(payer)).rejects.toMatchObject({ code: 'payment-unavailable' });
 });
 
 /** Responses measured at the vendor's sandbox that differ from its documentation. */

@@ -56,7 +56,7 @@ test('after a plan change it is read again', async () => {
 test.each([
   ['the instance does not answer', refusal(503, 'tenant-unavailable', 'x')],
   ['the network is gone', lost],
-  ['the answer is not the contract', () => json({ plan: 'pro' })],
+  ['the answer has another format', () => json({ plan: 'pro' })],
   ['there is no such tenant', refusal(404, 'tenant-missing', 'x')],
 ])('when %s it is an empty free plan, which is not cached', async (_case, failure) => {
   server.on(call, failure, () => json(quota));
