@@ -14,7 +14,7 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
         <table className="w-full text-small tabular-nums sm:text-ui">
           <caption className="sr-only">{caption}</caption>
           <thead>
-            <tr className="text-ink-soft [&>th]:py-2 [&>th]:ps-2 sm:[&>th]:ps-4 [&>th]:text-end [&>th]:font-normal">
+            <tr className="text-ink-soft [&>th]:py-2 [&>th]:ps-1 sm:[&>th]:ps-4 [&>th]:text-end [&>th]:font-normal">
               <th scope="col" className="ps-0! text-start!">
                 Dia
               </th>
@@ -28,7 +28,7 @@ export function DayTable({ days, caption }: { days: MonthReport['dias']; caption
             {days.map((day) => (
               <tr
                 key={day.dia}
-                className="border-t border-line [&>td]:py-1.5 [&>td]:ps-2 sm:[&>td]:ps-4 [&>td]:text-end"
+                className="border-t border-line [&>td]:py-1.5 [&>td]:ps-1 sm:[&>td]:ps-4 [&>td]:text-end"
               >
                 <th scope="row" className="py-1.5 text-start font-semibold">
                   {dayInMonth(day.dia)}
