@@ -52,7 +52,7 @@ describe('a contract without a reason', () => {
     expect(asked.filter((address) => address.includes(customer.subscriptionId ?? ''))).toHaveLength(2);
   });
 
-  test('costs only its line in the list', async () => {
+  test('costs no request besides the list of charges', async () => {
     for (const cycle of ['monthly', 'yearly'] as const) await newTenant('pro', cycle);
     await reconcilePayments(depsAt(0), today());
     const lists = (await compare(1, today())).filter((address) =>
