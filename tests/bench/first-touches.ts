@@ -104,7 +104,7 @@ export const signedInTouches: readonly Touch[] = [
   {
     name: 'botão da conta',
     path: '/conta',
-    target: 'main button:text("Cancelar a renovação")',
+    target: 'main button:has-text("Cancelar a renovação")',
     isAnswered: isOpen,
   },
 ];
