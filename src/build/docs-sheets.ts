@@ -11,7 +11,7 @@ import { assetsNamedIn } from '../sw/plan.ts';
 import { contentHash } from './content-hash.ts';
 import { type DocsPage, replaced, type StylePlace, vocabularyOf } from './docs-page.ts';
 import {
-  CONTROLS,
+  controlTypes,
   dropUnreadProperties,
   inputOf,
   propertyNames,
@@ -65,7 +65,7 @@ class Group {
   /** Vocabulary of markup and scripts; scripts write no scope attributes. */
   get vocabulary(): Vocabulary {
     const { elements, classes, scopes, words } = this;
-    const inputs = words.has('input') ? Object.values(CONTROLS).filter((type) => words.has(type)) : [];
+    const inputs = words.has('input') ? [...controlTypes.intersection(words)] : [];
     const made = new Set(inputs.map(inputOf));
     return { elements: elements.union(words).union(made), classes: classes.union(words), scopes };
   }

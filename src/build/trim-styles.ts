@@ -15,12 +15,18 @@ export interface Vocabulary {
   readonly scopes?: ReadonlySet<string>;
 }
 
-/** Pseudo-elements of native controls, and the type of input that has them. */
-export const CONTROLS: Readonly<Record<string, string>> = {
-  'file-selector-button': 'file',
-  '-webkit-inner-spin-button': 'number',
-  '-webkit-outer-spin-button': 'number',
+/** Types of input that ask for a day. An input for a time alone has the same parts, but the site has none. */
+const DAYS = ['date', 'datetime-local', 'month', 'week'] as const;
+/** Pseudo-elements of native controls, by the beginning of their names, and the types of input that have them. */
+const CONTROLS: Readonly<Record<string, readonly string[]>> = {
+  'file-selector-button': ['file'],
+  '-webkit-inner-spin-button': ['number'],
+  '-webkit-outer-spin-button': ['number'],
+  '-webkit-calendar-picker': DAYS,
+  '-webkit-date': DAYS,
 };
+/** Every type of input that has pseudo-elements. */
+export const controlTypes: ReadonlySet<string> = new Set(Object.values(CONTROLS).flat());
 /** Key of an input by type in a vocabulary. */
 export const inputOf = (type: string): string => `input:${type}`;
 
@@ -108,8 +114,8 @@ function canBe(part: Selector, vocabulary: Vocabulary): boolean {
   if (part.type === 'attribute' && part.name === 'class') return classes?.has(part.value) ?? true;
   if (part.type === 'attribute' && part.name.startsWith(SCOPE)) return scopes?.has(part.name) ?? true;
   if (part.type === 'pseudo-element') {
-    const type = CONTROLS[part.name];
-    return type === undefined || (elements?.has(inputOf(type)) ?? true);
+    const [, types] = Object.entries(CONTROLS).find(([start]) => part.name.startsWith(start)) ?? [];
+    return types === undefined || elements === undefined || types.some((type) => elements.has(inputOf(type)));
   }
   if (part.type === 'pseudo' && (part.name === 'is' || part.name === 'where') && Array.isArray(part.data))
     return part.data.some((parts) => parts.every((each) => canBe(each, vocabulary)));

@@ -5,6 +5,8 @@
  * and a click outside of the picture close it.
  */
 
+import { loadStyle } from '#lib/load-style.ts';
+
 /** Minimum zoom, even if the file has fewer pixels. */
 const ZOOM_MIN = 1.8;
 
@@ -33,7 +35,7 @@ export function enlargePictures(): void {
   };
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
-    link.addEventListener('click', (event) => {
+    link.addEventListener('click', async (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       const shown = link.querySelector('img');
@@ -41,6 +43,7 @@ export function enlargePictures(): void {
       picture.alt = shown?.alt ?? '';
       stage.replaceChildren(picture);
       setZoom(false);
+      await loadStyle(dialog.dataset['pictureDialog'] ?? '');
       dialog.showModal();
     });
   }
