@@ -28,6 +28,26 @@ test('a typo finds the article from any page, and searches are remembered', asyn
   await expect(results(page).first()).toContainText('Telegram');
 });
 
+test('a row chosen by arrow key is not hidden by the field or the keys', async ({ page }) => {
+  await page.goto(ARTICLE);
+  await page.keyboard.press('/');
+  const search = page.getByRole('dialog', { name: 'Buscar na documentação' });
+  const field = search.getByRole('combobox', { name: 'Buscar na documentação' });
+  await field.fill('telegram');
+  await expect(results(page).first()).toBeVisible();
+  for (const key of ['ArrowDown', 'ArrowUp'])
+    for (let presses = 0; presses < 9; presses += 1) {
+      await page.keyboard.press(key);
+      const chosen = search.getByRole('listbox').getByRole('option', { selected: true });
+      if ((await chosen.count()) === 0) continue;
+      const [row, above, below] = await Promise.all(
+        [chosen, field, search.getByText('escolher')].map((each) => each.boundingBox()),
+      );
+      expect(row?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+      expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    }
+});
+
 test('results are filtered by category, and an empty one suggests alternatives', async ({ page }) => {
   await page.goto('/docs');
   const field = page.getByRole('combobox', { name: 'Buscar na documentação' });
