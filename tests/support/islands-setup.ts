@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // Islands run without provider and navigation; a test that needs the real ones uses `vi.unmock`.
@@ -7,6 +7,9 @@ vi.mock('#lib/navigate.ts', async (original) => ({
   ...(await original<object>()),
   ...(await import('#tests/islands/fake-navigate.ts')),
 }));
+
+// The signed-in part of a page is imported late, which takes longer than the usual second on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   vi.useRealTimers();
