@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
 import { clientInteraction } from './src/build/client-interaction.ts';
-import { contentProofs } from './src/build/content-proofs.ts';
+import { contentChecks } from './src/build/content-checks.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
@@ -43,7 +43,7 @@ export default defineConfig({
     react(),
     // Elements without components become plain HTML: a fifth of the code to bundle. The named ones have components of ours.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
-    contentProofs(),
+    contentChecks(),
     clientInteraction(),
     datedFacts(),
     finishedPages([docsWeight(), docsPanels(), ...madeFromPages]),

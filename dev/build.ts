@@ -7,8 +7,8 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { authorSentences } from '#build/author-told.ts';
-import { contentMistakes, toldMistakes } from '#build/content-mistakes.ts';
+import { messageForAuthor } from '#build/author-messages.ts';
+import { contentMistakes, mistakesMessage } from '#build/content-mistakes.ts';
 import { inventoryFile } from '#build/script-inventory.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { runCommand, StartFailure } from './failure.ts';
@@ -38,7 +38,7 @@ function limitMemory(): void {
 /** All mistakes that can be seen before a page is made. */
 function requireContent(): void {
   const mistakes = contentMistakes();
-  if (mistakes.length > 0) throw new StartFailure(toldMistakes(mistakes));
+  if (mistakes.length > 0) throw new StartFailure(mistakesMessage(mistakes));
 }
 
 await runCommand(async () => {
@@ -56,7 +56,7 @@ await runCommand(async () => {
     await build({ root: projectRoot, outDir: `./${relative(projectRoot, growing)}` });
   } catch (error) {
     rmSync(growing, { recursive: true, force: true });
-    const sentences = authorSentences(error);
+    const sentences = messageForAuthor(error);
     throw sentences === undefined
       ? error
       : new StartFailure(`${sentences}\n\nNada foi construído; ${wanted} continua como estava.`);

@@ -25,7 +25,7 @@ export const CODE_IN_TEXT =
   'O que está entre "{" e "}" seria código. Para mostrar "{", ponha o trecho entre crases.';
 
 /** The parser's English messages and our Portuguese ones. */
-const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) => string])[] = [
+const parserWords: readonly (readonly [english: RegExp, sentence: (found: string) => string])[] = [
   [
     /Expected a closing tag for `<(\w+)>`/,
     (name) => `<${name}> não foi fechado. Escreva </${name}> no fim do bloco.`,
@@ -51,9 +51,9 @@ const parserWords: readonly (readonly [told: RegExp, sentence: (found: string) =
  * numbers.
  */
 export function parserErrorInPortuguese(error: unknown, path: string): Error {
-  const told = error instanceof Error ? error.message : String(error);
-  const [, line, column, english = ''] = /^(\d+):(\d+): (.*)$/s.exec(told) ?? [];
-  if (line === undefined) return error instanceof Error ? error : new Error(told);
+  const text = error instanceof Error ? error.message : String(error);
+  const [, line, column, english = ''] = /^(\d+):(\d+): (.*)$/s.exec(text) ?? [];
+  if (line === undefined) return error instanceof Error ? error : new Error(text);
   const sentence = parserWords
     .flatMap(([pattern, words]) => {
       const found = pattern.exec(english);

@@ -65,8 +65,8 @@ export function contentMistakes(): string[] {
   const inTexts = schemas.flatMap(([pattern, schema]) =>
     filesOf(pattern).flatMap(([file, source]) => frontMatterMistakes(file, source, schema)),
   );
-  const inData = dataFiles.flatMap(([pattern, prove]) =>
-    filesOf(pattern).flatMap(([file, source]) => dataMistakes(file, source, prove)),
+  const inData = dataFiles.flatMap(([pattern, check]) =>
+    filesOf(pattern).flatMap(([file, source]) => dataMistakes(file, source, check)),
   );
   const each = [...inTexts, ...inData, ...priceMistakes(), ...articleMistakes()];
   return each.length > 0 ? each : chatMistakes();
@@ -153,7 +153,7 @@ const filesOf = (pattern: string): (readonly [file: string, source: string])[] =
     .map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 /** @returns A message with one line per mistake. */
-export const toldMistakes = (mistakes: readonly string[]): string =>
+export const mistakesMessage = (mistakes: readonly string[]): string =>
   `Há textos ou dados a corrigir em content:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`;
 
 /** Mistakes in the front matter of one text, or in one file of data. */
@@ -161,6 +161,6 @@ export function mistakesOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const schema = schemas.find(([pattern]) => matchesGlob(file, pattern))?.[1];
   if (schema !== undefined) return frontMatterMistakes(file, source, schema);
-  const prove = dataFiles.find(([pattern]) => matchesGlob(file, pattern))?.[1];
-  return prove === undefined ? [] : dataMistakes(file, source, prove);
+  const check = dataFiles.find(([pattern]) => matchesGlob(file, pattern))?.[1];
+  return check === undefined ? [] : dataMistakes(file, source, check);
 }

@@ -13,11 +13,11 @@ import { CategorySchema } from '../schemas/docs.ts';
 import { DatedFacts } from './dated-facts.ts';
 
 /** One mistake as "plans.2.priceMonthlyReais: escreva um número inteiro". */
-type Prove = (json: unknown) => readonly string[];
+type Check = (json: unknown) => readonly string[];
 
 /** Format of a reader's error: a headline, then a line "- field: sentence" per mistake. */
 const thrownBy =
-  (read: (json: unknown) => unknown): Prove =>
+  (read: (json: unknown) => unknown): Check =>
   (json) => {
     try {
       read(json);
@@ -31,7 +31,7 @@ const thrownBy =
   };
 
 const by =
-  (schema: z.core.$ZodType): Prove =>
+  (schema: z.core.$ZodType): Check =>
   (json) => {
     const read = z.safeParse(schema, json);
     if (read.success) return [];
@@ -39,7 +39,7 @@ const by =
   };
 
 /** Files and their checks. */
-export const dataFiles: readonly (readonly [pattern: string, prove: Prove])[] = [
+export const dataFiles: readonly (readonly [pattern: string, check: Check])[] = [
   ['content/plans.json', thrownBy(createCatalog)],
   ['content/site.json', by(SiteFile)],
   ['content/legal/retention.json', thrownBy(createRetention)],
@@ -49,9 +49,9 @@ export const dataFiles: readonly (readonly [pattern: string, prove: Prove])[] = 
 ];
 
 /** Mistakes of one file, each with the line of its field. */
-export function dataMistakes(file: string, source: string, prove: Prove): string[] {
+export function dataMistakes(file: string, source: string, check: Check): string[] {
   try {
-    return prove(JSON.parse(source)).map((mistake) => `${file}:${lineOf(source, mistake)}: ${mistake}`);
+    return check(JSON.parse(source)).map((mistake) => `${file}:${lineOf(source, mistake)}: ${mistake}`);
   } catch (error) {
     const line = /line (\d+)/.exec(String(error))?.[1] ?? source.trimEnd().split('\n').length;
     return [

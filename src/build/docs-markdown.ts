@@ -7,12 +7,12 @@
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
 import { plainSlug } from '#domain/docs/slug.ts';
 import { componentFiles } from './author-blocks.ts';
+import { checkedBlocks, checkedExpressions } from './author-checks.ts';
 import { parserErrorInPortuguese } from './author-errors.ts';
-import { provenBlocks, provenExpressions } from './author-proofs.ts';
+import { checkedArticle } from './docs-checks.ts';
 import { codeTitles } from './docs-code-title.ts';
 import { importedComponents } from './docs-components.ts';
 import { leanCode } from './docs-lean-code.ts';
-import { provenArticle } from './docs-proofs.ts';
 import { slots } from './docs-slots.ts';
 import { taughtSteps } from './docs-taught-steps.ts';
 
@@ -60,9 +60,9 @@ export const docsMarkdown = {
   processor: tellingAuthors(
     satteri({
       mdastPlugins: [
-        provenArticle(),
-        provenBlocks,
-        provenExpressions,
+        checkedArticle(),
+        checkedBlocks,
+        checkedExpressions,
         taughtSteps,
         codeTitles,
         slots,

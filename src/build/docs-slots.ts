@@ -1,5 +1,5 @@
 /**
- * Passes container components (<Steps>, <Tabs>, …) data about their content, which author-proofs.ts checks.
+ * Passes container components (<Steps>, <Tabs>, …) data about their content, which author-checks.ts checks.
  *
  * Works on the article's tree, so that components need not parse their rendered content: <Tabs> gets `labels`,
  * <Carousel> gets `count` and list items, the first <Step> gets `isOpen`.
@@ -15,7 +15,7 @@ interface Holder {
   readonly expected: string;
   readonly min: 1 | 2;
   /** Attributes as JavaScript expressions, from the content. */
-  readonly told?: (parts: readonly Part[]) => Readonly<Record<string, string>>;
+  readonly attributes?: (parts: readonly Part[]) => Readonly<Record<string, string>>;
 }
 
 const labelsOf = (tabs: readonly Part[]): Readonly<Record<string, string>> => ({
@@ -27,12 +27,12 @@ export const holders: Readonly<Record<string, Holder>> = {
   FieldTable: { holds: 'Field', expected: 'um ou mais <Field name="…">', min: 1 },
   Cards: { holds: 'Card', expected: 'um ou mais <Card title="…">', min: 1 },
   Providers: { holds: 'Provider', expected: 'dois ou mais <Provider name="…">', min: 2 },
-  Tabs: { holds: 'Tab', expected: 'dois ou mais <Tab label="…">', min: 2, told: labelsOf },
+  Tabs: { holds: 'Tab', expected: 'dois ou mais <Tab label="…">', min: 2, attributes: labelsOf },
   Carousel: {
     holds: 'Screenshot',
     expected: 'duas ou mais <Screenshot …/>',
     min: 2,
-    told: ({ length }) => ({ count: String(length) }),
+    attributes: ({ length }) => ({ count: String(length) }),
   },
 };
 
@@ -40,8 +40,8 @@ export const slots: MdastPluginDefinition = {
   name: 'docs-slots',
   mdxJsxFlowElement(node, context) {
     const holder = holders[node.name ?? ''];
-    if (holder?.told !== undefined)
-      return withAttributes(node, holder.told(node.children as readonly Part[]));
+    if (holder?.attributes !== undefined)
+      return withAttributes(node, holder.attributes(node.children as readonly Part[]));
     if (isFirstStep(node, context)) return withAttributes(node, { isOpen: 'true' });
     if (node.name === 'Screenshot' && holderOf(node, context)?.name === 'Carousel') wrapSlide(node, context);
     return undefined;
@@ -70,8 +70,8 @@ function wrapSlide(picture: Part, context: Context): void {
 const nameOf = (attribute: MdxJsxAttributeUnion): string | null =>
   attribute.type === 'mdxJsxAttribute' ? attribute.name : null;
 
-function withAttributes(node: Part, told: Readonly<Record<string, string>>): MdxJsxFlowElement {
-  const added = Object.entries(told).map(([name, value]) => ({
+function withAttributes(node: Part, values: Readonly<Record<string, string>>): MdxJsxFlowElement {
+  const added = Object.entries(values).map(([name, value]) => ({
     type: 'mdxJsxAttribute' as const,
     name,
     value: { type: 'mdxJsxAttributeValueExpression' as const, value },

@@ -1,7 +1,7 @@
 /**
  * Writes the text of a built article as Markdown, for whoever copies it or reads it by program.
  *
- * Owns: what authors' components draw (components/mdx) as plain HTML, told by elements and classes, so that a new
+ * Owns: what authors' components draw (components/mdx) as plain HTML, recognised by elements and classes, so that a new
  * component reads sensibly by itself. From there hast-util-to-mdast and mdast-util-to-markdown know the way. Does not
  * own: which pages have a twin.
  */
@@ -175,8 +175,8 @@ const isLabel = (element: HtmlElement): boolean =>
   findElement(element.children, ({ name }) => name === 'a') === undefined;
 
 function code(element: HtmlElement): Element {
-  const told = classesOf(element).find((name) => name.startsWith(LANGUAGE));
-  const language = element.attributes['data-language'] ?? told?.slice(LANGUAGE.length) ?? '';
+  const named = classesOf(element).find((name) => name.startsWith(LANGUAGE));
+  const language = element.attributes['data-language'] ?? named?.slice(LANGUAGE.length) ?? '';
   const className = language === '' || language === 'plaintext' ? [] : [LANGUAGE + language];
   return make('pre', [make('code', [text(textOf(element))], { className })]);
 }

@@ -20,10 +20,10 @@ interface Block {
 }
 
 /** Checks that each block of a text and its fields exist. */
-export const provenBlocks: MdastPlugin = () => {
+export const checkedBlocks: MdastPlugin = () => {
   const seen = new Map<string, number>();
   const steps = new Set<string>();
-  const prove = (node: Block, context: Context): void => {
+  const check = (node: Block, context: Context): void => {
     const { fileURL } = context;
     const name = node.name ?? '';
     const blocks = blocksOf(/\/content\/(\w+)\//.exec(fileURL?.pathname ?? '')?.[1] ?? '');
@@ -41,7 +41,7 @@ export const provenBlocks: MdastPlugin = () => {
           factMistake(node));
     if (mistake !== undefined) throw new Error(`${place(fileURL, name, seen.get(name) ?? 1)}${mistake}`);
   };
-  return { name: 'author-blocks', mdxJsxFlowElement: prove, mdxJsxTextElement: prove };
+  return { name: 'author-blocks', mdxJsxFlowElement: check, mdxJsxTextElement: check };
 };
 
 /** Folders whose texts must not contain code; legal texts may use facts, comparisons figures. */
@@ -49,8 +49,8 @@ const WORDS_ONLY = /\/content\/(?:docs|faq|landing)\//;
 const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/;
 
 /** Checks expressions in braces: only existing facts, and only in legal texts. */
-export const provenExpressions: MdastPlugin = () => {
-  const prove = (
+export const checkedExpressions: MdastPlugin = () => {
+  const check = (
     { value }: { readonly value: string },
     { fileURL }: { readonly fileURL: URL | undefined },
   ): void => {
@@ -63,7 +63,7 @@ export const provenExpressions: MdastPlugin = () => {
     if (fact !== undefined && !known.includes(fact))
       throw authorError(fileURL, `{${value}}`, `{facts.${fact}} não existe. Há ${known.join(', ')}.`);
   };
-  return { name: 'author-expressions', mdxTextExpression: prove, mdxFlowExpression: prove };
+  return { name: 'author-expressions', mdxTextExpression: check, mdxFlowExpression: check };
 };
 
 /** The mistake in the fields of a block, if any. */

@@ -16,10 +16,10 @@ const PLACED = /content\/\S+?\.(?:mdx|json):\d+: [^\n]+/g;
 
 /** The error with our message and without the tool's stack. */
 function forAuthor(error: unknown, path: string): Error {
-  const told = error instanceof Error ? error : new Error(String(error));
+  const cause = error instanceof Error ? error : new Error(String(error));
   const [mistake] = mistakesOf(shownPath(path));
-  const { loc } = told as { readonly loc?: unknown };
-  const sentence = mistake ?? told.message.replace(/^\d+:\d+: /, '');
+  const { loc } = cause as { readonly loc?: unknown };
+  const sentence = mistake ?? cause.message.replace(/^\d+:\d+: /, '');
   return Object.assign(withoutStack(sentence), loc !== undefined && { loc });
 }
 
@@ -27,9 +27,9 @@ const withoutStack = (message: string): Error =>
   Object.assign(new Error(message), { name: 'Texto', stack: message });
 
 /** Replaces the English errors of the tools by Portuguese ones. */
-export function tellAuthors(): Plugin {
+export function authorMessages(): Plugin {
   return {
-    name: 'author-told',
+    name: 'author-messages',
     enforce: 'pre',
     configResolved({ plugins }) {
       for (const { name, transform } of plugins) {
@@ -68,18 +68,21 @@ const lineWith = (text: string, pieces: readonly string[]): number =>
  *
  * @param texts Path and content of every text.
  */
-export function authorSentences(error: unknown, texts: () => readonly Text[] = allTexts): string | undefined {
-  const said = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
-  const placed = said.match(PLACED);
+export function messageForAuthor(
+  error: unknown,
+  texts: () => readonly Text[] = allTexts,
+): string | undefined {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const placed = text.match(PLACED);
   if (placed !== null) return [...new Set(placed)].join('\n');
-  if (/^content\/\S+:? /.test(said)) return said;
-  const importer = /content\/\S+?\.mdx/.exec(said)?.[0];
+  if (/^content\/\S+:? /.test(text)) return text;
+  const importer = /content\/\S+?\.mdx/.exec(text)?.[0];
   if (importer !== undefined)
     return `${importer}: O que um import deste texto traz de outro arquivo não existe lá. Um texto não precisa de import.`;
-  const pieces = writtenPieces(said);
+  const pieces = writtenPieces(text);
   if (pieces === undefined) return undefined;
   const found = texts().find(({ words }) => lineWith(words, pieces) > 0);
-  return found === undefined ? undefined : `${found.file}:${lineWith(found.words, pieces)}: ${said}`;
+  return found === undefined ? undefined : `${found.file}:${lineWith(found.words, pieces)}: ${text}`;
 }
 
 interface Text {
@@ -88,10 +91,10 @@ interface Text {
 }
 
 /** The pieces of the author's text that an error quotes: a block with a field, or a fact. */
-function writtenPieces(said: string): readonly string[] | undefined {
-  const [, block, field] = /^(<\w+) ?([^>]*)>/.exec(said) ?? [];
+function writtenPieces(text: string): readonly string[] | undefined {
+  const [, block, field] = /^(<\w+) ?([^>]*)>/.exec(text) ?? [];
   if (block !== undefined) return [block, field ?? ''];
-  const fact = /^\{(facts[\w.]*)\}/.exec(said)?.[1];
+  const fact = /^\{(facts[\w.]*)\}/.exec(text)?.[1];
   return fact === undefined ? undefined : [fact];
 }
 

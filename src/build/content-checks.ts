@@ -1,16 +1,18 @@
 /** During development, shows mistakes in content/ over the page and in the terminal. For builds see dev/build.ts. */
 import type { AstroIntegration } from 'astro';
 import type { ErrorPayload, Plugin } from 'vite';
-import { authorSentences, tellAuthors } from './author-told.ts';
-import { contentMistakes, toldMistakes } from './content-mistakes.ts';
+import { authorMessages, messageForAuthor } from './author-messages.ts';
+import { contentMistakes, mistakesMessage } from './content-mistakes.ts';
 
 /** For astro.config.mjs. */
-export function contentProofs(): AstroIntegration {
+export function contentChecks(): AstroIntegration {
   return {
-    name: 'content-proofs',
+    name: 'content-checks',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        updateConfig({ vite: { plugins: command === 'dev' ? [tellAuthors(), overlay()] : [tellAuthors()] } });
+        updateConfig({
+          vite: { plugins: command === 'dev' ? [authorMessages(), overlay()] : [authorMessages()] },
+        });
       },
     },
   };
@@ -18,17 +20,17 @@ export function contentProofs(): AstroIntegration {
 
 function overlay(): Plugin {
   return {
-    name: 'content-proofs',
+    name: 'content-checks',
     configureServer(server) {
-      let said = '';
-      const ours = (): ErrorPayload => ({
+      let shown = '';
+      const ownError = (): ErrorPayload => ({
         type: 'error',
-        err: { message: said, stack: '', plugin: 'textos' },
+        err: { message: shown, stack: '', plugin: 'textos' },
       });
       /** Shows a mistake in the content instead of the error that it caused. */
-      const told = (payload: ErrorPayload): ErrorPayload => {
-        if (said !== '') return ours();
-        const sentence = authorSentences(new Error(payload.err.message));
+      const translated = (payload: ErrorPayload): ErrorPayload => {
+        if (shown !== '') return ownError();
+        const sentence = messageForAuthor(new Error(payload.err.message));
         if (sentence === undefined || sentence === payload.err.message) return payload;
         server.config.logger.error(sentence);
         return { ...payload, err: { ...payload.err, message: sentence } };
@@ -36,14 +38,14 @@ function overlay(): Plugin {
       const { hot } = server.environments.client;
       const send: (...call: unknown[]) => void = hot.send.bind(hot);
       hot.send = (first: unknown, ...rest: unknown[]) =>
-        send(isFailure(first) ? told(first) : first, ...rest);
+        send(isFailure(first) ? translated(first) : first, ...rest);
       const show = (): void => {
         const mistakes = contentMistakes();
-        const message = mistakes.length > 0 ? toldMistakes(mistakes) : '';
-        const isMended = message === '' && said !== '';
-        if (message !== said && !isMended) server.config.logger.error(message);
-        said = message;
-        if (message !== '') server.ws.send(ours());
+        const message = mistakes.length > 0 ? mistakesMessage(mistakes) : '';
+        const isMended = message === '' && shown !== '';
+        if (message !== shown && !isMended) server.config.logger.error(message);
+        shown = message;
+        if (message !== '') server.ws.send(ownError());
         if (!isMended) return;
         server.config.logger.warn('Os textos e dados de content estão certos de novo.');
         server.ws.send({ type: 'full-reload' });

@@ -1,6 +1,6 @@
 /** The message that an author reads when an error ends a build. */
 import { expect, test } from 'vitest';
-import { authorSentences } from '#build/author-told.ts';
+import { messageForAuthor } from '#build/author-messages.ts';
 
 const texts = () => [
   { file: 'content/legal/sla.mdx', words: 'Um.\n\nDe {facts.company.nome}.' },
@@ -30,5 +30,5 @@ test.each([
   ],
   ['Cannot read properties of undefined', undefined],
 ])('%s', (said, mistake) => {
-  expect(authorSentences(new Error(said), texts)).toBe(mistake);
+  expect(messageForAuthor(new Error(said), texts)).toBe(mistake);
 });

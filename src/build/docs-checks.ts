@@ -9,15 +9,15 @@ type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 const ALT_LETTERS_MIN = 10;
 
 /** @param hasPicture Whether a picture with this name exists. */
-export function provenArticle(
+export function checkedArticle(
   hasPicture = (name: string): boolean => existsSync(`content/docs/_images/${name}.png`),
 ): MdastPlugin {
   return {
-    name: 'docs-proofs',
+    name: 'docs-checks',
     mdxJsxFlowElement(node, { fileURL }) {
       if (node.name !== 'Screenshot') return;
       const name = writtenAttribute(node, 'name');
-      // The proof of blocks tells a missing field.
+      // A missing field is reported by author-checks.ts.
       if (name === undefined) return;
       const where = `name="${name}"`;
       if (!hasPicture(name))
