@@ -15,7 +15,7 @@ export function LimitsNotices({ limits }: { readonly limits: Limits }) {
             </summary>
             <ul className="grid list-disc gap-1 ps-5 pb-1">
               {items.map((item, at) => (
-                // Two monitors may have one name.
+                // Two monitors may have the same name.
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list is read whole
                 <li key={at} className="wrap-anywhere">
                   {item}
