@@ -4,10 +4,10 @@ import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
 import type { Handover, HandoverFacts } from './handover.ts';
 
-type Needs = NeedsOf<typeof recipientOf> & Pick<Deps, 'handovers' | 'tenants' | 'events' | 'clock'>;
+type Needs = NeedsOf<typeof recipientOf> & Pick<Deps, 'handovers' | 'tenants' | 'clock'>;
 
 /** A leased hand-over. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {
@@ -45,15 +45,15 @@ export async function closeHandover(needs: Needs, work: Work, reason: string): P
   const subdominio = await subdomainOf(needs, orderId);
   const owner = await recipientOf(needs, { orderId, subdomain: subdominio });
   const about = { subdominio, owner: owner.to, receiver: toEmail };
-  const mails: OutgoingMail[] = [
+  const mails = [
     mailOf(`handover-closed-${id}`, 'handover-closed', { ...owner, ...about }),
     mailOf(`handover-closed-${id}-to`, 'handover-closed', { to: toEmail, name: toName, ...about }),
   ];
+  const events = [{ kind: 'handover-closed', orderId, detail: `${id} ${reason}` }];
   const now = needs.clock.now();
-  if (!(await needs.handovers.close(work.handover, mails, now)))
+  if (!(await needs.handovers.close(work.handover, { events, mails }, now)))
     throw new DomainError('idempotency-in-progress');
   work.handover = { ...work.handover, state: 'closed', settledAt: now, leaseUntil: 0 };
-  await needs.events.append('handover-closed', { orderId, detail: `${id} ${reason}` });
 }
 
 export const subdomainOf = async ({ tenants }: Pick<Needs, 'tenants'>, orderId: string): Promise<string> =>

@@ -61,16 +61,16 @@ async function write(needs: Needs, tenant: Tenant, member: Membership, owner: Id
     ...{ to: member.email, name: member.name, subdominio: subdomain, owner: owner.email },
     until: businessDay(expiresAt),
   });
+  const event = { kind: 'handover-offered', orderId, detail: id };
   const offer = {
     ...{ id, orderId, fromSubject, toSubject: member.subject, toEmail: member.email },
     ...{ membershipId: member.id, expiresAt },
   };
-  if (!(await needs.handovers.offer(offer, mail, now, businessDay(now)))) {
+  if (!(await needs.handovers.offer(offer, { events: [event], mails: [mail] }, now, businessDay(now)))) {
     if ((await needs.handovers.findOpen(orderId)) !== null)
       throw new DomainError('handover-blocked', { sentence: message('handover.open') });
     throw new DomainError('rate-limited', { sentence: message('handover.day-full') });
   }
-  await needs.events.append('handover-offered', { orderId, detail: id });
 }
 
 /**

@@ -6,9 +6,9 @@
 import { startOfDay } from '#domain/billing/days.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
 import { GROUP_DUE } from '#functions/people/people-store.ts';
-import { all, exists, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
+import { all, exists, first, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Handover, HandoverFacts } from './handover.ts';
 
@@ -46,10 +46,11 @@ export function createHandoverStore(db: D1Database) {
     ];
   };
   return {
-    /** Stores an offer and queues its mail; false while another one is open, or when the owner made too many today. */
-    offer(handover: NewHandover, mail: OutgoingMail, now: number, today: string): Promise<boolean> {
+    /** Stores an offer with its event and mail; false while another one is open, or when the owner made too many today. */
+    offer(handover: NewHandover, report: ChangeReport, now: number, today: string): Promise<boolean> {
       const { id, orderId, fromSubject, toSubject, toEmail, membershipId, expiresAt } = handover;
-      return firstChangesOne(db, [
+      return changeAndReport(
+        db,
         statement(
           db,
           `INSERT INTO handovers (id, order_id, from_subject, to_subject, to_email, membership_id, state, expires_at,
@@ -59,8 +60,9 @@ export function createHandoverStore(db: D1Database) {
            ON CONFLICT DO NOTHING`,
           ...[id, orderId, fromSubject, toSubject, toEmail, membershipId, expiresAt, now, startOfDay(today)],
         ),
-        mailStatement(db, mail, now, 'changes() = 1'),
-      ]);
+        report,
+        now,
+      );
     },
     findOpen: (orderId: string) =>
       one(`SELECT ${RECORD} FROM handovers WHERE order_id = ? AND settled_at IS NULL`, orderId),
@@ -95,17 +97,19 @@ export function createHandoverStore(db: D1Database) {
       const [id, lease] = values.splice(-2);
       return one(`${sql} RETURNING ${RECORD}`, ...values, now + CHARGING_MS_MAX, id, lease);
     },
-    /** Closes a hand-over without effect and queues its mails; false when another caller took the lease. */
-    close: (leased: Handover, mails: readonly OutgoingMail[], now: number): Promise<boolean> =>
-      firstChangesOne(db, [
+    /** Closes a hand-over without effect, with its event and mails; false when another caller took the lease. */
+    close: (leased: Handover, report: ChangeReport, now: number): Promise<boolean> =>
+      changeAndReport(
+        db,
         statement(
           db,
           `UPDATE handovers SET state = 'closed', settled_at = ?, pay_url = NULL, lease_until = 0
            WHERE id = ? AND lease_until = ? AND settled_at IS NULL`,
           ...[now, leased.id, leased.leaseUntil],
         ),
-        ...mails.map((mail) => mailStatement(db, mail, now, 'changes() = 1')),
-      ]),
+        report,
+        now,
+      ),
     /** True while a card change of this order is open. */
     isCardChanging: (orderId: string): Promise<boolean> =>
       exists(db, 'SELECT 1 FROM card_changes WHERE order_id = ? AND settled_at IS NULL', orderId),

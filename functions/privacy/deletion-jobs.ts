@@ -16,7 +16,7 @@ import { deletePerson } from './delete-customer.ts';
 import type { Deletion } from './deletion-store.ts';
 import { DELETED_MAIL, type DeletedPayload } from './mail.ts';
 import { type Person, requirePerson } from './require-person.ts';
-import { nobody } from './store.ts';
+import { noCustomer } from './store.ts';
 
 const BATCH = 5;
 /** Pause before checking an unfinished deletion again. */
@@ -82,7 +82,7 @@ async function work(needs: Needs, deletion: Deletion): Promise<void> {
 async function personOf(needs: Needs, { subject, email }: Deletion): Promise<Person> {
   const known = await requirePerson(needs, subject).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not-found')
-      return { ...nobody, subjects: [subject], accounts: [] };
+      return { ...noCustomer, subjects: [subject], accounts: [] };
     throw error;
   });
   return email === null ? known : { ...known, emails: [...new Set([...known.emails, email])] };

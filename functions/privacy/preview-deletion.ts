@@ -16,7 +16,7 @@ import type { Identity } from '#functions/vendors/identity.ts';
 import { deletableFrom } from './deletable-from.ts';
 import { liveOrder } from './delete-customer.ts';
 import { keptOf } from './kept.ts';
-import { type Customer, isContract, nobody } from './store.ts';
+import { type Customer, isContract, noCustomer } from './store.ts';
 import type { ExportedTable } from './table-words.ts';
 import type { TraceRow } from './trace-store.ts';
 
@@ -33,7 +33,7 @@ export async function ownRows(
   const found = await customers.find(subject);
   if (found === 'several-people')
     throw new DomainError('internal', { message: 'an account id of several people' });
-  const known = found ?? { ...nobody, subjects: [subject] };
+  const known = found ?? { ...noCustomer, subjects: [subject] };
   return email === null ? known : { ...known, emails: [...new Set([...known.emails, email])] };
 }
 

@@ -2,7 +2,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Account } from '#functions/vendors/identity.ts';
-import { type Customer, nobody } from './store.ts';
+import { type Customer, noCustomer } from './store.ts';
 
 type Needs = Pick<Deps, 'customers' | 'identity' | 'billing'>;
 
@@ -35,7 +35,7 @@ async function findInRows({ customers }: Needs, who: string): Promise<Customer |
  * @throws DomainError `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
  */
 export async function requirePerson(needs: Needs, who: string): Promise<Person> {
-  const customer = (await findInRows(needs, who)) ?? nobody;
+  const customer = (await findInRows(needs, who)) ?? noCustomer;
   const isEmail = who.includes('@');
   if (!isEmail && customer.subjects.length > 0) return complete(needs, customer);
   // A lone surrogate cannot be encoded in a URL.

@@ -35,7 +35,7 @@ export const isContract = ({ status, payment }: Pick<Order, 'status' | 'payment'
   status === 'CONCLUIDO' || payment === 'confirmed';
 
 /** A person without rows. */
-export const nobody: Customer = {
+export const noCustomer: Customer = {
   subjects: [],
   emails: [],
   orders: [],

@@ -11,6 +11,7 @@ import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { HANDOVERS_PER_DAY } from '#domain/people/handover.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import { recordCharge } from '#functions/contract/record-charge.ts';
+import { endOffer, offerHandover } from '#functions/handover/offer-handover.ts';
 import { exportCustomer } from '#functions/privacy/export-customer.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -46,6 +47,7 @@ import {
   calmServices,
   codeOf,
   depsAt,
+  depsWith,
   noFaults,
   runJobs,
   setFaults,
@@ -380,6 +382,28 @@ describe('an open offer', () => {
     expect(await answerOf(await closeAs(member))).not.toHaveProperty('passagem');
     expect(await teamOf(owner)).not.toHaveProperty('passagem');
     expect((await closeAs(owner)).status).toBe(200);
+  });
+
+  test('is stored and closed together with its lines in the history', async () => {
+    const { owner } = await oldPair();
+    const [{ id = '' } = {}] = (await teamOf(owner)).pessoas;
+    const dying = depsWith({ events: { append: () => Promise.reject(new Error('killed')) } });
+    const { subject, email } = owner;
+    const identity = {
+      subject,
+      email,
+      emailVerified: true,
+      name: '',
+      tenant: null,
+      signedInAt: null,
+      roles: [],
+    };
+    await offerHandover(dying, identity, id);
+    await endOffer(dying, identity);
+    expect((await eventsOf(owner)).filter((kind) => kind.startsWith('handover'))).toEqual([
+      'handover-offered',
+      'handover-closed',
+    ]);
   });
 
   test('ends with a deletion in between, and so does the new subscription', async () => {
