@@ -1,5 +1,7 @@
 /** The welcome mail: the environment is ready. */
 import * as z from 'zod';
+import { firstAlertArticles } from '#domain/first-alert/articles.ts';
+import { message } from '#domain/messages.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
@@ -8,16 +10,22 @@ import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 const Welcome = Recipient.extend({ plano: z.enum(planIds) });
 
 export const provisioningMails: MailTemplates = {
-  welcome: toCustomer(Welcome, ({ name, subdominio, plano }, { catalog, tenantUrlTemplate }) => {
+  welcome: toCustomer(Welcome, ({ name, subdominio, plano }, { catalog, siteUrl, tenantUrlTemplate }) => {
     const plan = catalog.plan(plano);
     return {
       subject: `Seu ambiente ${subdominio} está pronto`,
       paragraphs: [
         greeting(name),
         `Seu ambiente no plano ${plan.name} está no ar e só você tem acesso a ele.`,
-        `Cabem até ${plan.limits.monitors} monitores. O primeiro leva menos de cinco minutos: entre no painel, toque em Adicionar novo monitor e informe o endereço que quer vigiar.`,
+        `Cabem até ${plan.limits.monitors} monitores. O primeiro leva menos de cinco minutos: entre no painel, toque em Adicionar novo monitor, informe o endereço que quer vigiar e, no intervalo, use ${plan.limits.heartbeatSeconds} segundos ou mais.`,
+        `Depois, escolha como ser avisado. ${message('first-alert.no-channel')}`,
       ],
-      action: { label: 'Acessar ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
+      action: { label: message('provisioning.open'), url: tenantUrl(tenantUrlTemplate, subdominio) },
+      notes: [
+        `Passo a passo do monitor: ${siteUrl}${firstAlertArticles.monitor}`,
+        `Avisos no Telegram: ${siteUrl}${firstAlertArticles.telegram}`,
+        `Avisos por e-mail: ${siteUrl}${firstAlertArticles.email}`,
+      ],
     };
   }),
 };

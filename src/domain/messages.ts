@@ -177,6 +177,9 @@ export const messages = {
   'provisioning.closed':
     'Este pedido foi encerrado antes de o ambiente ficar pronto, e nada mais será cobrado. Em alguns minutos você pode contratar de novo.',
   'provisioning.open': 'Acessar ambiente',
+  'first-alert.title': 'Do ambiente ao primeiro aviso',
+  'first-alert.no-channel':
+    'Sem um canal de notificação, uma queda fica registrada no painel e ninguém é avisado.',
   'provisioning.retry': 'Tentar novamente',
   'provisioning.recheck': 'Reiniciar checagem',
   'provisioning.no-order': 'Você ainda não tem um ambiente. Escolha um plano para começar.',

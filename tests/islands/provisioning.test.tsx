@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
@@ -68,6 +68,24 @@ test('the four steps are polled every 5 s until ready', async () => {
   expect(screen.queryByRole('button', { name: 'Reiniciar checagem' })).toBeNull();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.to(STATUS)).toHaveLength(3);
+});
+
+test('a ready environment shows the way to the first alert', async () => {
+  server.on(STATUS, () => json(done));
+  await openPage();
+  const steps = within(await screen.findByRole('region', { name: message('first-alert.title') }));
+  expect(steps.getByText(/no intervalo, use 180 segundos ou mais/)).toBeTruthy();
+  expect(steps.getByText(message('first-alert.no-channel'))).toBeTruthy();
+  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    ...['/docs/quick-start', '/docs/notifications/telegram', '/docs/notifications/email-smtp'],
+  ]);
+});
+
+test('before it is ready the page shows only the progress', async () => {
+  server.on(STATUS, () => json(running));
+  await openPage();
+  await waitFor(() => expect(states()).toHaveLength(4));
+  expect(screen.queryByText(message('first-alert.no-channel'))).toBeNull();
 });
 
 test('a status that does not come names what the page waits for', async () => {

@@ -1,5 +1,10 @@
 /** Every mail of the outbox, rendered from a sample: HTML and text have the same facts, and values are escaped. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
+import { firstAlertArticles } from '#domain/first-alert/articles.ts';
+import { message } from '#domain/messages.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
@@ -127,4 +132,14 @@ test('a row that does not fit its template is logged, not sent', () => {
 
 test('no mail uses exclamation marks', () => {
   for (const [, template, sample] of all) expect(mailOf(template, sample).text).not.toContain('!');
+});
+
+test('the welcome mail says that alerts need a channel, and links to articles', () => {
+  const [sample] = sampleMails.welcome;
+  const { text } = mailOf('welcome', sample ?? {});
+  expect(text).toContain(message('first-alert.no-channel'));
+  for (const path of Object.values(firstAlertArticles)) {
+    expect(text).toContain(`${facts.siteUrl}${path}`);
+    expect(existsSync(join(projectRoot, 'content', `${path}.mdx`))).toBe(true);
+  }
 });

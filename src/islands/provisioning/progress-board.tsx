@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
+import { FirstSteps } from '#features/first-alert/first-steps.tsx';
 import { config, tenantUrl } from '#lib/config.ts';
 import type { AuthenticatedSession } from '#lib/session.ts';
 import { storedChoice, storedSubdomain } from '#lib/storage.ts';
@@ -85,6 +86,14 @@ function Progress({ view, provisioning, elapsedMs }: ProgressProps) {
         <Notices view={view} provisioning={provisioning} />
         <MainAction view={view} provisioning={provisioning} />
         <p className="max-w-prose text-ink-soft">{leads[view.phase]}</p>
+        {view.phase === 'done' ? (
+          <section aria-labelledby="primeiro-aviso-titulo" className="grid gap-4 border-t border-line pt-5">
+            <h2 id="primeiro-aviso-titulo" className="text-lg">
+              {message('first-alert.title')}
+            </h2>
+            <FirstSteps plan={view.plan} />
+          </section>
+        ) : null}
         <StepList steps={view.steps} />
       </div>
       <div className="grid min-w-0 content-start gap-5">

@@ -1,0 +1,61 @@
+/** What is left between a new environment and its first alert: a monitor, and a channel to be told by. */
+import type { ReactNode } from 'react';
+import { firstAlertArticles } from '#domain/first-alert/articles.ts';
+import { message } from '#domain/messages.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
+
+export function FirstSteps({ plan }: { readonly plan: PlanId }) {
+  const { heartbeatSeconds } = catalog.plan(plan).limits;
+  return (
+    <ol className="grid max-w-prose gap-4">
+      <Step number={1} title="Crie o primeiro monitor">
+        <p>
+          No painel, toque em “Adicionar novo monitor”, informe o endereço e, no intervalo, use{' '}
+          {heartbeatSeconds} segundos ou mais.
+        </p>
+        <p>
+          <a href={firstAlertArticles.monitor} className={link}>
+            Passo a passo do monitor
+          </a>
+        </p>
+      </Step>
+      <Step number={2} title="Escolha como ser avisado">
+        <p>{message('first-alert.no-channel')}</p>
+        <p className="flex flex-wrap gap-x-6">
+          <a href={firstAlertArticles.telegram} className={link}>
+            Avisos no Telegram
+          </a>
+          <a href={firstAlertArticles.email} className={link}>
+            Avisos por e-mail
+          </a>
+        </p>
+      </Step>
+    </ol>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+      <span
+        aria-hidden="true"
+        className="grid size-7 place-items-center rounded-full border border-line-strong text-ui font-semibold tabular-nums"
+      >
+        {number}
+      </span>
+      <div className="text-ink-soft">
+        <h3 className="text-base font-semibold text-ink">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
