@@ -1,6 +1,7 @@
 /** An environment's gateway: nginx with the chart's own configuration, between visitor, sign-in and instance. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
 import { answerAsSignIn, FUNCTIONS_TOKEN, HOST, type Seen, startGateway } from './gateway-stand.ts';
 
 const { helm, nginx } = inject('chartTools');
@@ -267,21 +268,18 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect(seen.instance).toEqual([]);
   });
 
-  test.each(['/-/monitors', '/-/limits', '/metrics', '/-/admitted'])(
-    '%s is for the functions only, with any group',
-    async (path) => {
-      expect((await ask(path, member)).status).toBe(401);
-      expect((await ask(path, functions)).status).not.toBe(401);
-      expect(seen.companion.map(({ url }) => url)).toEqual([path, path]);
-      expect(seen.signIn).toEqual([]);
-    },
-  );
+  test.each(companionPaths)('%s is for the functions only, with any group', async (path) => {
+    expect((await ask(path, member)).status).toBe(401);
+    expect([401, 404]).not.toContain((await ask(`${path}?from=x`, functions)).status);
+    expect(seen.companion.map(({ url }) => url)).toEqual([path, `${path}?from=x`]);
+    expect(seen.signIn).toEqual([]);
+  });
 
-  test.each(['/ready', '/-/ready', '/-/membership', '/-/'])(
+  test.each(['/ready', '/-/ready', '/-/membership', '/-/', '/-/reports/x', '/-/../ready'])(
     '%s of the companion or the gateway is not reachable',
     async (path) => {
-      expect([401, 404]).toContain((await ask(path, {})).status);
-      expect(seen.companion.map(({ url }) => url)).not.toContain(path);
+      for (const headers of [{}, functions]) expect([401, 404]).toContain((await ask(path, headers)).status);
+      expect(seen.companion.map(({ url }) => url)).not.toContain('/ready');
       expect(seen.instance).toEqual([]);
     },
   );

@@ -80,7 +80,7 @@ describe('against the stand-in', () => {
       message: 'reports 401',
     });
     await press('counter-off');
-    await expect(read()).rejects.toMatchObject({ message: 'reports 200' });
+    await expect(read()).rejects.toMatchObject({ message: 'reports 404' });
     await press('stop');
     await expect(read()).rejects.toMatchObject({ message: 'reports 503' });
   });

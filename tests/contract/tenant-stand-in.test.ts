@@ -4,6 +4,7 @@ import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createArgocdCluster } from '#functions/vendors/argocd/cluster.ts';
+import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
 import { createCounterTokens, withCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
@@ -100,6 +101,18 @@ test('an application made by our adapter becomes a usable environment', async ()
   expect(page).toContain('bolo-bom');
   expect(page).toContain('até 75');
   expect(page).toContain('Substituto local');
+});
+
+test('for the Worker it has the gateway’s paths and no others', async () => {
+  const token = await createCounterTokens('functions-secret').tokenOf('demo');
+  const statusOf = async (path: string, headers = {}) =>
+    (await standIn.app.request(`http://demo.localhost:5231${path}`, { headers })).status;
+  for (const path of companionPaths) {
+    expect([path, await statusOf(path)]).toEqual([path, 401]);
+    expect([401, 404]).not.toContain(await statusOf(path, { authorization: `Bearer ${token}` }));
+  }
+  for (const path of ['/-/', '/-/ready', '/-/reports/x', '/-/membership'])
+    expect([path, await statusOf(path, { authorization: `Bearer ${token}` })]).toEqual([path, 404]);
 });
 
 test('at first it is being created, with new limits it restarts', async () => {

@@ -57,7 +57,7 @@ export function carriesToken(c: Context, environment: Environment, counterSecret
   return sha256(token) === tokenDigest(environment, counterSecret);
 }
 
-/** Answers a guarded path, or `null` for any other. */
+/** Answers a guarded path, like the gateway 404 for others under `/-/`, and `null` for any other. */
 export function answerGuarded(
   c: Context,
   environment: Environment,
@@ -66,6 +66,7 @@ export function answerGuarded(
 ): Response | Promise<Response> | null {
   const own =
     environment.hasCounter && Object.hasOwn(ownPaths, path) ? ownPaths[path as keyof typeof ownPaths] : null;
+  if (own === null && path.startsWith('/-/')) return c.body(null, 404);
   if (own === null && path !== '/metrics') return null;
   const given = c.req.header('authorization') ?? '';
   const password = own === null ? basicPassword(given) : null;

@@ -8,10 +8,21 @@ import { DomainError } from '#domain/errors.ts';
 import {
   createVendorHttp,
   type Fetch,
-  type VendorHttp,
+  type VendorAnswer,
   type VendorHttpOptions,
+  type VendorRequest,
 } from '#functions/platform/vendor-http.ts';
 import { instanceAddress } from './instance-address.ts';
+
+/**
+ * Every path that the Worker requests from a companion. The chart's gateway and companion, and the local stand-in, are
+ * tested against this list.
+ */
+export const companionPaths = ['/-/admitted', '/-/limits', '/-/monitors', '/-/reports', '/metrics'] as const;
+
+type CompanionCall = (
+  request: Omit<VendorRequest, 'path'> & { readonly path: (typeof companionPaths)[number] },
+) => Promise<VendorAnswer>;
 
 export interface CompanionOptions {
   /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
@@ -28,7 +39,7 @@ export async function companionOf(
   { urlTemplate, tokenOf, fetch }: CompanionOptions,
   subdomain: string,
   limits: Pick<VendorHttpOptions, 'timeoutMs' | 'bodyBytesMax'>,
-): Promise<VendorHttp> {
+): Promise<CompanionCall> {
   const baseUrl = instanceAddress(urlTemplate, subdomain);
   if (baseUrl === null) throw unavailable('not a subdomain');
   const headers = { authorization: `Bearer ${await tokenOf(subdomain)}` };

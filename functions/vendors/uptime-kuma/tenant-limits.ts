@@ -13,7 +13,6 @@ interface TenantLimitsOptions extends CompanionOptions {
   readonly orderTimeoutMs?: number | undefined;
 }
 
-const PATH = '/-/limits';
 /** A monitor takes about 300 bytes with the longest name. */
 const BODY_BYTES_MAX = 1024 * 1024;
 
@@ -46,7 +45,7 @@ export function createTenantLimits(options: TenantLimitsOptions): TenantLimits {
       timeoutMs: request.method === 'GET' ? timeoutMs : orderTimeoutMs,
       bodyBytesMax: BODY_BYTES_MAX,
     });
-    const answer = await call({ ...request, path: PATH });
+    const answer = await call({ ...request, path: '/-/limits' });
     const read = answer.outcome === 'ok' ? schema.safeParse(answer.body) : null;
     if (!read?.success) throw unavailable(`limits ${answer.outcome} ${answer.status ?? 'silent'}`);
     return read.data;

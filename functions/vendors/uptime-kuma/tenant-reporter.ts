@@ -42,8 +42,7 @@ export function createTenantReporter(options: CompanionOptions): TenantReporter 
   return {
     async readDays(subdomain, from, through) {
       const call = await companionOf(options, subdomain, { timeoutMs, bodyBytesMax: BODY_BYTES_MAX });
-      const path = `/-/reports?from=${from}&through=${through}`;
-      const answer = await call({ method: 'GET', path });
+      const answer = await call({ method: 'GET', path: '/-/reports', query: { from, through } });
       const read = answer.outcome === 'ok' ? Reports.safeParse(answer.body) : null;
       if (!read?.success)
         throw unavailable(`reports ${answer.outcome === 'ok' ? 'unreadable' : (answer.status ?? 'silent')}`);
