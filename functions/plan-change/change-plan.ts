@@ -50,7 +50,7 @@ const REPEAT_MS = 60 * 60_000;
 /**
  * Opens a plan change or continues the open one.
  *
- * @throws DomainError `forbidden`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
+ * @throws DomainError `forbidden`, `owner-only`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
  *   `quote-changed`, `payment-pending`, `payment-disputed`, `debt-open`, `purchase-held`, `payment-declined`,
  *   `payment-unclear`, `payment-unavailable`, `validation-failed`, `cluster-unavailable` (the change continues by
  *   itself), `idempotency-in-progress`, `rate-limited`.
@@ -80,7 +80,7 @@ function requireOwnAddress({ identity, tenant }: Pick<ChangePlanInput, 'identity
   if (identity.tenant !== tenant) throw new DomainError('forbidden');
 }
 
-/** The caller's own environment, with its ledger open. @throws DomainError `forbidden`, `tenant-missing`. */
+/** The caller's own environment, with its ledger open. @throws DomainError `forbidden`, `owner-only`, `tenant-missing`. */
 export async function requireOwnTenant(
   needs: NeedsOf<typeof openLedger> & NeedsOf<typeof isPastKeeping>,
   input: Pick<ChangePlanInput, 'identity' | 'tenant'>,
@@ -88,8 +88,7 @@ export async function requireOwnTenant(
   requireOwnAddress(input);
   const tenant = await needs.tenants.findBySubdomain(input.tenant);
   if (tenant === null) throw new DomainError('tenant-missing');
-  if (tenant.subject !== input.identity.subject)
-    throw new DomainError('forbidden', { sentence: message('error.owner-only') });
+  if (tenant.subject !== input.identity.subject) throw new DomainError('owner-only');
   // Its removal may have begun, so nothing could be delivered for the payment.
   if (isPastKeeping(needs, tenant)) throw new DomainError('tenant-missing');
   if (tenant.ledgerAt === null) await openLedger(needs, tenant);

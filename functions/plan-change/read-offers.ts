@@ -28,7 +28,7 @@ type Needs = NeedsOf<typeof requireOwnTenant> &
 /** How long to wait for the processor before answering without the card. */
 const PATIENCE_MS = 4_000;
 
-/** @throws DomainError `forbidden`, `tenant-missing`. */
+/** @throws DomainError `forbidden`, `owner-only`, `tenant-missing`. */
 export async function readOffers(
   needs: Needs,
   input: { readonly identity: Identity; readonly tenant: string },

@@ -36,7 +36,7 @@ export const planChangeRoutes = [
       'por uma hora.',
     use: [account('upgrade', 'network'), ownTenant()],
     answers: { 200: { description: 'As ofertas deste momento.', schema: UpgradeOffers } },
-    errors: ['forbidden', 'tenant-missing', 'payment-unavailable'],
+    errors: ['forbidden', 'owner-only', 'tenant-missing', 'payment-unavailable'],
     handle: (c, needs) => readOffers(needs, { identity: c.var.identity, tenant: c.req.param('tenant') }),
   }),
   route({
@@ -58,6 +58,7 @@ export const planChangeRoutes = [
     errors: [
       'card-entry-changed',
       'forbidden',
+      'owner-only',
       'tenant-missing',
       'terms-outdated',
       'upgrade-not-higher',

@@ -157,6 +157,8 @@ export const messages = {
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
   'session.left': 'Você saiu da conta em outra aba. Entre de novo para continuar.',
   'session.ended': 'Sua sessão tinha terminado, e você entrou de novo.',
+  'session.reloaded':
+    'O servidor não reconheceu a sua sessão, e a página foi recarregada. Nada foi enviado nem cobrado.',
   'session.not-kept': '{campos} não ficam guardados, por segurança: digite de novo.',
   'session.pending-title': 'Autenticação pendente',
   'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',

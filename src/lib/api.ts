@@ -1,8 +1,8 @@
 /**
  * API client of the browser: one typed function per call.
  *
- * Owns: bearer token, timeout, the single retry after 401/403, the single reload (requirements 000 §4), and checking
- * answers against their contract. Does not own: sentences. Every call may throw an `ApiError`, which islands put into
+ * Owns: bearer token, timeout, the single retry after a 401/403 that a new token may overcome, the single reload
+ * (requirements 000 §4), and checking answers against their contract. Does not own: sentences. Every call may throw an `ApiError`, which islands put into
  * words.
  */
 import * as z from 'zod/mini';
@@ -49,9 +49,11 @@ import {
   UpgradeResponse,
   upgradePath,
 } from '#domain/contracts/upgrade.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { getSession, recoverSession, SessionError } from '#lib/session.ts';
+import { markSessionEnded } from '#lib/session-ended.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -180,16 +182,30 @@ export const postSupport = (body: SupportDraft, idempotencyKey: string) =>
 /** Makes a call and checks the answer against its contract. @throws ApiError */
 async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
   const { isProtected = true } = request;
+  if (!isProtected) return readAnswer(await send(request, false), request.answer);
   let response = await send(request, false);
-  if (isProtected && isSessionRefused(response)) {
-    response = await send(request, true);
-    if (isSessionRefused(response)) await reloadOnce(request);
-  }
-  if (isProtected && !isSessionRefused(response)) forgetReload(request);
+  if (await isRefusedFor(response, ofToken)) response = await send(request, true);
+  if (await isRefusedFor(response, ofSession)) await reloadOnce(request);
+  else forgetReload(request);
   return readAnswer(response, request.answer);
 }
 
-const isSessionRefused = (response: Response): boolean => response.status === 401 || response.status === 403;
+/** The session or the right to this environment is in question. */
+const ofSession: ReadonlySet<ErrorCode> = new Set(['unauthenticated', 'forbidden']);
+/** Refusals that a newer token may overcome. Any other 401 or 403 (`owner-only`) is the answer. */
+const ofToken: ReadonlySet<ErrorCode> = new Set([...ofSession, 'email-unproven']);
+
+/** True for a 401 or 403 with one of the codes, or from a proxy, which sends no code. */
+async function isRefusedFor(response: Response, codes: ReadonlySet<ErrorCode>): Promise<boolean> {
+  if (response.status !== 401 && response.status !== 403) return false;
+  const body = ErrorBody.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  return !body.success || codes.has(body.data.code);
+}
 
 type Route = Pick<Call<z.ZodMiniType>, 'method' | 'path'>;
 
@@ -208,12 +224,16 @@ function forgetReload(route: Route): void {
   if (rest.length < kept.length) writeTab(tabKeys.authReload, rest);
 }
 
-/** Reloads the page once per tab and call; a second refusal is an error, so that typed text is not lost twice. */
+/**
+ * Reloads the page once per tab and call; a second refusal is an error, so that typed text is not lost twice. The page
+ * says after the reload why it happened.
+ */
 async function reloadOnce(route: Route): Promise<void> {
   const name = routeName(route);
   if (reloadedFor().includes(name)) return;
   writeTab(tabKeys.authReload, [...reloadedFor(), name]);
   if (!reloadedFor().includes(name)) return;
+  markSessionEnded('reload');
   reloadPage();
   // Never resolve, because the page is about to be unloaded.
   await new Promise<never>(() => {});

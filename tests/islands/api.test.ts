@@ -38,6 +38,35 @@ test.each([401, 403])('%i is retried once with a forced token', async (code) => 
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
+test.each(['owner-only', 'origin-refused'] as const)(
+  '%s is the answer: no new token, no reload',
+  async (code) => {
+    server.on(call, refusal(403, code, 'x'));
+    await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({
+      status: 403,
+      body: { code },
+    });
+    expect(server.sent).toHaveLength(1);
+    expect(reloadPage).not.toHaveBeenCalled();
+  },
+);
+
+test('an unproven e-mail is tried with a new token, without a reload', async () => {
+  server.on(call, refusal(403, 'email-unproven', 'x'));
+  await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({ status: 403 });
+  expect(server.sent).toHaveLength(2);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+test('a refusal without a code, as a proxy sends it, is tried again', async () => {
+  server.on(
+    call,
+    () => new Response('<h1>Forbidden</h1>', { status: 403 }),
+    () => json(status),
+  );
+  expect(await (await api()).getProvisioningStatus()).toEqual(status);
+});
+
 test('a second refusal reloads the page once, then is reported', async () => {
   server.on(call, unauthorized);
   const { getProvisioningStatus } = await api();

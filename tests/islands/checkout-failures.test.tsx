@@ -16,7 +16,7 @@ import {
 } from './checkout-page.tsx';
 import { json, lost, refusal } from './fake-api.ts';
 import { provider } from './fake-keycloak.ts';
-import { goTo } from './fake-navigate.ts';
+import { goTo, reloadPage } from './fake-navigate.ts';
 import { field } from './payment-typing.ts';
 
 beforeEach(setUp);
@@ -281,6 +281,20 @@ test('after signing in again, the form explains the empty card once', async () =
   expect(field('Número do cartão').value).toBe('');
   await openCheckout('?plan=pro');
   expect(screen.queryByText(message('session.ended'))).toBeNull();
+}, 30_000);
+
+test('after a reload for a refused session, the form says so in view', async () => {
+  await openCheckout('?plan=pro');
+  await fillPaid();
+  server.on(CHECKOUT, refusal(401, 'unauthenticated', message('error.unauthenticated')));
+  await send();
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
+  await openCheckout('?plan=pro');
+  const said = screen.getByText(message('session.reloaded'));
+  expect(document.activeElement?.contains(said)).toBe(true);
+  expect([field('Rua').value, field('Número do cartão').value]).toEqual(['Avenida Paulista', '']);
+  await openCheckout('?plan=pro');
+  expect(screen.queryByText(message('session.reloaded'))).toBeNull();
 }, 30_000);
 
 test('a sign-out in another tab removes the account from the page', async () => {

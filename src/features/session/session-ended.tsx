@@ -1,16 +1,26 @@
-/** Says after a new sign-in that the session had ended, and which fields are empty because of it. */
-import { useState } from 'react';
+/** Says after a new sign-in or a reload that the session had ended, and which fields are empty because of it. */
+import { useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
-import { takeSessionEnded } from '#features/session/expired.ts';
+import { takeSessionEnded } from '#lib/session-ended.ts';
 import { Alert } from '#ui/alert.tsx';
 
-/** @param notKept Names of the fields that are not stored; `null` when all values were restored. */
+const titles = { 'sign-in': message('session.ended'), reload: message('session.reloaded') } as const;
+
+/**
+ * Takes focus, because after a reload the browser returns to where the page was scrolled to.
+ *
+ * @param notKept Names of the fields that are not stored; `null` when all values were restored.
+ */
 export function SessionEnded({ notKept }: { readonly notKept: string | null }) {
-  const [hasEnded] = useState(takeSessionEnded);
-  if (!hasEnded) return null;
+  const [end] = useState(takeSessionEnded);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  if (end === null) return null;
   return (
-    <Alert role="status" title={message('session.ended')}>
-      {notKept === null ? null : <p>{message('session.not-kept', { campos: notKept })}</p>}
-    </Alert>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Alert role="status" title={titles[end]}>
+        {notKept === null ? null : <p>{message('session.not-kept', { campos: notKept })}</p>}
+      </Alert>
+    </div>
   );
 }
