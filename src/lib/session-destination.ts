@@ -29,9 +29,15 @@ export type KnownSession =
   | { readonly status: 'visitor' }
   | { readonly status: 'authenticated'; readonly tenant: string | null; token(): Promise<string> };
 
+/** What a registration opens when no plan was chosen: the buttons that start it say "grátis" or name no plan. */
+const freeChoice: PlanChoice = { plan: 'free', cycle: 'monthly' };
+
+const formChoice = (action: SessionAction, choice: PlanChoice | undefined): PlanChoice | undefined =>
+  choice ?? (action === 'register' ? freeChoice : undefined);
+
 /** `/api/auth/redirect?action=register&plan=pro&cycle=yearly`, which works without JavaScript. */
 export function authRedirectUrl(apiUrl: string, action: SessionAction, choice?: PlanChoice): string {
-  return `${apiUrl}${authRedirectPath(action, choice)}`;
+  return `${apiUrl}${authRedirectPath(action, formChoice(action, choice))}`;
 }
 
 /** Address of the sign-up form with the choice. */
@@ -43,8 +49,10 @@ export function checkoutPath(choice?: PlanChoice): string {
  * The address for a known session.
  *
  * A visitor goes to the identity provider through the API, an account without an environment to the sign-up form. A
- * customer goes to the environment or, after choosing a plan, to the support page, because an account has only one
- * environment.
+ * customer goes to the environment or, after choosing one of the plans, to the support page, because an account has only
+ * one environment.
+ *
+ * @param choice The plan whose button was pressed; absent for "Entrar" and for every button that says only "grátis".
  */
 function destinationFor(
   session: KnownSession,
@@ -53,7 +61,7 @@ function destinationFor(
   choice?: PlanChoice,
 ): string {
   if (session.status === 'visitor') return authRedirectUrl(to.apiUrl, action, choice);
-  if (session.tenant === null) return checkoutPath(choice);
+  if (session.tenant === null) return checkoutPath(formChoice(action, choice));
   if (choice !== undefined) return `/suporte?${PLAN_CHOSEN}`;
   return `${tenantUrl(to.tenantUrlTemplate, session.tenant)}/dashboard`;
 }

@@ -30,9 +30,9 @@ test.each([
   expect(await press(action)).toBe(`https://api.vigia.example/api/auth/redirect?action=${asked}`);
 });
 
-test('a customer goes to their own environment', async () => {
+test.each(['login', 'register'] as const)('%s takes a customer to their environment', async (action) => {
   provider.account = { ...ana, groups: ['/padaria'] };
-  expect(await press('login')).toBe('https://padaria.vigia.example/dashboard');
+  expect(await press(action)).toBe('https://padaria.vigia.example/dashboard');
 });
 
 test('an account without environment goes to the free plan’s form', async () => {
@@ -41,7 +41,9 @@ test('an account without environment goes to the free plan’s form', async () =
 
 test.each(['refused', 'unreachable'] as const)('a renewal that is %s goes to the API', async (refresh) => {
   provider.refresh = refresh;
-  expect(await press('login')).toBe('https://api.vigia.example/api/auth/redirect?action=login');
+  expect(await press('register')).toMatch(
+    /^https:\/\/api\.vigia\.example\/api\/auth\/redirect\?action=register&/,
+  );
 });
 
 test('a hanging provider is waited for three seconds, then opened', async () => {

@@ -26,7 +26,22 @@ test.each<[string, KnownSession, string]>([
 test('a customer’s choice of a plan leads to the support page', async () => {
   const session = async () => signedIn('acme');
   expect(await resolveDestination(session, 'register', to, choice)).toBe('/suporte?motivo=plano');
-  expect(await resolveDestination(session, 'login', to)).toBe('https://acme.vigia.example/dashboard');
+});
+
+test.each(['login', 'register'] as const)(
+  '%s without a chosen plan leads to the environment',
+  async (action) => {
+    expect(await resolveDestination(async () => signedIn('acme'), action, to)).toBe(
+      'https://acme.vigia.example/dashboard',
+    );
+  },
+);
+
+test('a registration without a chosen plan opens the free one', async () => {
+  const free = 'plan=free&cycle=monthly';
+  expect(authRedirectUrl('', 'register')).toBe(`/api/auth/redirect?action=register&${free}`);
+  expect(await resolveDestination(async () => signedIn(null), 'register', to)).toBe(`/checkout?${free}`);
+  expect(await resolveDestination(async () => signedIn(null), 'login', to)).toBe('/checkout');
 });
 
 test('a group added since the last token counts', async () => {

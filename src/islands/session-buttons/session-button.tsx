@@ -5,12 +5,7 @@
  */
 import type { MouseEvent } from 'react';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
-import {
-  authRedirectUrl,
-  type Destinations,
-  type PlanChoice,
-  type SessionAction,
-} from '#lib/session-destination.ts';
+import { authRedirectUrl, type Destinations, type SessionAction } from '#lib/session-destination.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
 
 export interface SessionButtonProps {
@@ -22,15 +17,11 @@ export interface SessionButtonProps {
   readonly isWide?: boolean;
 }
 
-/** Note about what "grátis" includes. */
-const freeChoice: PlanChoice = { plan: 'free', cycle: 'monthly' };
-
 export function SessionButton({ action, label, to, variant, size, isWide }: SessionButtonProps) {
   const { isPending, follow } = useFollowSession(to);
-  const choice = action === 'register' ? freeChoice : undefined;
   return (
     <Button
-      href={authRedirectUrl(to.apiUrl, action, choice)}
+      href={authRedirectUrl(to.apiUrl, action)}
       variant={variant}
       size={size}
       isWide={isWide}
@@ -39,7 +30,7 @@ export function SessionButton({ action, label, to, variant, size, isWide }: Sess
       onClick={(event: MouseEvent) => {
         if (!isPlainPress(event)) return;
         event.preventDefault();
-        void follow(action, choice);
+        void follow(action);
       }}
     >
       {label}
