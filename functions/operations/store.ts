@@ -3,6 +3,7 @@ import type { HistoryEntry, OrderLine, ReadyResponse, ResentMail } from '#domain
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
 import { type OrderRow, UNFINISHED } from '#functions/checkout/order-row.ts';
+import { revisionAt } from '#functions/people/admitted-store.ts';
 import { all, firstValue, statement } from '#functions/platform/db.ts';
 import { createClosingStore, UNDELIVERED } from './closing-store.ts';
 import { historyOf } from './order-history.ts';
@@ -127,9 +128,10 @@ export function createOperationsStore(db: D1Database) {
         count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),
         count(`orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`),
         count(`orders WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`),
-        // A revision is the time it was made, in seconds. `+` makes SQLite use the index on due rows, not the one on
-        // state.
-        count(`tenants WHERE admitted_due_at >= 0 AND +state = 'active' AND admitted_revision < ? / 1000`),
+        // Nothing is sent to an environment that is off, so its list is owed since it was last switched on at the
+        // earliest. `+` makes SQLite use the index on due rows, not the one on state.
+        count(`tenants WHERE admitted_due_at >= 0 AND +state = 'active'
+          AND admitted_revision < ${revisionAt('?1')} AND COALESCE(state_since, created_at) < ?1`),
       ]);
       return { mails, paymentEvents, orders, undelivered, admitted };
     },

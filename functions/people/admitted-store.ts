@@ -24,16 +24,24 @@ const RECORD = `order_id AS orderId, subdominio AS subdomain, cluster,
 const LEASE_MS = 120_000;
 
 /**
- * Statement that makes a new revision of an environment's list, for the batch that changes who may enter. The revision
- * is a time in seconds, so it keeps growing even after the database was restored to an earlier moment.
+ * SQL of a revision made at a time in milliseconds, written as a number or parameter. Revisions are seconds, so they
+ * keep growing even after the database was restored to an earlier moment.
+ */
+export const revisionAt = (milliseconds: string): string => `CAST(${milliseconds} / 1000 AS INTEGER)`;
+
+/** SQL of an environment's next revision. */
+export const nextRevision = (milliseconds: string): string =>
+  `MAX(admitted_revision + 1, ${revisionAt(milliseconds)})`;
+
+/**
+ * Statement that makes a new revision of an environment's list, for the batch that changes who may enter.
  * @param condition SQL that must be true, such as `changes() = 1`.
  */
 export const admittedChanged = (db: D1Database, orderId: string, now: number, condition = 'TRUE') =>
   statement(
     db,
-    `UPDATE tenants SET admitted_revision = MAX(admitted_revision + 1, ?), admitted_due_at = ?
-     WHERE order_id = ? AND ${condition}`,
-    Math.floor(now / 1000),
+    `UPDATE tenants SET admitted_revision = ${nextRevision('?1')}, admitted_due_at = ?1
+     WHERE order_id = ?2 AND ${condition}`,
     now,
     orderId,
   );
@@ -69,7 +77,7 @@ export function createAdmittedStore(db: D1Database) {
                 WHERE order_id = ?1 AND ended_at IS NULL AND paused_at IS NULL
               ORDER BY joined_at) AS subquery) AS accounts
          FROM tenants WHERE order_id = ?1
-         UNION ALL SELECT 1, json_array(subject) FROM orders WHERE id = ?1
+         UNION ALL SELECT ${revisionAt('created_at')}, json_array(subject) FROM orders WHERE id = ?1
          LIMIT 1`,
         orderId,
       );

@@ -72,7 +72,7 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const deletedAt = await needs.customers.deletedAt(customer.orders.map(({ id }) => id));
-  const rows = await needs.customers.erase(customer);
+  const rows = await needs.customers.erase(customer, needs.clock.now());
   const removed = {
     ...rows,
     environments: tenant === null ? 0 : 1,

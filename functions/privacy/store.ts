@@ -7,6 +7,7 @@ import { normalEmail } from '#domain/email/email.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
 import { IS_MEANT } from '#functions/operations/store.ts';
+import { nextRevision } from '#functions/people/admitted-store.ts';
 import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
 import { HANDOVER_COLUMNS, OWN_CONTRACTS, sinceHandover } from './handed-over.ts';
@@ -196,7 +197,7 @@ export function createCustomerStore(db: D1Database) {
      * contract.
      * @returns Deleted rows by table.
      */
-    async erase(customer: Customer): Promise<Record<string, number>> {
+    async erase(customer: Customer, now: number): Promise<Record<string, number>> {
       const { outbox, idempotency, asks, copies, webhookEvents } = conditionsOf(customer);
       const ids = list(customer.orders.map(({ id }) => id));
       const abandoned = `SELECT id FROM orders WHERE id IN ${AMONG} AND ${NEVER_A_CONTRACT}`;
@@ -228,9 +229,10 @@ export function createCustomerStore(db: D1Database) {
       // The person's memberships end, so those environments need a new list of admitted accounts.
       const admitted = statement(
         db,
-        `UPDATE tenants SET admitted_revision = admitted_revision + 1, admitted_due_at = 0 WHERE order_id IN (
-           SELECT order_id FROM memberships WHERE subject IN ${AMONG})`,
+        `UPDATE tenants SET admitted_revision = ${nextRevision('?2')}, admitted_due_at = ?2 WHERE order_id IN (
+           SELECT order_id FROM memberships WHERE subject IN ${AMONG_FIRST})`,
         list(customer.subjects),
+        now,
       );
       const [, ...done] = await db.batch([
         admitted,

@@ -8,6 +8,7 @@ import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#function
 import { allOrders, referenceValues, setReferences, UNFINISHED } from '#functions/checkout/order-row.ts';
 import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
+import { revisionAt } from '#functions/people/admitted-store.ts';
 import { changesOne, firstChangesOne, firstValue, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
@@ -128,11 +129,13 @@ export function createProvisioningStore(db: D1Database) {
         ),
         statement(
           db,
+          // The application was written with the same list: the account that ordered.
           `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
                subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at, cluster,
-               admitted_applied)
+               admitted_revision, admitted_applied)
              SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
-               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0, cluster, 1
+               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0, cluster,
+               ${revisionAt('?1')}, ${revisionAt('?1')}
              FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,
           now,

@@ -430,7 +430,7 @@ test('exporting and deleting a member covers the own row and access', async () =
   };
   const { memberships } = await deps.customers.recordsOf(customer, []);
   expect(memberships).toMatchObject([{ subject: member.subject, order_id: owner.orderId }]);
-  await deps.customers.erase(customer);
+  await deps.customers.erase(customer, Date.now());
   expect((await teamOf(owner)).pessoas).toEqual([]);
   await runJobs(60_000);
   expect((await accessOf(owner, member)).onList).toBe(false);

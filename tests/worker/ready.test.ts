@@ -4,8 +4,20 @@ import { localSecrets } from '#dev/local-values.ts';
 import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import { operationPath, type ReadyResponse } from '#domain/contracts/operations.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
 import { operatorToken } from './operations-support.ts';
-import { at, call, calmServices, depsAt, noFaults, sendJson, setFaults, sql } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import {
+  at,
+  call,
+  calmServices,
+  depsAt,
+  noFaults,
+  sendJson,
+  setFaults,
+  sql,
+  watchWorkflows,
+} from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
@@ -89,16 +101,33 @@ test('overdue work shows, although every service answers', async () => {
 
 test('an environment without its list of accounts for minutes is counted', async () => {
   const { orderId } = await newTenant('pro');
-  const owe = (revision: number) =>
+  const owe = (changedAt: number, activeSince: number) =>
     sql(
-      'UPDATE tenants SET admitted_revision = ?, admitted_due_at = 4102444800000 WHERE order_id = ?',
-      revision,
-      orderId,
+      `UPDATE tenants SET admitted_revision = ?1 / 1000, admitted_due_at = 4102444800000, state_since = ?2
+       WHERE order_id = ?3`,
+      ...[changedAt, activeSince, orderId],
     );
-  await owe(Math.floor(Date.now() / 1000));
+  const now = Date.now();
+  const old = now - 600_000;
+  await owe(now, old);
   expect((await ready()).body.overdue.admitted).toBe(0);
-  await owe(1);
+  // Changed while it was suspended: owed since it runs again.
+  await owe(old, now);
+  expect((await ready()).body.overdue.admitted).toBe(0);
+  await owe(old, old);
   expect(await ready()).toMatchObject({ status: 503, body: { overdue: { admitted: 1 } } });
+});
+
+test('an environment just finished does not count before its list was sent', async () => {
+  await using workflows = await watchWorkflows();
+  const { id } = await placeOrder(newFreeOrder());
+  await workflows.allDone();
+  const [row] = await sql(
+    'SELECT admitted_due_at >= 0 AS isOwed, admitted_sent AS sent FROM tenants WHERE order_id = ?',
+    id,
+  );
+  expect(row).toEqual({ isOwed: 1, sent: 0 });
+  expect(await ready()).toMatchObject({ status: 200, body: { overdue: { admitted: 0 } } });
 });
 
 test('identity down: the readiness key still works, and opens nothing else', async () => {
