@@ -35,6 +35,7 @@ export const refusals = {
   'payment-unavailable': `A operadora não respondeu, ou recusou a nossa chave. Repetir é seguro. ${inRunbooks('payment-unavailable')}`,
   'cluster-unavailable': `O Argo CD não respondeu. Repetir é seguro. ${inRunbooks('cluster-unavailable')}`,
   'cluster-refused': `O Argo CD recusou, e repetir não muda nada. ${inRunbooks('cluster-refused')}`,
+  'name-occupied': `O nome está ocupado no cluster por um ambiente que não é deste pedido. ${inRunbooks('name-occupied')}`,
   internal: `Erro inesperado da API: procure o número da chamada no registro. ${inRunbooks('internal')}`,
 } as const satisfies Partial<Record<ErrorCode, string>>;
 

@@ -58,6 +58,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'identity-unavailable': 503,
   'cluster-unavailable': 503,
   'cluster-refused': 500,
+  'name-occupied': 409,
   'mail-unavailable': 503,
   'tenant-unavailable': 503,
   'challenge-unavailable': 503,

@@ -15,11 +15,13 @@ import { refundAllCharges } from '#functions/contract/end-contract.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
+import { strangersIn } from '#functions/provisioning/require-free-name.ts';
 import { notifyOperators } from './notices.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof refundAllCharges> &
   NeedsOf<typeof notifyOperators> &
+  NeedsOf<typeof strangersIn> &
   Pick<
     Deps,
     | 'operations'
@@ -73,7 +75,9 @@ export async function endCancelledOrder(needs: Needs, { id }: Order): Promise<vo
 async function endUnderLease(needs: Needs, order: Order): Promise<void> {
   const subscriptionId = await endSubscription(needs, order);
   await removeApplication(needs, order);
-  await needs.identity.removeGroup(tenantGroupName(order.subdomain));
+  // With other accounts in it, the group is of another order's environment.
+  if ((await strangersIn(needs, order)).length === 0)
+    await needs.identity.removeGroup(tenantGroupName(order.subdomain));
   const centavos = subscriptionId === null ? 0 : await refundAllCharges(needs, subscriptionId, REFUND_REASON);
   await needs.operations.noteRefund(order.id, centavos);
   const mail = refundMail(needs, order, centavos);

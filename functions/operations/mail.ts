@@ -95,6 +95,10 @@ const notices = {
     subject: 'Pago e sem ambiente há uma hora',
     text: 'Um pedido pago está em andamento há mais de uma hora. Veja com "historico" em que etapa ele espera e se o serviço dela responde: consertado o serviço, ele segue sozinho. Sem entrega dentro do prazo o pedido é encerrado e tudo o que foi pago volta ao cliente.',
   },
+  'name-occupied': {
+    subject: 'Nome ocupado no cluster: ambiente não criado',
+    text: 'O nome de um pedido novo já está em uso por um ambiente que não é dele, e que o banco não conhece: quase sempre um cliente que se perdeu quando o banco voltou a um momento anterior. O pedido parou em ERRO, e nada desse ambiente foi tocado. Ele pode ser de quem paga por ele: não apague nada antes de saber de quem é. Veja "name-occupied" em docs/runbooks.md.',
+  },
   'closing-stuck': {
     subject: 'Pedido encerrado que não se conclui',
     text: 'Um pedido foi encerrado sem entrega há mais de um dia e ainda não terminou: a assinatura ou a aplicação não pôde ser removida, ou a operadora recusa a devolução. O dinheiro só volta depois que a aplicação for removida. Continuamos tentando, no máximo a cada hora: veja nos registros ("cancellation-postponed") o que falta.',
@@ -137,7 +141,7 @@ const OperatorNoticePayload = z.object({
   /** The price sold, when it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
   dueDate: Day.nullable().optional(),
-  /** The processor's own description of the problem. */
+  /** The problem in more detail, such as the processor's own words. */
   problem: z.string().optional(),
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
@@ -151,7 +155,7 @@ function subjectOf({
 }: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
   if (clusters !== undefined) return { label: 'Clusters', value: clusters };
   if (kind === 'environments-ceiling') return { label: 'Dia', value: formatDay(reference) };
-  if (kind === 'removal-stuck') return { label: 'Pedido', value: reference };
+  if (kind === 'removal-stuck' || kind === 'name-occupied') return { label: 'Pedido', value: reference };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }
 

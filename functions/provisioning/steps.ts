@@ -11,6 +11,7 @@ import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from './environment.ts';
+import { requireFreeName } from './require-free-name.ts';
 
 /** Thrown when a step needs more time; not counted or shown as a failure. */
 export class NotYet extends Error {
@@ -18,6 +19,7 @@ export class NotYet extends Error {
 }
 
 type Needs = NeedsOf<typeof applicationOf> &
+  NeedsOf<typeof requireFreeName> &
   Pick<Deps, 'orders' | 'identity' | 'cluster' | 'probe' | 'events' | 'clock'>;
 
 export interface ProvisioningStepDefinition {
@@ -42,8 +44,15 @@ async function applyApplication(needs: Needs, order: Order): Promise<void> {
 /** All steps except the last, which finishes the order. */
 export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   {
+    name: 'nome',
+    run: async (needs, order) => {
+      await requireFreeName(needs, order);
+      return {};
+    },
+  },
+  {
     name: 'grupo',
-    // This order's unique row owns the subdomain, so an existing group belongs to it.
+    // No other account is in an existing group, so it is left from an earlier run of this order.
     run: async ({ identity }, order) => ({
       groupId: await identity.ensureGroup(tenantGroupName(order.subdomain)),
     }),

@@ -54,6 +54,8 @@ export interface Cluster {
   removeApplication(application: TenantApplication): Promise<void>;
   /** State of an order's application; `null` when there is none. */
   readApplication(orderId: string): Promise<ApplicationState | null>;
+  /** Names of other orders' applications for this order's subdomain, on the order's cluster. */
+  listRivals(application: Pick<TenantApplication, 'orderId' | 'subdomain'>): Promise<readonly string[]>;
 }
 
 /** One cluster, with a call about the cluster itself. */

@@ -57,6 +57,7 @@ export function routeByRow(
       removeApplication: async (application) =>
         (await ofOrder(application.orderId)).removeApplication(application),
       readApplication: async (orderId) => (await ofOrder(orderId)).readApplication(orderId),
+      listRivals: async (application) => (await ofOrder(application.orderId)).listRivals(application),
     },
     probe: {
       async isReady(subdomain) {

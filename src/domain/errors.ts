@@ -57,6 +57,7 @@ export const errorCodes = [
   'identity-unavailable',
   'cluster-unavailable',
   'cluster-refused',
+  'name-occupied',
   'mail-unavailable',
   'tenant-unavailable',
   'challenge-unavailable',

@@ -383,6 +383,8 @@ export const messages = {
   'error.identity-unavailable': 'O serviço de login não respondeu. Tente de novo em alguns instantes.',
   'error.cluster-unavailable': 'O serviço de implantação não respondeu. Tentaremos novamente.',
   'error.cluster-refused': 'O serviço de implantação recusou este ambiente. Fale com o suporte.',
+  'error.name-occupied':
+    'Este nome já está em uso por outro ambiente. A nossa equipe foi avisada e fala com você.',
   'error.mail-unavailable': 'O e-mail não pôde ser enviado agora. Tentaremos novamente.',
   'error.tenant-unavailable': 'O ambiente não respondeu. Tente de novo em alguns instantes.',
   'error.challenge-unavailable':

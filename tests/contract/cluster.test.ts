@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
 import { judged } from '#tests/support/argocd-swagger.ts';
-import { bakery, clusterAt, done, judgeExchanges, order, stateOf, test, waiting } from './cluster-setup.ts';
+import {
+  bakery,
+  clusterAt,
+  done,
+  judgeExchanges,
+  NAME,
+  order,
+  stateOf,
+  test,
+  waiting,
+} from './cluster-setup.ts';
 
 judgeExchanges();
 
@@ -69,6 +79,22 @@ test('creating the same application twice creates and syncs it once', async ({ c
   clock.now += 60_000;
   await cluster.ensureApplication(bakery);
   expect((await stateOf(standIn)).applications).toMatchObject([{ metadata: { generation: 1 }, syncs: 1 }]);
+});
+
+test('another order’s application for the same name is found', async ({ cluster }) => {
+  const { orderId, subdomain } = bakery;
+  const later = { ...bakery, orderId: '1a1b2c3d-4e5f-4000-8000-000000000000' };
+  const others = { ...bakery, orderId: '2a1b2c3d-4e5f-4000-8000-000000000000', subdomain: 'padaria' };
+  expect(await cluster.listRivals({ orderId, subdomain })).toEqual([]);
+  await cluster.ensureApplication(bakery);
+  await cluster.ensureApplication(others);
+  expect(await cluster.listRivals({ orderId, subdomain })).toEqual([]);
+  expect(await cluster.listRivals(later)).toEqual([NAME]);
+});
+
+test('an empty list written as null has no applications', async () => {
+  const cluster = clusterAt({ fetch: async () => Response.json({ metadata: {}, items: null }) });
+  expect(await cluster.listRivals(bakery)).toEqual([]);
 });
 
 test('a plan change updates the one application', async ({ clock, cluster, standIn }) => {

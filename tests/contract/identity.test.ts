@@ -68,6 +68,18 @@ test('a removed group removes its memberships; a new one starts empty', async ()
   expect(await provider.groupsOf(subject)).toEqual([kept]);
 });
 
+test('a group lists exactly its members, and no group has none', async () => {
+  const admin = createAdmin();
+  const [first, second] = [await provider.addPerson(), await provider.addPerson()];
+  const [group, longer] = [newGroup(), newGroup()];
+  expect(await admin.listMembers(group)).toEqual([]);
+  const id = await admin.ensureGroup(group);
+  expect(await admin.listMembers(group)).toEqual([]);
+  for (const { subject } of [first, second]) await admin.addMember(id, subject);
+  await admin.addMember(await admin.ensureGroup(longer), first.subject);
+  expect(new Set(await admin.listMembers(group))).toEqual(new Set([first.subject, second.subject]));
+});
+
 test('removing a group membership keeps the others, however often repeated', async () => {
   const admin = createAdmin();
   const { subject } = await provider.addPerson();

@@ -136,6 +136,14 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     },
     { kind: 'undelivered', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     { kind: 'undelivered-slow', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
+    {
+      kind: 'name-occupied',
+      ...notice,
+      reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      amountCentavos: null,
+      dueDate: null,
+      problem: 'aplicação t-3f75a1b2c3d4e5f6, 2 contas no grupo',
+    },
     { kind: 'closing-stuck', ...notice, reference: 'sub_VXJBYgP2u0eO', dueDate: null },
     {
       kind: 'removal-stuck',

@@ -78,6 +78,11 @@ export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
     );
   });
 
+  api.get('/groups/:id/members', (c) => {
+    const max = Number(c.req.query('max') ?? 100);
+    return c.json(store.membersOf(groupOf(c, 'id')).slice(0, max).map(userRepresentation));
+  });
+
   api.delete('/groups/:id', (c) => {
     store.removeGroup(groupOf(c, 'id'));
     return c.body(null, 204);

@@ -126,6 +126,8 @@ export function createIdentityStore(stateDir: string | null) {
       save();
     },
 
+    membersOf: (group: Group): User[] => state.users.filter((user) => user.groupIds.includes(group.id)),
+
     groupsOf(user: User): Group[] {
       return state.groups.filter((group) => user.groupIds.includes(group.id));
     },

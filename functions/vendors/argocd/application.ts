@@ -29,6 +29,9 @@ export interface ApplicationPlacement {
 /** Retries of one sync by Argo CD itself before it reports a failure. */
 const retry = { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m' } };
 
+/** Label with an application's subdomain, by which it can be found. */
+export const SUBDOMAIN_LABEL = 'tenant/subdomain';
+
 /** Name of an order's application: `t-` and 16 hexadecimal digits of its id; names have at most 20 characters. */
 export function applicationName(orderId: string): string {
   return `t-${orderId.replace(/[^0-9a-f]/g, '').slice(0, 16)}`;
@@ -49,7 +52,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
   return {
     metadata: {
       name,
-      labels: { 'tenant/subdomain': subdomain, 'tenant/plan': planId },
+      labels: { [SUBDOMAIN_LABEL]: subdomain, 'tenant/plan': planId },
     },
     spec: {
       project,
@@ -118,6 +121,8 @@ export const ArgocdApplication = z.looseObject({
     })
     .nullish(),
 });
+/** A list of applications; Go writes an empty one as `null`. */
+export const ArgocdApplications = z.looseObject({ items: z.array(ArgocdApplication).nullish() });
 export type ArgocdApplication = z.output<typeof ArgocdApplication>;
 
 /** True while it is being deleted: a write now would be lost with it. */

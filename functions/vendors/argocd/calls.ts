@@ -12,7 +12,12 @@ import {
   type VendorRequest,
 } from '#functions/platform/vendor-http.ts';
 import { failure, isAlreadySyncing, isNoPart } from './answers.ts';
-import { ArgocdApplication, type ArgocdSpec, type toArgocdApplication } from './application.ts';
+import {
+  ArgocdApplication,
+  ArgocdApplications,
+  type ArgocdSpec,
+  type toArgocdApplication,
+} from './application.ts';
 
 export interface ArgocdCallOptions {
   /** Origin of the API server. */
@@ -77,6 +82,16 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
       const request = { method: 'GET', path: pathOf(name), query: { project } } as const;
       const answer = await call(request);
       return isNotFound(answer) ? null : bodyOf(ArgocdApplication, request, answer);
+    },
+
+    /** Names of the project's applications with this label. */
+    async namesLabelled(label: string, value: string): Promise<readonly string[]> {
+      const query = { projects: project, selector: `${label}=${value}` };
+      const { items } = await ask(ArgocdApplications, {
+        ...{ method: 'GET', path: '/api/v1/applications' },
+        query,
+      });
+      return (items ?? []).map(({ metadata }) => metadata.name);
     },
 
     /** Creates an application. One that exists with another specification is refused, and that refusal may pass. */

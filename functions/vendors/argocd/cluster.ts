@@ -15,6 +15,7 @@ import {
   isBeingDeleted,
   isSyncing,
   namespaceOf,
+  SUBDOMAIN_LABEL,
   toApplicationState,
   toArgocdApplication,
   toUnattendedSpec,
@@ -84,6 +85,11 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
     async readApplication(orderId) {
       const application = await argocd.read(applicationName(orderId));
       return application === null ? null : toApplicationState(application);
+    },
+
+    async listRivals({ orderId, subdomain }) {
+      const names = await argocd.namesLabelled(SUBDOMAIN_LABEL, subdomain);
+      return names.filter((name) => name !== applicationName(orderId));
     },
 
     readVersion: () => argocd.version(),

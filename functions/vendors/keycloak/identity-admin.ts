@@ -201,6 +201,16 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
       await call('membership', { method: 'PUT', path });
     },
 
+    async listMembers(group) {
+      const id = await findGroup(group);
+      if (id === null) return [];
+      const query = new URLSearchParams({ briefRepresentation: 'true', max: '100' });
+      const path = `/groups/${encodeURIComponent(id)}/members?${query}`;
+      const response = await call('group members', { method: 'GET', path }, 404);
+      if (!response.ok) return [];
+      return (await readAs(z.array(UserAnswer), response, 'group members')).map((user) => user.id);
+    },
+
     async removeMember(group, subject) {
       const id = await findGroup(group);
       if (id === null) return;
