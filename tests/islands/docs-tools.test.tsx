@@ -151,6 +151,18 @@ describe('the payload preview', () => {
     expect(JSON.parse(code('Corpo enviado') ?? '').event).toBe('monitor.up');
   });
 
+  test('shows what a certificate notice brings, and where a template breaks', async () => {
+    render(<PayloadPreview />);
+    choose('Situação', 'certificate');
+    expect(JSON.parse(code('Corpo enviado') ?? '')).toMatchObject({ heartbeat: null, monitor: null });
+    choose('Corpo da Solicitação', 'platform');
+    expect(screen.getByText(/só descreve monitor.down e monitor.up/)).toBeTruthy();
+    choose('Corpo da Solicitação', 'custom');
+    choose('Modelo', '{ "id": {{ monitorJSON.id }} }');
+    expect(await screen.findByText(/só msg diz o que aconteceu/)).toBeTruthy();
+    expect(screen.getByText(/não é um JSON válido/)).toBeTruthy();
+  });
+
   test('fills in a template, and explains a mistake in it', async () => {
     render(<PayloadPreview />);
     choose('Corpo da Solicitação', 'custom');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   defaultBody,
+  isAboutCheck,
   platformBody,
   platformTemplate,
   situations,
@@ -28,11 +29,31 @@ describe('bodies', () => {
       msg: '[Loja "nova"] [🔴 Down] Request failed with status code 503',
     });
     expect(defaultBody({ ...EXAMPLE, situation: 'up' })).toHaveProperty('heartbeat.lastDownTime');
-    expect(defaultBody({ ...EXAMPLE, situation: 'test' })).toEqual({
-      heartbeat: null,
-      monitor: null,
-      msg: 'Webhook do ERP Testing',
-    });
+  });
+
+  test.each([
+    ['test', 'Webhook do ERP Testing'],
+    [
+      'certificate',
+      '[Loja "nova"][https://www.exemplo.com.br] server certificate www.exemplo.com.br will expire in 7 days',
+    ],
+    ['domain', 'Domain name exemplo.com.br will expire in 7 days'],
+  ] as const)('a notice about no check has only the summary (%s)', (situation, msg) => {
+    expect(defaultBody({ ...EXAMPLE, situation })).toEqual({ heartbeat: null, monitor: null, msg });
+    expect(render('{{ status }}, {{ name }}, {{ hostnameOrURL }}', situation)).toBe(
+      '⚠️ Test, Monitor Name not available, testing.hostname',
+    );
+  });
+
+  test.each([
+    ['https://loja.exemplo.com/a', 'exemplo.com'],
+    ['https://exemplo.com.br:8443', 'exemplo.com.br'],
+    ['api.loja.exemplo.net.br', 'exemplo.net.br'],
+  ])('%s belongs to the domain %s', (url, domain) => {
+    expect(defaultBody({ ...EXAMPLE, situation: 'domain', url })).toHaveProperty(
+      'msg',
+      `Domain name ${domain} will expire in 7 days`,
+    );
   });
 
   test('the platform sends the two events of the requirements', () => {
@@ -50,8 +71,8 @@ describe('bodies', () => {
 
   test.each(situations)('the article’s template gives valid JSON (%s)', (situation) => {
     const body = JSON.parse(render(platformTemplate, situation));
-    expect(body.event).toBe(`monitor.${situation}`);
-    if (situation === 'test') return;
+    expect(body.event).toBe(`monitor.${isAboutCheck(situation) ? situation : 'test'}`);
+    if (!isAboutCheck(situation)) return;
     const { monitor, timestamp } = platformBody({ ...EXAMPLE, situation }) as Record<string, unknown>;
     expect(body).toMatchObject({ monitor, timestamp, location: 'São Paulo' });
     if (situation === 'up') expect(body.downtime).toBeCloseTo(360, 0);
@@ -85,6 +106,14 @@ describe('templates', () => {
       ...{ text: '-', error: undefined },
       notes: ['nome não é uma variável e sai vazia.'],
     });
+  });
+
+  test('a template that drops a notice’s only text is told so', () => {
+    const notesOn = (template: string, situation: WebhookExample['situation']) =>
+      renderTemplate(template, { ...EXAMPLE, situation }).notes.join();
+    expect(notesOn('{{ name }}: {{ status }}', 'certificate')).toContain('só msg diz o que aconteceu');
+    expect(notesOn('{{ name }}: {{ msg }}', 'domain')).toBe('');
+    expect(notesOn('{{ name }}: {{ status }}', 'down')).toBe('');
   });
 
   test('a template that renders nothing is reported', () => {
@@ -128,5 +157,26 @@ describe('templates', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+/** The instance formats `localDateTime` as it reads it; so must a browser, wherever it is. */
+describe.each([
+  ['America/Sao_Paulo', 0],
+  ['UTC', 3],
+  ['Asia/Tokyo', 12],
+])('the date filter in a browser in %s', (zone, hour) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('shows the time of the check, not another zone’s', () => {
+    // Proves that the time zone of this process changed.
+    expect(new Date('2026-11-20T03:00:00Z').getHours()).toBe(hour);
+    expect(render('{{ heartbeatJSON.localDateTime | date: "%d/%m/%Y %H:%M" }}')).toBe('20/11/2026 03:13');
+    expect(render('{{ heartbeatJSON.time | date: "%H:%M" }}')).toBe('06:13');
   });
 });

@@ -2,7 +2,7 @@
  * The body that a webhook receives: the instance's own (measured), the platform's events (requirements 001 §3), and the
  * variables available to a template.
  */
-export const situations = ['down', 'up', 'test'] as const;
+export const situations = ['down', 'up', 'certificate', 'domain', 'test'] as const;
 export type Situation = (typeof situations)[number];
 
 /** The values a reader can change in the preview. */
@@ -19,13 +19,21 @@ export interface WebhookExample {
 export const situationNames: Readonly<Record<Situation, string>> = {
   down: 'O serviço caiu',
   up: 'O serviço voltou',
+  certificate: 'O certificado vai vencer',
+  domain: 'O domínio vai vencer',
   test: 'Botão Testar',
 };
+
+/** Notices about a check; the others come with neither check nor monitor, also those about a real one. */
+export const isAboutCheck = (situation: Situation): situation is 'down' | 'up' =>
+  situation === 'down' || situation === 'up';
 
 /** The check's default message in each situation. */
 export const checkMessages: Readonly<Record<Situation, string>> = {
   down: 'Request failed with status code 503',
   up: '200 - OK',
+  certificate: '',
+  domain: '',
   test: '',
 };
 
@@ -34,20 +42,41 @@ const DOWN_AT = { utc: '2026-11-20 06:13:05.412', local: '2026-11-20 03:13:05' }
 const UP_AT = { utc: '2026-11-20 06:19:05.020', local: '2026-11-20 03:19:05' };
 export const DOWNTIME_SECONDS = 360;
 
-const statusWords: Record<Situation, string> = { down: '🔴 Down', up: '✅ Up', test: '⚠️ Test' };
+const statusWords = { down: '🔴 Down', up: '✅ Up' };
+/** Without a check the instance takes any notice for a test. */
+const STATUS_WITHOUT_CHECK = '⚠️ Test';
 
 /** The channel's name from the article; a test notification has no monitor. */
 const CHANNEL_NAME = 'Webhook do ERP';
 
-/** The summary as the instance writes it (its `testNotification`: the channel's name and "Testing"). */
-function summary({ situation, name, message }: WebhookExample): string {
-  return situation === 'test'
-    ? `${CHANNEL_NAME} Testing`
-    : `[${name}] [${statusWords[situation]}] ${message}`;
+/** The last of the days on which the instance sends these notices by default. */
+const DAYS_LEFT = 7;
+
+/**
+ * The summary as the instance writes it (its `testNotification`, `sendCertNotificationByTargetDays` and
+ * `sendDomainNotificationByTargetDays`).
+ */
+function summary({ situation, name, url, message }: WebhookExample): string {
+  switch (situation) {
+    case 'test':
+      return `${CHANNEL_NAME} Testing`;
+    case 'certificate':
+      return `[${name}][${url}] server certificate ${hostOf(url)} will expire in ${DAYS_LEFT} days`;
+    case 'domain':
+      return `Domain name ${domainOf(url)} will expire in ${DAYS_LEFT} days`;
+    default:
+      return `[${name}] [${statusWords[situation]}] ${message}`;
+  }
 }
 
+const hostOf = (url: string): string => /^(?:\w+:\/\/)?([^/:?#\s]+)/.exec(url)?.[1] ?? url;
+
+/** The registered part of a host: two labels, or three under endings such as com.br. */
+const domainOf = (url: string): string =>
+  /[^.]+\.(?:(?:com|net|org|gov|edu|co|ind|eco)\.)?[^.]+$/.exec(hostOf(url))?.[0] ?? hostOf(url);
+
 function heartbeat({ situation, message }: WebhookExample) {
-  if (situation === 'test') return null;
+  if (!isAboutCheck(situation)) return null;
   const at = situation === 'down' ? DOWN_AT : UP_AT;
   return {
     monitorID: MONITOR_ID,
@@ -65,7 +94,9 @@ function heartbeat({ situation, message }: WebhookExample) {
 }
 
 function monitor({ situation, name, url }: WebhookExample) {
-  return situation === 'test' ? null : { id: MONITOR_ID, name, type: 'http', url, interval: 60, tags: [] };
+  return isAboutCheck(situation)
+    ? { id: MONITOR_ID, name, type: 'http', url, interval: 60, tags: [] }
+    : null;
 }
 
 /** The body of "Predefinição - application/json", reduced to the fields that the article names. */
@@ -73,7 +104,7 @@ export function defaultBody(example: WebhookExample): object {
   return { heartbeat: heartbeat(example), monitor: monitor(example), msg: summary(example) };
 }
 
-/** The platform's event; there is none for tests. */
+/** The platform's event; there is one only about a check. */
 export function platformBody({ situation, name, url }: WebhookExample): object {
   const isUp = situation === 'up';
   return {
@@ -87,18 +118,19 @@ export function platformBody({ situation, name, url }: WebhookExample): object {
 
 /** The values available to a template: the instance's variables and the platform's five. */
 export function templateScope(example: WebhookExample): Readonly<Record<string, unknown>> {
-  const isTest = example.situation === 'test';
+  const { situation, name, url, host } = example;
+  const isKnown = isAboutCheck(situation);
   const beat = heartbeat(example);
   const platform = {
-    url: isTest ? '' : example.url,
+    url: isKnown ? url : '',
     datetime: beat?.localDateTime ?? '',
-    monitorURL: isTest ? '' : `${example.host}/dashboard/${MONITOR_ID}`,
+    monitorURL: isKnown ? `${host}/dashboard/${MONITOR_ID}` : '',
   };
   return {
     msg: summary(example),
-    name: isTest ? 'Monitor Name not available' : example.name,
-    status: statusWords[example.situation],
-    hostnameOrURL: isTest ? 'testing.hostname' : example.url,
+    name: isKnown ? name : 'Monitor Name not available',
+    status: isKnown ? statusWords[situation] : STATUS_WITHOUT_CHECK,
+    hostnameOrURL: isKnown ? url : 'testing.hostname',
     heartbeatJSON: beat,
     monitorJSON: monitor(example),
     ...platform,
@@ -112,8 +144,15 @@ const platformVariables: Readonly<Record<string, string>> = {
   monitorURL: 'o endereço do painel seguido de /dashboard/{{ monitorJSON.id }}',
 };
 
+const MSG_MISSING =
+  'Este aviso não traz verificação nem monitor: só msg diz o que aconteceu, e o seu modelo não a usa.';
+
 /** Hints for the author of a template about its variables. */
-export function variableNotes(template: string, unknown: readonly string[]): string[] {
+export function variableNotes(
+  template: string,
+  unknown: readonly string[],
+  { situation }: Pick<WebhookExample, 'situation'>,
+): string[] {
   const missing = unknown.map((name) => `${name} não é uma variável e sai vazia.`);
   const named = Object.entries(platformVariables).filter(([name]) =>
     new RegExp(String.raw`\{\{-?\s*${name}\s*[|}-]`).test(template),
@@ -121,7 +160,8 @@ export function variableNotes(template: string, unknown: readonly string[]): str
   const foreign = named.map(
     ([name, same]) => `${name} só existe nos modelos da plataforma. No seu modelo, use ${same}.`,
   );
-  return [...missing, ...foreign];
+  const isMute = !isAboutCheck(situation) && !/\{[{%][^}]*\bmsg\b/.test(template);
+  return [...missing, ...foreign, ...(isMute ? [MSG_MISSING] : [])];
 }
 
 /** The article's template: builds the platform's events from the instance's variables. */

@@ -1,5 +1,5 @@
 /** Monitor, address and message of a sample check. */
-import type { Situation } from '#domain/payload/webhook-body.ts';
+import { isAboutCheck, type Situation } from '#domain/payload/webhook-body.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { SampleCheck } from './use-sample-check.ts';
@@ -9,12 +9,12 @@ export const plainInput = { autoComplete: 'off', spellCheck: false, maxLength: 3
 
 interface SampleCheckFieldsProps {
   readonly id: string;
-  readonly check: Pick<SampleCheck<Situation>, 'name' | 'url' | 'message'>;
+  readonly check: Pick<SampleCheck<Situation>, 'situation' | 'name' | 'url' | 'message'>;
   readonly nameMistake?: string | undefined;
 }
 
 export function SampleCheckFields({ id, check, nameMistake }: SampleCheckFieldsProps) {
-  const { name, url, message } = check;
+  const { situation, name, url, message } = check;
   return (
     <>
       <Field id={`${id}-nome`} label="Nome do monitor" error={nameMistake}>
@@ -23,7 +23,11 @@ export function SampleCheckFields({ id, check, nameMistake }: SampleCheckFieldsP
       <Field id={`${id}-url`} label="Endereço vigiado">
         {(aria) => <TextInput {...aria} {...plainInput} {...url.field} inputMode="url" />}
       </Field>
-      <Field id={`${id}-mensagem`} label="O que a verificação disse">
+      <Field
+        id={`${id}-mensagem`}
+        label="O que a verificação disse"
+        hint={isAboutCheck(situation) ? undefined : 'Este aviso não vem de uma verificação.'}
+      >
         {(aria) => <TextInput {...aria} {...plainInput} {...message.field} />}
       </Field>
     </>

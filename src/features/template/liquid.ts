@@ -14,11 +14,11 @@ export interface Rendered {
 }
 
 /**
- * The environment runs in UTC. It ignores unknown filters; here they are reported. The time limit is checked between
- * tags only, so that a single range or filter needs the limit of its size.
+ * No time zone, as in the environment: a time without a zone is read and written in the same one. It ignores unknown
+ * filters; here they are reported. The time limit is checked between tags only, so that a single range or filter needs
+ * the limit of its size.
  */
 const engine = new Liquid({
-  timezoneOffset: 0,
   strictFilters: true,
   templates: {},
   renderLimit: 250,
@@ -45,7 +45,7 @@ export function renderTemplate(template: string, example: WebhookExample): Rende
     const text = engine.parseAndRenderSync(template, scope);
     const unknown = engine.globalVariablesSync(template).filter((name) => !Object.hasOwn(scope, name));
     const empty = text.trim() === '' ? ['O modelo não escreve nada: a mensagem chegaria vazia.'] : [];
-    return { text, error: undefined, notes: [...variableNotes(template, unknown), ...empty] };
+    return { text, error: undefined, notes: [...variableNotes(template, unknown, example), ...empty] };
   } catch (problem) {
     const said = String((problem as Error).message);
     const found = sentences.find(([pattern]) => pattern.test(said));

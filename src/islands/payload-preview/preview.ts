@@ -1,5 +1,5 @@
 /** Renders the preview of a body. */
-import { defaultBody, platformBody, type WebhookExample } from '#domain/payload/webhook-body.ts';
+import { defaultBody, isAboutCheck, platformBody, type WebhookExample } from '#domain/payload/webhook-body.ts';
 import type { Rendered, renderTemplate } from '#features/template/liquid.ts';
 
 export type BodyKind = 'default' | 'platform' | 'custom';
@@ -22,7 +22,7 @@ export function preview(
     const rendered = render(template, example);
     return { ...rendered, notes: [...rendered.notes, ...jsonNotes(rendered.text)] };
   }
-  if (example.situation !== 'test') return pretty(platformBody(example));
+  if (isAboutCheck(example.situation)) return pretty(platformBody(example));
   const note = 'A plataforma só descreve monitor.down e monitor.up. Escolha uma das duas.';
   return { text: '', error: undefined, notes: [note] };
 }
