@@ -248,6 +248,32 @@ describe('the message composer', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Modelo').value).toBe('*{{ name }}* está fora do ar');
   });
 
+  test('Telegram shows the chosen format, and what it refuses', async () => {
+    render(<MessageComposer />);
+    choose('Texto', 'own');
+    choose('Modelo', '*{{ name }}* caiu');
+    expect(await screen.findByText(/^\*Site institucional\* caiu$/)).toBeTruthy();
+    choose('Formato da mensagem', 'MarkdownV2');
+    expect(screen.getByText('Site institucional').tagName).toBe('STRONG');
+    choose('Modelo', '{{ name }} caiu.');
+    expect(screen.getByText(/Escreva \\\. no modelo/)).toBeTruthy();
+    expect(document.querySelector('figure')).toBeNull();
+    choose('Formato da mensagem', 'HTML');
+    choose('Modelo', '<i>{{ name }}</i> caiu.');
+    expect(screen.getByText('Site institucional').tagName).toBe('EM');
+  });
+
+  test('360messenger replaces only its own texts', () => {
+    render(<MessageComposer />);
+    choose('Canal', 'whatsapp');
+    choose('Texto', 'own');
+    choose('Provedor', 'messenger360');
+    choose('Modelo', "*{{ monitorJSON['name'] }}* {{ status }}");
+    expect(screen.getByText('Site institucional').tagName).toBe('STRONG');
+    expect(message()).toContain('{{ status }}');
+    expect(screen.getByText(/O resto chega como está/)).toBeTruthy();
+  });
+
   test('reports mistakes and shows no message', async () => {
     render(<MessageComposer />);
     choose('Texto', 'own');

@@ -2,7 +2,8 @@
  * The text that a channel sends when a monitor goes down or recovers: the instance's own (measured with version 2.5.3),
  * or the customer's template when the channel supports one.
  */
-import { DOWNTIME_SECONDS, templateScope, type WebhookExample } from './webhook-body.ts';
+import type { Piece } from './marked-text.ts';
+import { DOWNTIME_SECONDS, templateScope, WENT_OFFLINE, type WebhookExample } from './webhook-body.ts';
 
 export type Channel = 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 'teams';
 
@@ -12,9 +13,14 @@ export const templateFields: Readonly<Record<Channel, string | null>> = {
   email: 'Corpo personalizado',
   slack: 'Use um modelo de mensagem personalizado',
   discord: 'Formato da mensagem, Modelo personalizado; depois, Modelo de mensagem',
-  whatsapp: 'Mensagem personalizada (opcional), na Evolution API',
+  whatsapp:
+    'Mensagem personalizada (opcional), na Evolution API, ou Modelo de mensagem personalizado, no 360messenger',
   teams: null,
 };
+
+/** The providers of WhatsApp that take a template. */
+export const whatsappProviders = { evolution: 'Evolution API', messenger360: '360messenger' } as const;
+export type WhatsappProvider = keyof typeof whatsappProviders;
 
 export interface ChannelText {
   /** E-mail only. */
@@ -46,7 +52,8 @@ export function ownText(channel: Channel, example: ChannelExample): ChannelText 
           text: '',
         },
         { label: 'Service Name', text: name },
-        { label: 'Service URL', text: url },
+        ...(url === '' ? [] : [{ label: 'Service URL', text: url }]),
+        { label: 'Went Offline', text: WENT_OFFLINE },
         ...(isUp ? [{ label: 'Downtime Duration', text: `${DOWNTIME_SECONDS / 60}m` }] : []),
         { label: `Time (${zone})`, text: at },
         isUp ? { label: 'Ping', text: '183 ms' } : { label: 'Error', text: message },
@@ -77,14 +84,16 @@ function momentOf(example: ChannelExample) {
 }
 
 const boldMarks: Readonly<Record<Channel, RegExp | null>> = {
+  // Telegram has a choice of formats (telegram-text.ts).
   ...{ telegram: null, email: null, teams: null },
   discord: /\*\*([^*\n]+)\*\*/g,
   slack: /\*([^*\n]+)\*/g,
   whatsapp: /\*([^*\n]+)\*/g,
 };
 
-/** Splits a line at the channel's marks for bold; every second piece is bold. */
-export function boldPieces(channel: Channel, text: string): readonly string[] {
+/** Splits a line at the channel's marks for bold. */
+export function boldPieces(channel: Channel, text: string): readonly Piece[] {
   const mark = boldMarks[channel];
-  return mark === null ? [text] : text.split(mark);
+  const pieces = mark === null ? [text] : text.split(mark);
+  return pieces.map((piece, place) => ({ text: piece, marks: place % 2 === 1 ? ['bold'] : [] }));
 }

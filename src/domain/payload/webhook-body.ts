@@ -39,6 +39,8 @@ export const checkMessages: Readonly<Record<Situation, string>> = {
 
 const MONITOR_ID = 3;
 const DOWN_AT = { utc: '2026-11-20 06:13:05.412', local: '2026-11-20 03:13:05' };
+/** The same moment as Discord writes it for a reader in Brazil. */
+export const WENT_OFFLINE = 'sexta-feira, 20 de novembro de 2026 03:13';
 const UP_AT = { utc: '2026-11-20 06:19:05.020', local: '2026-11-20 03:19:05' };
 export const DOWNTIME_SECONDS = 360;
 
@@ -94,9 +96,7 @@ function heartbeat({ situation, message }: WebhookExample) {
 }
 
 function monitor({ situation, name, url }: WebhookExample) {
-  return isAboutCheck(situation)
-    ? { id: MONITOR_ID, name, type: 'http', url, interval: 60, tags: [] }
-    : null;
+  return isAboutCheck(situation) ? { id: MONITOR_ID, name, type: 'http', url, interval: 60, tags: [] } : null;
 }
 
 /** The body of "Predefinição - application/json", reduced to the fields that the article names. */
@@ -116,25 +116,41 @@ export function platformBody({ situation, name, url }: WebhookExample): object {
   };
 }
 
-/** The values available to a template: the instance's variables and the platform's five. */
-export function templateScope(example: WebhookExample): Readonly<Record<string, unknown>> {
+/**
+ * The values available to a template: the instance's variables and the platform's five.
+ *
+ * @param toSafe Applied to every text but `status`, as the instance does where a channel needs it.
+ */
+export function templateScope(
+  example: WebhookExample,
+  toSafe: (text: string) => string = (text) => text,
+): Readonly<Record<string, unknown>> {
   const { situation, name, url, host } = example;
   const isKnown = isAboutCheck(situation);
-  const beat = heartbeat(example);
+  const beat = escaped(heartbeat(example), toSafe);
   const platform = {
-    url: isKnown ? url : '',
+    url: isKnown ? toSafe(url) : '',
     datetime: beat?.localDateTime ?? '',
-    monitorURL: isKnown ? `${host}/dashboard/${MONITOR_ID}` : '',
+    monitorURL: isKnown ? toSafe(`${host}/dashboard/${MONITOR_ID}`) : '',
   };
   return {
-    msg: summary(example),
-    name: isKnown ? name : 'Monitor Name not available',
+    msg: toSafe(summary(example)),
+    name: isKnown ? toSafe(name) : 'Monitor Name not available',
     status: isKnown ? statusWords[situation] : STATUS_WITHOUT_CHECK,
-    hostnameOrURL: isKnown ? url : 'testing.hostname',
+    hostnameOrURL: isKnown ? toSafe(url) : 'testing.hostname',
     heartbeatJSON: beat,
-    monitorJSON: monitor(example),
+    monitorJSON: escaped(monitor(example), toSafe),
     ...platform,
   };
+}
+
+function escaped<T extends object>(fields: T | null, toSafe: (text: string) => string): T | null {
+  if (fields === null) return null;
+  const all = Object.entries(fields).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? toSafe(value) : value,
+  ]);
+  return Object.fromEntries(all) as T;
 }
 
 /** Variables that only the platform's templates have, with the replacement elsewhere. */

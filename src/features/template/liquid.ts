@@ -38,9 +38,17 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^.*line:(\d+), col:(\d+).*/s, 'Não entendi o modelo na linha $1, coluna $2.'],
 ];
 
-/** Renders a template; returns its mistake instead of throwing. */
-export function renderTemplate(template: string, example: WebhookExample): Rendered {
-  const scope = templateScope(example);
+/**
+ * Renders a template; returns its mistake instead of throwing.
+ *
+ * @param toSafe Applied to the values, for a channel that needs it.
+ */
+export function renderTemplate(
+  template: string,
+  example: WebhookExample,
+  toSafe?: (text: string) => string,
+): Rendered {
+  const scope = templateScope(example, toSafe);
   try {
     const text = engine.parseAndRenderSync(template, scope);
     const unknown = engine.globalVariablesSync(template).filter((name) => !Object.hasOwn(scope, name));

@@ -5,14 +5,15 @@
  */
 import { useId, useState } from 'react';
 import {
-  boldPieces,
   type Channel,
   type ChannelExample,
-  type Line,
   ownText,
   templateFields,
   timeOf,
+  type WhatsappProvider,
+  whatsappProviders,
 } from '#domain/payload/channel-text.ts';
+import { type TelegramFormat, telegramFormats } from '#domain/payload/telegram-text.ts';
 import { situationNames } from '#domain/payload/webhook-body.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { ChoiceField } from '#features/choice/choice-field.tsx';
@@ -23,6 +24,8 @@ import { useTemplates } from '#features/template/use-templates.ts';
 import { TemplateArea } from '#features/tool/template-area.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
+import { LabelledLine, MarkedLine } from './message-line.tsx';
+import { ownMessage } from './own-message.ts';
 
 const titles: Readonly<Record<Channel, string>> = {
   ...{ telegram: 'Telegram', email: 'E-mail', slack: 'Slack', discord: 'Discord', whatsapp: 'WhatsApp' },
@@ -31,6 +34,9 @@ const titles: Readonly<Record<Channel, string>> = {
 const situations = { down: situationNames.down, up: situationNames.up };
 /** The article on templates starts with these two lines too. */
 const FIRST_TEMPLATE = '{{ status }} {{ name }}\n{{ msg }}';
+const VARIABLES = 'Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON.';
+const VARIABLES_360MESSENGER =
+  "Variáveis, escritas assim: {{ msg }}, {{ monitorJSON['name'] }} e {{ monitorJSON['url'] }}.";
 const NO_NAME = 'Escreva o nome do monitor: é por ele que se sabe o que caiu.';
 
 export function MessageComposer() {
@@ -38,19 +44,21 @@ export function MessageComposer() {
   const [channel, setChannel] = useState<Channel>('telegram');
   const [isOwn, setIsOwn] = useState(false);
   const [template, setTemplate] = useState(FIRST_TEMPLATE);
+  const [format, setFormat] = useState<TelegramFormat>('plain');
+  const [provider, setProvider] = useState<WhatsappProvider>('evolution');
   const check = useSampleCheck<keyof typeof situations>('down');
   const { situation, name, url, message } = check;
   const example: ChannelExample = {
     ...{ situation, name: name.value.trim(), url: url.value.trim(), message: message.value.trim() },
     host: EXAMPLE_ENVIRONMENT,
   };
+  const is360 = channel === 'whatsapp' && provider === 'messenger360';
   const field = templateFields[channel];
   const takesOwn = isOwn && field !== null;
-  const render = useTemplates(takesOwn);
-  const written = takesOwn ? render(template, example) : null;
+  const render = useTemplates(takesOwn && !is360);
+  const written = takesOwn ? ownMessage({ channel, template, format, provider }, example, render) : null;
   const nameMistake = example.name === '' ? NO_NAME : undefined;
   const { subject, lines } = ownText(channel, example);
-  const shown = written?.text.split('\n').map((text): Line => ({ text })) ?? lines;
 
   return (
     <div>
@@ -87,13 +95,31 @@ export function MessageComposer() {
             </Select>
           )}
         </Field>
+        {takesOwn && channel === 'whatsapp' ? (
+          <ChoiceField
+            id={`${id}-provedor`}
+            label="Provedor"
+            names={whatsappProviders}
+            value={provider}
+            onChoice={setProvider}
+          />
+        ) : null}
+        {takesOwn && channel === 'telegram' ? (
+          <ChoiceField
+            id={`${id}-formato`}
+            label="Formato da mensagem"
+            names={telegramFormats}
+            value={format}
+            onChoice={setFormat}
+          />
+        ) : null}
         {written === null ? null : (
           <Field
             id={`${id}-modelo`}
             label="Modelo"
             className="tool-wide"
             error={written.error}
-            hint="Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON."
+            hint={is360 ? VARIABLES_360MESSENGER : VARIABLES}
           >
             {(aria) => (
               <TemplateArea
@@ -110,7 +136,7 @@ export function MessageComposer() {
       <div className="tool-part">
         {nameMistake !== undefined || written?.error !== undefined ? (
           <p className="tool-quiet">A mensagem aparece aqui quando o campo marcado estiver certo.</p>
-        ) : written?.text === '' ? null : (
+        ) : written?.lines.length === 0 ? null : (
           <ChannelMessage
             channel={channel}
             sender="Vigia"
@@ -118,10 +144,15 @@ export function MessageComposer() {
             state={situation}
             subject={subject}
           >
-            {shown.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
-              <Words key={place} channel={channel} line={line} />
-            ))}
+            {written === null
+              ? lines.map((line, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
+                  <LabelledLine key={place} channel={channel} line={line} />
+                ))
+              : written.lines.map((pieces, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
+                  <MarkedLine key={place} pieces={pieces} />
+                ))}
           </ChannelMessage>
         )}
         <div role="status">
@@ -133,25 +164,5 @@ export function MessageComposer() {
         </div>
       </div>
     </div>
-  );
-}
-
-function Words({ channel, line: { label, text } }: { readonly channel: Channel; readonly line: Line }) {
-  if (label !== undefined) {
-    return (
-      <p>
-        <strong>{label}</strong>
-        {text === '' ? null : channel === 'discord' ? <br /> : ': '}
-        {text}
-      </p>
-    );
-  }
-  return (
-    <p>
-      {boldPieces(channel, text).map((piece, place) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by their position.
-        place % 2 === 1 ? <strong key={place}>{piece}</strong> : piece,
-      )}
-    </p>
   );
 }
