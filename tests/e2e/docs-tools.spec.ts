@@ -136,6 +136,8 @@ test('the webhook preview fills in a template and explains mistakes', async ({ p
 test('the condition builder shows the expression and tests it, by keyboard too', async ({ page }) => {
   const tool = await openTool(page, '/docs/advanced-monitoring', 'Montador de condições');
   const expression = tool.locator('code').first();
+  await expect(expression).toContainText('registro contém “203.0.113.10” ou');
+  await tool.getByLabel('Tipo do monitor').selectOption({ label: 'HTTP(s), com as condições da plataforma' });
   await expect(expression).toHaveText('(response_code == 200 OR response_code == 204) AND NOT (ping > 150)');
   await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
 

@@ -179,9 +179,52 @@ describe('the payload preview', () => {
 
 describe('the condition builder', () => {
   const expression = () => document.querySelector('code')?.textContent;
+  const choosePlatform = () => choose('Tipo do monitor', 'platform');
 
-  test('shows the expression and its result', () => {
+  test('opens with the form’s words, as in the article’s picture', () => {
     render(<ConditionBuilder />);
+    expect(expression()).toBe(
+      'registro contém “203.0.113.10” ou (registro começa com “198.51.100.” e registro não contém “192.0.2.”)',
+    );
+    expect(screen.getByText(/o monitor fica Ligado\./)).toBeTruthy();
+    type('registro', '192.0.2.7');
+    expect(screen.getByText(/o monitor fica Desligado\./)).toBeTruthy();
+    expect(screen.queryByText(/NOT/)).toBeNull();
+    expect(screen.queryByText(/ping/)).toBeNull();
+  });
+
+  test('a sensor’s value is not read as thousands', () => {
+    render(<ConditionBuilder />);
+    choose('Tipo do monitor', 'mqtt');
+    expect(expression()).toBe('Tópico começa com “sensores/” e valor JSON menor que (número) 30');
+    type('valor JSON', '21.375');
+    expect(screen.getByText(/o monitor fica Ligado\./)).toBeTruthy();
+    type('valor JSON', '21,375');
+    expect(screen.getByText(/com ponto/)).toBeTruthy();
+    expect(screen.queryByText(/o monitor fica/)).toBeNull();
+  });
+
+  test('equality as a number is said to be of no use', () => {
+    render(<ConditionBuilder />);
+    choose('Tipo do monitor', 'mqtt');
+    const last = screen.getByRole('group', { name: /Condição valor JSON/ });
+    fireEvent.change(within(last).getByLabelText('Operador'), { target: { value: '==' } });
+    expect(screen.getByText(/nunca vale para o valor JSON/)).toBeTruthy();
+  });
+
+  test('each form keeps its condition', () => {
+    render(<ConditionBuilder />);
+    fireEvent.click(screen.getByRole('button', { name: /^Remover: Grupo/ }));
+    expect(expression()).toBe('registro contém “203.0.113.10”');
+    choose('Tipo do monitor', 'database');
+    expect(expression()).toBe('result igual “ok”');
+    choose('Tipo do monitor', 'dns');
+    expect(expression()).toBe('registro contém “203.0.113.10”');
+  });
+
+  test('shows the platform’s expression and its result', () => {
+    render(<ConditionBuilder />);
+    choosePlatform();
     expect(expression()).toBe('(response_code == 200 OR response_code == 204) AND NOT (ping > 150)');
     expect(screen.getByText(/o monitor fica Ligado\./)).toBeTruthy();
     choose(/^ping/, '400');
@@ -190,6 +233,7 @@ describe('the condition builder', () => {
 
   test('adds, changes and removes; text variables lose number operators', () => {
     render(<ConditionBuilder />);
+    choosePlatform();
     const last = screen.getByRole('group', { name: /Condição NOT \(ping/ });
     fireEvent.change(within(last).getByLabelText('Variável'), { target: { value: 'record' } });
     expect(expression()).toContain('NOT (record equals "150")');
@@ -202,13 +246,15 @@ describe('the condition builder', () => {
 
   test('a non-numeric sample is reported, not evaluated', () => {
     render(<ConditionBuilder />);
+    choosePlatform();
     fireEvent.change(screen.getByLabelText(/^ping/), { target: { value: 'rápido' } });
-    expect(screen.getByText('A resposta de exemplo tem um valor que não é número.')).toBeTruthy();
+    expect(screen.getByText('A resposta de exemplo tem um valor que não serve de número.')).toBeTruthy();
     expect(screen.queryByText(/o monitor fica Desligado/)).toBeNull();
   });
 
   test('an incomplete condition has no result', () => {
     render(<ConditionBuilder />);
+    choosePlatform();
     const last = screen.getByRole('group', { name: /Condição NOT \(ping/ });
     fireEvent.change(within(last).getByLabelText('Valor'), { target: { value: 'muito' } });
     expect(screen.getByText(/Escreva um número/)).toBeTruthy();

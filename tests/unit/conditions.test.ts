@@ -8,15 +8,17 @@ import {
   type ConditionTest,
   type ConditionVariable,
   conditionMistake,
+  conditionNote,
   conditionOperators,
   conditionVariables,
-  formatCondition,
+  formOperatorsFor,
   holds,
   isEmpty,
   operatorsFor,
   testsOf,
   variablesOf,
 } from '#domain/conditions/conditions.ts';
+import { formatCondition, formNotation, platformNotation } from '#domain/conditions/notation.ts';
 
 const is = (
   variable: ConditionVariable,
@@ -66,7 +68,17 @@ describe('an expression', () => {
       'ping < 9 AND ping > 1',
     ],
   ] as const)('%s', (_, condition, text) => {
-    expect(formatCondition(condition)).toBe(text);
+    expect(formatCondition(condition, platformNotation)).toBe(text);
+  });
+
+  test('reads as in the monitor form', () => {
+    const condition = any(
+      is('record', 'contains', '203.0.113.10'),
+      all(is('topic', 'not_equals', 'a'), is('json_value', '<=', '21.375')),
+    );
+    expect(formatCondition(condition, formNotation)).toBe(
+      'registro contém “203.0.113.10” ou (Tópico diferente “a” e valor JSON menor ou igual a (número) 21.375)',
+    );
   });
 });
 
@@ -89,7 +101,7 @@ describe('an evaluation', () => {
     [is('response_time', '<', '1.000'), true],
     [is('ping', '>', '-1'), true],
     [is('topic', '!=', 'x'), true],
-    [is('json_value', '<', '5'), false],
+    [is('topic', 'not_equals', 'x'), true],
     [all(), true],
     [not(any()), true],
     [
@@ -99,6 +111,37 @@ describe('an evaluation', () => {
     [not(all(is('ping', '<', '100'))), false],
   ] as const)('%o', (condition, expected) => {
     expect(holds(condition, ANSWER)).toBe(expected);
+  });
+});
+
+/** The instance passes a text, and its operators compare it with Number(value). */
+describe('a JSON value is read as the instance reads it', () => {
+  test.each([
+    ['21.375', is('json_value', '<', '30'), true],
+    ['21.375', is('json_value', '>', '21.3'), true],
+    ['1e3', is('json_value', '>=', '1000'), true],
+    ['-4', is('json_value', '<', '0'), true],
+    // Brazilian notation is no number there.
+    ['1.440,5', is('json_value', '>', '1'), false],
+    // An empty value counts as zero.
+    ['', is('json_value', '<', '5'), true],
+    // A text never equals a number, whatever it says.
+    ['30', is('json_value', '==', '30'), false],
+    ['30', is('json_value', '!=', '30'), true],
+    ['30', is('json_value', 'equals', '30'), true],
+  ] as const)('%s in %o', (json_value, condition, expected) => {
+    expect(holds(condition, { json_value })).toBe(expected);
+  });
+
+  test('a comma is a mistake, and equality as a number gets a note', () => {
+    expect(conditionMistake(is('json_value', '<', '21,5'))).toContain('com ponto');
+    expect(answerMistake(is('json_value', '<', '30'), 'json_value', { json_value: '21,5' })).toContain(
+      'com ponto',
+    );
+    expect(conditionNote(is('json_value', '==', '30'))).toContain('nunca vale');
+    expect(conditionNote(is('json_value', '!=', '30'))).toContain('vale sempre');
+    expect(conditionNote(is('json_value', '<', '30'))).toBeNull();
+    expect(conditionNote(is('ping', '==', '30'))).toBeNull();
   });
 });
 
@@ -136,11 +179,17 @@ describe('mistakes are reported', () => {
     expect(conditionMistake(condition)).toContain(part);
   });
 
+  test('the form has no number operators for text', () => {
+    expect(formOperatorsFor('record')).toHaveLength(8);
+    expect(formOperatorsFor('json_value')).toHaveLength(14);
+  });
+
   test('every operator is offered, text operators for numbers too', () => {
     expect(operatorsFor('response_code')).toEqual(conditionOperators);
     expect(operatorsFor('record')).toEqual([
       ...[
         'equals',
+        'not_equals',
         'contains',
         'not_contains',
         'starts_with',
@@ -182,7 +231,7 @@ test('NOT inverts every result, and parentheses balance', () => {
     fc.property(condition, (written) => {
       const turned = { ...written, isNegated: !written.isNegated };
       if (!isEmpty(written)) expect(holds(turned, ANSWER)).toBe(!holds(written, ANSWER));
-      const outside = formatCondition(written).replace(/"(?:[^"\\]|\\.)*"/gs, '');
+      const outside = formatCondition(written, platformNotation).replace(/"(?:[^"\\]|\\.)*"/gs, '');
       expect(outside.split('(').length).toBe(outside.split(')').length);
       expect(variablesOf(written)).toEqual([...new Set(testsOf(written).map(({ variable }) => variable))]);
     }),

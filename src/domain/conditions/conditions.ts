@@ -1,9 +1,9 @@
 /**
  * Conditions on a check's answer: `response_code == 200 AND NOT (ping > 150)`.
  *
- * Owns: variables and operators (requirements 001 §3 and those of the monitor form), the notation, and evaluation. A
- * group joins all its members with the same operator, so an expression means the same read from left to right, as the
- * monitor form does, or with AND before OR.
+ * Owns: variables and operators (requirements 001 §3 and those of the monitor form), their checks, and evaluation. Does
+ * not own: how a condition is written (notation.ts). A group joins all its members with the same operator, so an
+ * expression means the same read from left to right, as the monitor form does, or with AND before OR.
  */
 import { parseBrazilianNumber } from '../number/brazilian-number.ts';
 
@@ -11,16 +11,17 @@ export const conditionVariables = {
   record: 'text',
   topic: 'text',
   message: 'text',
-  json_value: 'either',
+  // Text that the instance's number operators read as JavaScript does.
+  json_value: 'machine',
   result: 'text',
   response_code: 'number',
   response_time: 'number',
   ping: 'number',
-} as const satisfies Record<string, 'text' | 'number' | 'either'>;
+} as const satisfies Record<string, 'text' | 'number' | 'machine'>;
 export type ConditionVariable = keyof typeof conditionVariables;
 
 const textOperators = [
-  ...(['equals', 'contains', 'not_contains', 'starts_with', 'not_starts_with'] as const),
+  ...(['equals', 'not_equals', 'contains', 'not_contains', 'starts_with', 'not_starts_with'] as const),
   ...(['ends_with', 'not_ends_with'] as const),
 ] as const;
 const numberOperators = ['==', '!=', '>', '<', '>=', '<='] as const;
@@ -30,6 +31,7 @@ export type ConditionOperator = (typeof conditionOperators)[number];
 /** The monitor form's Portuguese names (src/lang/pt-BR.json of the instance). */
 export const operatorNames: Readonly<Record<ConditionOperator, string>> = {
   equals: 'igual',
+  not_equals: 'diferente',
   contains: 'contém',
   not_contains: 'não contém',
   starts_with: 'começa com',
@@ -70,17 +72,38 @@ export type ExampleAnswer = Readonly<Partial<Record<ConditionVariable, string>>>
 const isNumberOperator = (operator: ConditionOperator): boolean =>
   (numberOperators as readonly string[]).includes(operator);
 
-/** Operators that make sense for a variable; text is compared with `==` and `!=` too. */
+/** The platform's operators for a variable; text is compared with `==` and `!=` too. */
 export function operatorsFor(variable: ConditionVariable): readonly ConditionOperator[] {
   return conditionVariables[variable] === 'text' ? [...textOperators, '==', '!='] : conditionOperators;
 }
 
+/** The monitor form's operators for a variable. */
+export function formOperatorsFor(variable: ConditionVariable): readonly ConditionOperator[] {
+  return conditionVariables[variable] === 'text' ? textOperators : conditionOperators;
+}
+
 /** Reads a number in Brazilian notation ("1.440", "1,5"), with an optional minus; `null` when it is not a number. */
-function parseConditionNumber(text: string): number | null {
+function parseTypedNumber(text: string): number | null {
   const [, minus, digits = ''] = /^([-−]?)([\s\S]*)$/.exec(text.trim()) ?? [];
   const number = parseBrazilianNumber(digits);
   return number === null || minus === '' ? number : -number;
 }
+
+/** Reads a number as JavaScript does ("21.375", "1e3"); `null` when it is not a number. */
+function parseMachineNumber(text: string): number | null {
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? null : number;
+}
+
+/** The number behind a text that is compared with a variable. */
+export function parseConditionNumber(variable: ConditionVariable, text: string): number | null {
+  return conditionVariables[variable] === 'machine' ? parseMachineNumber(text) : parseTypedNumber(text);
+}
+
+const numberWanted = (variable: ConditionVariable): string =>
+  conditionVariables[variable] === 'machine'
+    ? 'Escreva o número com ponto, como 21.375: com vírgula, o ambiente não o lê.'
+    : 'Escreva um número, como 200 ou 1.440,5.';
 
 /** Checks a value of the example answer for a variable that a test compares as a number. */
 export function answerMistake(
@@ -91,8 +114,8 @@ export function answerMistake(
   const isNumber = testsOf(condition).some(
     (test) => test.variable === variable && comparesNumbers(variable, test.operator),
   );
-  if (!isNumber || parseConditionNumber(answer[variable] ?? '') !== null) return null;
-  return 'Escreva um número, como 200 ou 1.440,5: a condição compara números.';
+  if (!isNumber || parseConditionNumber(variable, answer[variable] ?? '') !== null) return null;
+  return numberWanted(variable);
 }
 
 /** Says in a Portuguese sentence what is wrong with a test; `null` when nothing is. */
@@ -100,35 +123,21 @@ export function conditionMistake({ variable, operator, value }: ConditionTest): 
   if (value.trim() === '') return 'Escreva o valor com que comparar.';
   if (!operatorsFor(variable).includes(operator))
     return `${operator} compara números, e ${variable} é um texto.`;
-  if (comparesNumbers(variable, operator) && parseConditionNumber(value) === null) {
-    return 'Escreva um número, como 200 ou 1,5.';
-  }
+  if (comparesNumbers(variable, operator) && parseConditionNumber(variable, value) === null)
+    return numberWanted(variable);
   return null;
 }
 
-function comparesNumbers(variable: ConditionVariable, operator: ConditionOperator): boolean {
+/** A test whose result never changes: the instance compares the text of a JSON value with a number. */
+export function conditionNote({ variable, operator }: ConditionTest): string | null {
+  if (conditionVariables[variable] !== 'machine') return null;
+  const shown = operatorNames[operator];
+  if (operator === '==') return `Como número, “${shown}” nunca vale para o valor JSON. Use o de texto.`;
+  return operator === '!=' ? `Como número, “${shown}” vale sempre para o valor JSON. Use o de texto.` : null;
+}
+
+export function comparesNumbers(variable: ConditionVariable, operator: ConditionOperator): boolean {
   return isNumberOperator(operator) && conditionVariables[variable] !== 'text';
-}
-
-/** Formats the condition as an expression; nested groups get parentheses. */
-export function formatCondition(condition: Condition): string {
-  return write(condition, false);
-}
-
-function write(condition: Condition, isInside: boolean): string {
-  if (condition.kind === 'test') {
-    const { variable, operator, value } = condition;
-    const operand =
-      comparesNumbers(variable, operator) && parseConditionNumber(value) !== null
-        ? String(parseConditionNumber(value))
-        : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-    const text = `${variable} ${operator} ${operand}`;
-    return condition.isNegated ? `NOT (${text})` : text;
-  }
-  const members = condition.members.filter((member) => !isEmpty(member));
-  const text = members.map((member) => write(member, members.length > 1)).join(` ${condition.join} `);
-  if (condition.isNegated) return `NOT (${text})`;
-  return isInside && members.length > 1 ? `(${text})` : text;
 }
 
 /** True when the condition contains no test at any depth. */
@@ -151,8 +160,10 @@ function holdsPlainly(condition: Condition, answer: ExampleAnswer): boolean {
 }
 
 function compare({ variable, operator, value }: ConditionTest, actual: string): boolean {
+  if (conditionVariables[variable] === 'machine' && comparesNumbers(variable, operator))
+    return compareMachine(actual, operator, Number(value));
   if (comparesNumbers(variable, operator)) {
-    const [left, right] = [parseConditionNumber(actual), parseConditionNumber(value)];
+    const [left, right] = [parseTypedNumber(actual), parseTypedNumber(value)];
     // Text that is not a number can only differ from a number.
     if (left === null || right === null) return operator === '!=';
     return compareNumbers(left, operator, right);
@@ -170,11 +181,18 @@ function compare({ variable, operator, value }: ConditionTest, actual: string): 
       return actual.endsWith(value);
     case 'not_ends_with':
       return !actual.endsWith(value);
+    case 'not_equals':
     case '!=':
       return actual !== value;
     default:
       return actual === value;
   }
+}
+
+/** As the instance's operators: strict for equality, so that a text never equals a number. */
+function compareMachine(actual: string, operator: ConditionOperator, value: number): boolean {
+  if (operator === '==') return false;
+  return operator === '!=' || compareNumbers(Number(actual), operator, value);
 }
 
 function compareNumbers(left: number, operator: ConditionOperator, right: number): boolean {

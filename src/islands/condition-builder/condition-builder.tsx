@@ -1,7 +1,7 @@
 /**
- * Builds a condition with nested groups, shows it as an expression and evaluates it on an example answer.
+ * Builds a condition of a monitor form with nested groups, writes it out and evaluates it on an example answer.
  *
- * The server-rendered version shows the article's example with its result.
+ * The server-rendered version shows the condition of the article's picture, with its result.
  */
 import '#features/tool/answer.css';
 import './condition-builder.css';
@@ -10,41 +10,72 @@ import {
   answerMistake,
   type ConditionVariable,
   conditionMistake,
-  formatCondition,
   holds,
   isEmpty,
   testsOf,
   variablesOf,
 } from '#domain/conditions/conditions.ts';
+import { formatCondition } from '#domain/conditions/notation.ts';
+import { ChoiceField } from '#features/choice/choice-field.tsx';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { conditionForms, type FormId, firstAnswer, formIds, variableMeanings } from './forms.ts';
 import { GroupEditor } from './group-editor.tsx';
-import { type Change, changeDraft, firstAnswer, firstDraft, variableMeanings } from './tree.ts';
+import { type Change, changeDraft, type Draft, firstDraft } from './tree.ts';
+
+const formNames = Object.fromEntries(formIds.map((id) => [id, conditionForms[id].name])) as Record<
+  FormId,
+  string
+>;
+const firstDrafts = Object.fromEntries(formIds.map((id) => [id, firstDraft(conditionForms[id])])) as Drafts;
+/** Each form keeps its condition while the reader looks at another. */
+type Drafts = Readonly<Record<FormId, Draft>>;
+
+const changeDrafts = (drafts: Drafts, { formId, change }: { formId: FormId; change: Change }): Drafts => ({
+  ...drafts,
+  [formId]: changeDraft(conditionForms[formId], drafts[formId], change),
+});
 
 export function ConditionBuilder() {
   const id = useId();
-  const [draft, dispatch] = useReducer(changeDraft, firstDraft);
+  const [formId, setFormId] = useState<FormId>('dns');
+  const [drafts, dispatch] = useReducer(changeDrafts, firstDrafts);
   const [answer, setAnswer] = useState(firstAnswer);
   const section = useRef<HTMLDivElement>(null);
-  const { root } = draft;
+  const form = conditionForms[formId];
+  const { root } = drafts[formId];
   const mistakes = testsOf(root).filter((test) => conditionMistake(test) !== null).length;
 
   /** Removing an element also removes the focus, so move it to the outermost add button. */
   const change: Dispatch<Change> = (next) => {
-    dispatch(next);
+    dispatch({ formId, change: next });
     if (next.kind === 'remove') section.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
 
   return (
     <div ref={section}>
       <p className="tool-title">Montador de condições</p>
-      <GroupEditor group={root} answer={answer} depth={1} onChange={change} idPrefix={id} />
+      <div className="condition-form">
+        <ChoiceField
+          id={`${id}-formulario`}
+          label="Tipo do monitor"
+          names={formNames}
+          value={formId}
+          onChoice={setFormId}
+        />
+      </div>
+      <GroupEditor form={form} group={root} answer={answer} depth={1} onChange={change} idPrefix={id} />
       <div className="tool-part">
         {isEmpty(root) ? (
           <p className="tool-quiet">Sem condições, o monitor fica Ligado sempre que houver resposta.</p>
         ) : (
-          <CodeOutput label="Expressão" title="Expressão" isWrapped code={formatCondition(root)} />
+          <CodeOutput
+            label="Condição escrita"
+            title={form.hasNot ? 'Expressão' : 'A condição, por extenso'}
+            isWrapped
+            code={formatCondition(root, form.notation)}
+          />
         )}
       </div>
       <fieldset className="tool-part">
@@ -54,7 +85,7 @@ export function ConditionBuilder() {
             <Field
               key={variable}
               id={`${id}-${variable}`}
-              label={<span className="font-code">{variable}</span>}
+              label={form.notation.variable(variable)}
               hint={variableMeanings[variable]}
               error={answerMistake(root, variable, answer) ?? undefined}
             >
@@ -72,13 +103,13 @@ export function ConditionBuilder() {
           ))}
         </div>
       </fieldset>
-      <output className="tool-result" aria-live="polite">
+      <output className="tool-result condition-verdict" aria-live="polite">
         {mistakes > 0 ? (
           <span className="tool-warning">
             {mistakes === 1 ? 'Uma condição está incompleta.' : `${mistakes} condições estão incompletas.`}
           </span>
         ) : variablesOf(root).some((variable) => answerMistake(root, variable, answer) !== null) ? (
-          <span className="tool-warning">A resposta de exemplo tem um valor que não é número.</span>
+          <span className="tool-warning">A resposta de exemplo tem um valor que não serve de número.</span>
         ) : (
           <Verdict isUp={holds(root, answer)} />
         )}

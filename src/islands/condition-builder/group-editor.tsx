@@ -1,18 +1,16 @@
 /** Editor of one group: its operator, its members, and buttons to add more. */
 import type { Dispatch } from 'react';
-import {
-  type ConditionGroup,
-  type ExampleAnswer,
-  formatCondition,
-  isEmpty,
-} from '#domain/conditions/conditions.ts';
+import { type ConditionGroup, type ExampleAnswer, isEmpty } from '#domain/conditions/conditions.ts';
+import { formatCondition } from '#domain/conditions/notation.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
+import type { ConditionForm } from './forms.ts';
 import { NotBox } from './not-box.tsx';
 import { TestEditor } from './test-editor.tsx';
 import { type Change, DEPTH_MAX, MEMBERS_MAX } from './tree.ts';
 
 interface GroupEditorProps {
+  readonly form: ConditionForm;
   readonly group: ConditionGroup;
   readonly answer: ExampleAnswer;
   /** 1 for the outermost. */
@@ -21,10 +19,11 @@ interface GroupEditorProps {
   readonly idPrefix: string;
 }
 
-export function GroupEditor({ group, answer, depth, onChange, idPrefix }: GroupEditorProps) {
+export function GroupEditor({ form, group, answer, depth, onChange, idPrefix }: GroupEditorProps) {
+  const { joins } = form.notation;
   const id = `${idPrefix}-${group.id}`;
   const isFull = group.members.length >= MEMBERS_MAX;
-  const name = isEmpty(group) ? 'Grupo vazio' : `Grupo ${formatCondition(group)}`;
+  const name = isEmpty(group) ? 'Grupo vazio' : `Grupo ${formatCondition(group, form.notation)}`;
   return (
     <fieldset className="condition-group" aria-label={depth === 1 ? 'Condição inteira' : name}>
       <div className="condition-head">
@@ -44,23 +43,26 @@ export function GroupEditor({ group, answer, depth, onChange, idPrefix }: GroupE
                 })
               }
             >
-              <option value="AND">tudo isto (AND)</option>
-              <option value="OR">pelo menos um (OR)</option>
+              <option value="AND">tudo isto ({joins.AND})</option>
+              <option value="OR">pelo menos um ({joins.OR})</option>
             </Select>
           )}
         </Field>
-        <NotBox
-          isChecked={group.isNegated}
-          onChange={(isNegated) => onChange({ kind: 'group', id: group.id, change: { isNegated } })}
-        />
+        {form.hasNot ? (
+          <NotBox
+            isChecked={group.isNegated}
+            onChange={(isNegated) => onChange({ kind: 'group', id: group.id, change: { isNegated } })}
+          />
+        ) : null}
       </div>
       <ul className="condition-members">
         {group.members.map((member) => (
           <li key={member.id}>
             {member.kind === 'test' ? (
-              <TestEditor test={member} answer={answer} onChange={onChange} idPrefix={idPrefix} />
+              <TestEditor form={form} test={member} answer={answer} onChange={onChange} idPrefix={idPrefix} />
             ) : (
               <GroupEditor
+                form={form}
                 group={member}
                 answer={answer}
                 depth={depth + 1}

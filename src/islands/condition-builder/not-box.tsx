@@ -1,4 +1,4 @@
-/** `NOT` before a test or a group. */
+/** `NOT` before a test or a group; only the platform's conditions have it. */
 interface NotBoxProps {
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
@@ -12,7 +12,7 @@ export function NotBox({ isChecked, onChange }: NotBoxProps) {
         checked={isChecked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      NOT
+      Negar (NOT)
     </label>
   );
 }

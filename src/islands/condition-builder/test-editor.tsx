@@ -5,44 +5,45 @@ import {
   type ConditionTest,
   type ConditionVariable,
   conditionMistake,
+  conditionNote,
   type ExampleAnswer,
-  formatCondition,
   holds,
-  operatorNames,
-  operatorsFor,
 } from '#domain/conditions/conditions.ts';
+import { formatCondition } from '#domain/conditions/notation.ts';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import type { ConditionForm } from './forms.ts';
 import { NotBox } from './not-box.tsx';
-import { type Change, variableGroups } from './tree.ts';
+import type { Change } from './tree.ts';
 
 interface TestEditorProps {
+  readonly form: ConditionForm;
   readonly test: ConditionTest;
   readonly answer: ExampleAnswer;
   readonly onChange: Dispatch<Change>;
   readonly idPrefix: string;
 }
 
-export function TestEditor({ test, answer, onChange, idPrefix }: TestEditorProps) {
+export function TestEditor({ form, test, answer, onChange, idPrefix }: TestEditorProps) {
   const mistake = conditionMistake(test);
+  const note = conditionNote(test);
+  const written = formatCondition(test, form.notation);
   const errorId = `${idPrefix}-${test.id}-erro`;
   const set = (change: Partial<ConditionTest>): void => onChange({ kind: 'test', id: test.id, change });
   return (
-    <fieldset className="condition-test" aria-label={`Condição ${formatCondition(test)}`}>
-      <NotBox isChecked={test.isNegated} onChange={(isNegated) => set({ isNegated })} />
+    <fieldset className="condition-test" aria-label={`Condição ${written}`}>
+      {form.hasNot ? (
+        <NotBox isChecked={test.isNegated} onChange={(isNegated) => set({ isNegated })} />
+      ) : null}
       <Select
         aria-label="Variável"
         value={test.variable}
         onChange={(event) => set({ variable: event.currentTarget.value as ConditionVariable })}
       >
-        {variableGroups.map(([name, variables]) => (
-          <optgroup key={name} label={name}>
-            {variables.map((variable) => (
-              <option key={variable} value={variable}>
-                {variable}
-              </option>
-            ))}
-          </optgroup>
+        {form.variables.map((variable) => (
+          <option key={variable} value={variable}>
+            {form.notation.variable(variable)}
+          </option>
         ))}
       </Select>
       <Select
@@ -50,9 +51,9 @@ export function TestEditor({ test, answer, onChange, idPrefix }: TestEditorProps
         value={test.operator}
         onChange={(event) => set({ operator: event.currentTarget.value as ConditionOperator })}
       >
-        {operatorsFor(test.variable).map((operator) => (
+        {form.operators(test.variable).map((operator) => (
           <option key={operator} value={operator}>
-            {operatorNames[operator]} ({operator})
+            {form.operatorLabel(test.variable, operator)}
           </option>
         ))}
       </Select>
@@ -69,7 +70,7 @@ export function TestEditor({ test, answer, onChange, idPrefix }: TestEditorProps
       <button
         type="button"
         className="tool-button"
-        aria-label={`Remover: ${formatCondition(test)}`}
+        aria-label={`Remover: ${written}`}
         onClick={() => onChange({ kind: 'remove', id: test.id })}
       >
         Remover
@@ -77,6 +78,7 @@ export function TestEditor({ test, answer, onChange, idPrefix }: TestEditorProps
       {mistake === null ? (
         <p className="condition-value" data-state={holds(test, answer) ? 'up' : 'down'}>
           {holds(test, answer) ? 'verdadeira' : 'falsa'}
+          {note === null ? null : `. ${note}`}
         </p>
       ) : (
         <p id={errorId} className="condition-mistake">

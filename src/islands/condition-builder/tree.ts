@@ -1,11 +1,6 @@
 /** The edited condition as an immutable tree, and its changes. */
-import {
-  type Condition,
-  type ConditionGroup,
-  type ConditionTest,
-  type ConditionVariable,
-  operatorsFor,
-} from '#domain/conditions/conditions.ts';
+import type { Condition, ConditionGroup, ConditionTest } from '#domain/conditions/conditions.ts';
+import type { ConditionForm } from './forms.ts';
 
 /** The notation allows deeper groups, but they are unreadable. */
 export const DEPTH_MAX = 3;
@@ -28,35 +23,20 @@ export type Change =
     }
   | { readonly kind: 'start-over' };
 
-const test = (id: string, change: Partial<ConditionTest> = {}): ConditionTest => ({
-  ...{ kind: 'test', id, isNegated: false, variable: 'response_code', operator: '==', value: '200' },
-  ...change,
-});
+/** More than any id of the first conditions. */
+const FIRST_FREE = 5;
 
-/** `(response_code == 200 OR response_code == 204) AND NOT (ping > 150)`, the article's example. */
-export const firstDraft: Draft = {
-  next: 5,
-  root: {
-    ...{ kind: 'group', id: 'c0', isNegated: false, join: 'AND' },
-    members: [
-      {
-        ...{ kind: 'group', id: 'c1', isNegated: false, join: 'OR' },
-        members: [test('c2'), test('c3', { value: '204' })],
-      },
-      test('c4', { variable: 'ping', operator: '>', value: '150', isNegated: true }),
-    ],
-  },
-};
+export const firstDraft = ({ first }: ConditionForm): Draft => ({ root: first, next: FIRST_FREE });
 
-export function changeDraft(draft: Draft, change: Change): Draft {
-  if (change.kind === 'start-over') return firstDraft;
+export function changeDraft(form: ConditionForm, draft: Draft, change: Change): Draft {
+  if (change.kind === 'start-over') return firstDraft(form);
   if (change.kind === 'remove') return { ...draft, root: without(draft.root, change.id) };
-  if (change.kind === 'add') return added(draft, change.groupId, change.what);
+  if (change.kind === 'add') return added(form, draft, change.groupId, change.what);
   const id = change.id;
   const root = mapGroup(draft.root, (condition) => {
     if (condition.id !== id) return condition;
     if (change.kind === 'test' && condition.kind === 'test')
-      return fitted({ ...condition, ...change.change });
+      return fitted(form, { ...condition, ...change.change });
     if (change.kind === 'group' && condition.kind === 'group') return { ...condition, ...change.change };
     return condition;
   });
@@ -64,15 +44,16 @@ export function changeDraft(draft: Draft, change: Change): Draft {
 }
 
 /** Replaces an operator that the variable does not support with its first one. */
-function fitted(condition: ConditionTest): ConditionTest {
-  const operators = operatorsFor(condition.variable);
+function fitted(form: ConditionForm, condition: ConditionTest): ConditionTest {
+  const operators = form.operators(condition.variable);
   return operators.includes(condition.operator)
     ? condition
     : { ...condition, operator: operators[0] ?? 'equals' };
 }
 
-function added(draft: Draft, groupId: string, what: 'test' | 'group'): Draft {
+function added(form: ConditionForm, draft: Draft, groupId: string, what: 'test' | 'group'): Draft {
   const id = `c${draft.next}`;
+  const test = (own: string): ConditionTest => ({ kind: 'test', id: own, isNegated: false, ...form.test });
   const member: Condition =
     what === 'test'
       ? test(id)
@@ -99,29 +80,3 @@ function without(group: ConditionGroup, id: string): ConditionGroup {
     .map((member) => (member.kind === 'group' ? without(member, id) : member));
   return { ...group, members };
 }
-
-/** The variables in list order: the platform's first, then the form's. */
-export const variableGroups: readonly (readonly [name: string, variables: readonly ConditionVariable[]])[] = [
-  ['Resposta e rede', ['response_code', 'response_time', 'ping']],
-  ['DNS', ['record']],
-  ['MQTT', ['topic', 'message', 'json_value']],
-  ['Banco de dados', ['result']],
-];
-
-/** Description of each variable. */
-export const variableMeanings: Readonly<Record<ConditionVariable, string>> = {
-  response_code: 'Código HTTP da resposta',
-  response_time: 'Tempo de resposta, em ms',
-  ping: 'Latência de rede, em ms',
-  record: 'Registro DNS que voltou',
-  topic: 'Tópico da mensagem',
-  message: 'Texto da mensagem',
-  json_value: 'Valor lido do JSON',
-  result: 'Primeira coluna da primeira linha',
-};
-
-/** Initial value of each variable's field. */
-export const firstAnswer: Readonly<Record<ConditionVariable, string>> = {
-  ...{ response_code: '200', response_time: '180', ping: '24', record: '203.0.113.10' },
-  ...{ topic: 'sensores/sala', message: 'ok', json_value: '21.5', result: 'ok' },
-};
