@@ -57,6 +57,10 @@ describe('the cron reader', () => {
     [86_400_000 + 3_600_000, 'em 1 dia e 1 hora'],
     [2 * 86_400_000 + 60_000, 'em 2 dias'],
     [59_000, 'em menos de 1 minuto'],
+    [89 * 86_400_000, 'em 89 dias'],
+    [90 * 86_400_000, 'em cerca de 3 meses'],
+    [366 * 86_400_000, 'em cerca de 1 ano'],
+    [3383 * 86_400_000, 'em cerca de 9 anos e 3 meses'],
   ])('%i ms are shown as "%s"', (ms, written) => {
     expect(distanceOf(ms)).toBe(written);
   });
@@ -120,6 +124,13 @@ describe('the push builder', () => {
     expect(screen.getByText(new RegExp(mistake))).toBeTruthy();
     expect(screen.queryByLabelText('Endereço para chamar')).toBeNull();
     expect(screen.queryByLabelText('Comando em curl/Bash')).toBeNull();
+  });
+
+  test('a name with accents and an address without a scheme work', () => {
+    render(<PushBuilder />);
+    type(/^Endereço do ambiente/, `açaí.com.br/api/push/${TOKEN}`);
+    expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(TOKEN);
+    expect(screen.getByText(`https://xn--aa-4iaz.com.br/api/push/${TOKEN}?status=up&msg=OK`)).toBeTruthy();
   });
 
   test('offers the ten languages', () => {

@@ -34,6 +34,9 @@ describe('downtime that a percentage allows', () => {
     [99.999, 'month', '26,3 s'],
     [99.999, 'year', '5 min 15 s'],
     [100, 'year', 'nenhum'],
+    [99.9999999, 'month', '2,6 ms'],
+    [99.9999999, 'day', '0,1 ms'],
+    [99.999999999, 'day', 'menos de 0,1 ms'],
     [0, 'day', '24 h'],
   ] as const)('%d%% per %s leaves %s', (percent, period, written) => {
     expect(formatDuration(downtimeSeconds(percent, period))).toBe(written);

@@ -77,6 +77,12 @@ describe('an address copied from the form', () => {
     expect(parsePushUrl(`https://x.example/api/push/${TOKEN}?msg=100%+feito&status=UP`)).toEqual({
       ...{ host: 'https://x.example', token: TOKEN, msg: '100% feito', status: 'down' },
     });
+    expect(parsePushUrl(`acme.exemplo.com.br/api/push/${TOKEN}?status=up`)).toEqual({
+      ...{ host: 'acme.exemplo.com.br', token: TOKEN, status: 'up' },
+    });
+    expect(parsePushUrl(`10.0.0.5:3001/vigia/api/push/${TOKEN}`)).toEqual({
+      ...{ host: '10.0.0.5:3001/vigia', token: TOKEN },
+    });
   });
 
   test.each(['', TOKEN, 'https://acme.exemplo.com.br/dashboard/3', 'javascript:alert(1)'])(
@@ -95,6 +101,12 @@ describe('mistakes are reported', () => {
     [{ host: 'meu ambiente' }, { host: expect.anything() }],
     [{ token: '' }, { token: expect.stringContaining('Copie o token') }],
     [{ token: 'abc/../def' }, { token: expect.stringContaining('só letras e números') }],
+    [{ host: 'acme' }, { host: expect.stringContaining('Falta o resto') }],
+    [{ host: 'https://acme/' }, { host: expect.stringContaining('Falta o resto') }],
+    [{ host: 'http://localhost/' }, {}],
+    [{ host: 'http://uptime:3001' }, {}],
+    [{ ping: '0' }, { ping: expect.stringContaining('descarta 0') }],
+    [{ ping: '0,4' }, {}],
     [{ ping: '-5' }, { ping: expect.stringContaining('sem unidade') }],
     [{ ping: '42ms' }, { ping: expect.anything() }],
     [{ ping: '100000000001' }, { ping: expect.anything() }],

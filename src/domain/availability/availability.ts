@@ -46,9 +46,10 @@ export function formatPercent(percent: number): string {
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: decimals }).format(cut)}%`;
 }
 
-/** "8 h 45 min 36 s", "26,3 s", "nenhum". Uses days from two days on, because "36 h" is harder to grasp. */
+/** "8 h 45 min 36 s", "26,3 s", "2,6 ms", "nenhum". Uses days from two days on, because "36 h" is harder to grasp. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 0.005) return 'nenhum';
+  if (seconds < 0.000_05) return seconds > 0 ? 'menos de 0,1 ms' : 'nenhum';
+  if (seconds < 0.01) return `${decimal(seconds * 1000, 1)} ms`;
   if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 2 : 1)} s`;
   const whole = Math.round(seconds);
   const days = whole >= 2 * DAY_SECONDS ? Math.floor(whole / DAY_SECONDS) : 0;

@@ -32,6 +32,11 @@ interface Rule {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+/** Beginnings of the Portuguese names, in the same order; cron knows only the English ones. */
+const portuguese: Readonly<Partial<Record<CronPartId, readonly string[]>>> = {
+  month: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
+  dayOfWeek: ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sab'],
+};
 
 const rules: Readonly<Record<CronPartId, Rule>> = {
   minute: { name: 'minuto', min: 0, max: 59, words: [] },
@@ -110,6 +115,13 @@ function readItem(item: string, id: CronPartId, rule: Rule): number[] | string {
   const shown = `${item === '' ? 'vazio' : item}`;
   const range = id === 'dayOfWeek' ? '0 a 6, e 0 é domingo' : `${rule.min} a ${rule.max}`;
   const wrong = `Parte ${rule.name}: ${shown} não vale. Use * ou números de ${range}.`;
+  const english = inEnglish(item, id, rule);
+  if (english !== null) {
+    const read = readItem(english, id, rule);
+    return typeof read === 'string'
+      ? read
+      : `Parte ${rule.name}: os nomes são em inglês. No lugar de ${shown}, escreva ${english}.`;
+  }
   if (/^(?:l|lw|\d+w|.+l|.+#.*|\?)$/.test(item.toLowerCase()) && !rule.words.includes(item.toLowerCase())) {
     return `Parte ${rule.name}: ${shown} só alguns leitores de cron entendem. Use * ou números de ${range}.`;
   }
@@ -128,10 +140,43 @@ function readItem(item: string, id: CronPartId, rule: Rule): number[] | string {
   // `5/10` counts from 5 to the end.
   const to = high === undefined ? (step === undefined ? from : top) : numberOf(high, rule);
   if (from === null || to === null) return wrong;
-  if (from > to) return `Parte ${rule.name}: em ${shown}, o primeiro valor passa do último.`;
+  if (from > to) return backwards(shown, rule, step === undefined ? [from, to, top] : null);
   return leapsOver(from, to) ?? stepped(from, to, every);
 }
 
+/** `seg-sex` as `MON-FRI`; `null` when no name is Portuguese. */
+function inEnglish(item: string, id: CronPartId, rule: Rule): string | null {
+  const names = portuguese[id];
+  if (names === undefined) return null;
+  const plain = item
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]|-feira/g, '');
+  let isPortuguese = false;
+  const english = plain.replace(/[a-z]{3,}/g, (word) => {
+    const place = names.indexOf(word.slice(0, 3));
+    const own = rule.words.includes(word) ? word : rule.words[place];
+    if (own !== word) isPortuguese = true;
+    return own?.toUpperCase() ?? word;
+  });
+  return isPortuguese ? english : null;
+}
+
+/** Longer lists help no one. */
+const LISTED_MAX = 12;
+
+/** A range over the end, such as 22-2 for the night: cron wants its values one by one. */
+function backwards(
+  shown: string,
+  { name, min }: Rule,
+  range: readonly [number, number, number] | null,
+): string {
+  const mistake = `Parte ${name}: em ${shown}, o primeiro valor passa do último.`;
+  if (range === null) return mistake;
+  const [from, to, top] = range;
+  const values = [...stepped(from, top, 1), ...stepped(min, to, 1)];
+  return values.length > LISTED_MAX ? mistake : `${mistake} Se passa do fim, escreva ${values.join(',')}.`;
+}
 function stepped(from: number, to: number, every: number): number[] {
   return Array.from({ length: Math.floor((to - from) / every) + 1 }, (_, index) => from + index * every);
 }

@@ -8,7 +8,7 @@ import { parseBrazilianNumber } from '../number/brazilian-number.ts';
 import { EXAMPLE_ENVIRONMENT } from '../subdomain/tenant-url.ts';
 
 export interface PushCall {
-  /** Address of the environment, as typed: "https://acme.exemplo.com.br". */
+  /** Address of the environment, as typed but in ASCII: "https://acme.exemplo.com.br". */
   readonly host: string;
   readonly token: string;
   readonly status: 'up' | 'down';
@@ -31,9 +31,10 @@ export const TOKEN_LENGTH = 32;
  * @returns Its parts, or `null` when the text is not a push address.
  */
 export function parsePushUrl(text: string): Partial<PushCall> | null {
-  const found = /^\s*(https?:\/\/[^/\s?#]+(?:\/[^?#\s]*?)?)\/api\/push\/([^/?#\s]+)(?:\?([^#\s]*))?/i.exec(
-    text,
-  );
+  const found =
+    /^\s*((?:https?:\/\/)?[^/:\s?#]+(?::\d+)?(?:\/[^?#\s]*?)?)\/api\/push\/([^/?#\s]+)(?:\?([^#\s]*))?/i.exec(
+      text,
+    );
   if (!found) return null;
   const [, host = '', token = '', query = ''] = found;
   const values = new Map(query.split('&').map((pair) => readPair(pair)));
@@ -71,6 +72,7 @@ export function pushMistakes({ host, token, msg, ping }: PushCall): Partial<Reco
         token: 'O token tem só letras e números. Copie de novo, sem espaços.',
       }),
     ...(msg.length > MESSAGE_LENGTH_MAX && { msg: `A mensagem passa de ${MESSAGE_LENGTH_MAX} caracteres.` }),
+    ...(milliseconds === 0 && { ping: 'O ambiente descarta 0. Escreva pelo menos 1, ou deixe vazio.' }),
     ...(ping !== '' &&
       (milliseconds === null || milliseconds > PING_MAX_MS) && {
         ping: 'Escreva os milissegundos como número, sem unidade: 42. Ou deixe vazio.',
@@ -85,6 +87,8 @@ const PANEL_PAGE =
 function hostMistake(host: string): string | null {
   const origin = originOf(host);
   if (origin === null) return `Escreva o endereço do seu ambiente, como ${EXAMPLE_ENVIRONMENT}.`;
+  if (/^https?:\/\/(?!localhost(?:\/|$))[^.:/]+(?:\/|$)/i.test(origin))
+    return `Falta o resto do endereço. Ele é como ${EXAMPLE_ENVIRONMENT}.`;
   const page = PANEL_PAGE.exec(origin);
   if (page === null) return null;
   return `Este é o endereço de uma página do painel. Deixe só ${origin.slice(0, page.index)}, ou cole a Push URL do monitor.`;

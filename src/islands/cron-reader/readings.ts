@@ -92,8 +92,28 @@ const units = [
   { ms: MINUTE_MS, one: 'minuto', many: 'minutos' },
 ] as const;
 
+/** From here on days are hard to grasp. */
+const LONG_DAYS = 90;
+const MONTH_DAYS = 365.25 / 12;
+
+/** "em cerca de 9 anos e 3 meses". */
+function longDistance(days: number): string {
+  const months = Math.round(days / MONTH_DAYS);
+  const years = Math.floor(months / 12);
+  const parts = [
+    [years, 'ano', 'anos'],
+    [months % 12, 'mês', 'meses'],
+  ] as const;
+  return `em cerca de ${parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .join(' e ')}`;
+}
+
 /** "em 14 horas e 48 minutos": two units, because rounding to one could be off by an hour. */
 export function distanceOf(ms: number): string {
+  const days = ms / 86_400_000;
+  if (days >= LONG_DAYS) return longDistance(days);
   let rest = ms;
   const parts = units.map(({ ms: size, one, many }) => {
     const count = Math.floor(rest / size);

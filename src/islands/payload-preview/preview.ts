@@ -1,5 +1,10 @@
 /** Renders the preview of a body. */
-import { defaultBody, isAboutCheck, platformBody, type WebhookExample } from '#domain/payload/webhook-body.ts';
+import {
+  defaultBody,
+  isAboutCheck,
+  platformBody,
+  type WebhookExample,
+} from '#domain/payload/webhook-body.ts';
 import type { Rendered, renderTemplate } from '#features/template/liquid.ts';
 
 export type BodyKind = 'default' | 'platform' | 'custom';

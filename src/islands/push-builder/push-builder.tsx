@@ -21,6 +21,7 @@ import { $tabChoices, chooseTab, recallTab } from '#stores/tab-choice.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { asciiHost } from './ascii-host.ts';
 
 /** Same group as the articles' language tabs, so that the choice is shared. */
 const LANGUAGE_GROUP = 'linguagem';
@@ -34,7 +35,10 @@ export function PushBuilder() {
   const [status, setStatus] = useState<'up' | 'down'>('up');
   const [language, setLanguage] = useLanguage();
 
-  const call = { host: host.value, token: token.value, status, msg: msg.value, ping: ping.value.trim() };
+  const call = {
+    ...{ host: asciiHost(host.value), token: token.value, status },
+    ...{ msg: msg.value, ping: ping.value.trim() },
+  };
   // An empty field is no error; the address shows a placeholder.
   const mistakes = pushMistakes(call);
   const shown = (field: 'host' | 'token', value: string) =>
