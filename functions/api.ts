@@ -5,7 +5,6 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { contractRoutes } from './contract/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { fiscalRoutes } from './fiscal/routes.ts';
-import { handoverRoutes } from './handover/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
@@ -25,7 +24,6 @@ const ownRoutes = [
   ...planChangeRoutes,
   ...accountRoutes,
   ...peopleRoutes,
-  ...handoverRoutes,
   ...ownDataRoutes,
   ...cardChangeRoutes,
   ...fiscalRoutes,

@@ -18,7 +18,6 @@ import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import { createFiscalStore } from './fiscal/store.ts';
-import { createHandoverStore } from './handover/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
@@ -135,7 +134,6 @@ export function composeDeps(env: Env) {
     quotes: createQuoteStore(env.DB),
     planChanges: createPlanChangeStore(env.DB),
     cardChanges: createCardChangeStore(env.DB),
-    handovers: createHandoverStore(env.DB),
     /** `null` where the operator issues no notas fiscais. */
     fiscal: settings.fiscal,
     fiscalNotes: createFiscalStore(env.DB),

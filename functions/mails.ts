@@ -3,7 +3,6 @@ import { cardChangeMails } from './card-change/mail.ts';
 import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';
 import { fiscalMails } from './fiscal/mail.ts';
-import { handoverMails } from './handover/mail.ts';
 import { limitsMails } from './limits/mail.ts';
 import { closingMails } from './operations/closing-mail.ts';
 import { operationsMails } from './operations/mail.ts';
@@ -22,7 +21,6 @@ export const mailTemplates: MailTemplates = {
   ...planChangeMails,
   ...contractMails,
   ...peopleMails,
-  ...handoverMails,
   ...cardChangeMails,
   ...fiscalMails,
   ...operationsMails,

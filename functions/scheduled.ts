@@ -2,7 +2,6 @@
 import { cardChangeJobs } from './card-change/jobs.ts';
 import { contractJobs } from './contract/jobs.ts';
 import { fiscalJobs } from './fiscal/jobs.ts';
-import { handoverJobs } from './handover/jobs.ts';
 import { limitsJobs } from './limits/jobs.ts';
 import { operationsJobs } from './operations/jobs.ts';
 import { peopleJobs } from './people/jobs.ts';
@@ -19,7 +18,6 @@ const jobs = {
   ...provisioningJobs,
   ...planChangeJobs,
   ...cardChangeJobs,
-  ...handoverJobs,
   ...fiscalJobs,
   ...quotaJobs,
   ...limitsJobs,

@@ -97,7 +97,4 @@ export const eventWords: Readonly<Record<string, string>> = {
   'person-paused': 'acesso pausado: faltam lugares no plano',
   'person-resumed': 'acesso de volta',
   'customer-deleted': 'dados apagados',
-  'handover-offered': 'ambiente oferecido a outra pessoa',
-  'handed-over': 'ambiente passado a outra pessoa',
-  'handover-closed': 'passagem encerrada sem acontecer',
 };

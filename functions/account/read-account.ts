@@ -114,11 +114,9 @@ function readWithTimeout(needs: Needs, facts: Facts): Promise<ProcessorFacts | u
 /** The charges of all contracts, and the card of the contract that renews; a removed subscription has no card. */
 async function readFacts(needs: Needs, facts: Facts): Promise<ProcessorFacts> {
   const { billing, payments } = needs;
-  // The current owner must not see a former owner's charges.
-  const contracts = facts.contracts.filter(({ formerSubject }) => formerSubject == null);
+  const { contracts } = facts;
   const singles = facts.charges.filter(
-    ({ kind, amountCentavos, contractId }) =>
-      kind === 'difference' && amountCentavos > 0 && contracts.some(({ id }) => id === contractId),
+    ({ kind, amountCentavos }) => kind === 'difference' && amountCentavos > 0,
   );
   const [details, paidOnce] = await Promise.all([
     Promise.all(contracts.map((contract) => readContract(billing, contract))),

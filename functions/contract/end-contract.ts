@@ -7,7 +7,6 @@
  * the facts (carry-out.ts).
  */
 import { addDays, DAY_MS } from '#domain/billing/days.ts';
-import type { Facts } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
@@ -87,10 +86,8 @@ async function endOf(
   if (end.kind === 'cancellation') {
     const at = standing(facts, needs.clock.now());
     const endsOn = at.endsOn !== null && at.endsOn > end.endsOn ? at.endsOn : end.endsOn;
-    // After a hand-over the receiver's contract renews, and both people get other mails.
     const isRunning = at.state === 'active' && (await needs.tenants.findByOrder(end.orderId)) !== null;
-    const isLast = isRunning && !isHandedOver(facts, end);
-    return { endsOn, mails: isLast ? [await cancelledMail(needs, end, endsOn)] : [] };
+    return { endsOn, mails: isRunning ? [await cancelledMail(needs, end, endsOn)] : [] };
   }
   if (end.kind === 'chargeback') return { endsOn: end.endsOn, mails: [] };
   const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === end.subscriptionId);
@@ -103,9 +100,6 @@ async function endOf(
   const isDisputed = refunded.some(({ state }) => state === 'disputed');
   return { endsOn: end.endsOn, mails: await withdrawnMails(needs, end, { refundedCentavos, isDisputed }) };
 }
-
-const isHandedOver = ({ contracts }: Facts, { subscriptionId }: ContractEnd): boolean =>
-  contracts.some((each) => each.subscriptionId === subscriptionId && each.formerSubject != null);
 
 async function cancelledMail(needs: Needs, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
   const until = addDays(endsOn, 1 + needs.environmentKeptDays);

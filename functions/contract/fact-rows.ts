@@ -4,7 +4,7 @@ import { statement } from '#functions/platform/db.ts';
 
 /** The contract columns under their field names. */
 export const CONTRACT = `id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
-  contracted_at AS contractedAt, first_due_on AS firstDueOn, former_subject AS formerSubject, end_kind AS endKind, ended_at AS endedAt`;
+  contracted_at AS contractedAt, first_due_on AS firstDueOn, end_kind AS endKind, ended_at AS endedAt`;
 export interface ContractRow extends Omit<Contract, 'terms' | 'end'> {
   readonly endKind: EndKind | null;
   readonly endedAt: number | null;

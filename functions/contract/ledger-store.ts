@@ -58,10 +58,8 @@ interface Head {
   readonly deliveredAt: number;
 }
 
-/**
- * Error of a batch that was refused because the version changed, or because a plan change or hand-over lost its lease.
- */
-const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state|handovers\.state)/;
+/** Error of a batch that was refused because the version changed, or because a plan change lost its lease. */
+const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state)/;
 
 /** Makes the store over a D1 database. */
 export function createLedgerStore(db: D1Database) {

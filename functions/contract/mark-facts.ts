@@ -13,19 +13,13 @@ type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'clock'>;
 
 type Owner = Pick<Tenant, 'orderId' | 'subject'>;
 
-/**
- * All parties of a mark about this environment: its account, the tenant, and everyone who has paid for it under this
- * account.
- */
+/** All parties of a mark about this environment: its account, the tenant, and everyone who has paid for it. */
 export async function partiesOfTenant(
   needs: Needs,
   { orderId, subject }: Owner,
   { contracts }: Facts,
 ): Promise<string[]> {
-  const payers = contracts
-    .filter(({ formerSubject }) => formerSubject == null || formerSubject === subject)
-    .map(({ payer }) => payer)
-    .filter((payer) => payer !== null);
+  const payers = contracts.map(({ payer }) => payer).filter((payer) => payer !== null);
   return [...new Set([...(await partiesOf(needs, { subject, orderId })), ...payers])];
 }
 

@@ -57,10 +57,8 @@ async function makePage(
   { contracts }: Facts,
   debts: readonly StoredMark[],
 ): Promise<Awaited<ReturnType<typeof collectDebt>> | null> {
-  // A former owner's customer must not be charged.
-  const own = contracts.filter(({ formerSubject }) => formerSubject == null).at(-1);
   try {
-    return await collectDebt(needs, debts, async () => own?.customerId ?? null);
+    return await collectDebt(needs, debts, async () => contracts.at(-1)?.customerId ?? null);
   } catch (error) {
     needs.logger.warn('debt-page-postponed', { orderId, error });
     return null;

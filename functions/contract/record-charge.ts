@@ -2,14 +2,7 @@
 import { addDays } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { endedByLoss, graceDebt, lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
-import {
-  type Charge,
-  type Contract,
-  changed,
-  type FactChange,
-  type Facts,
-  type ReturnReason,
-} from '#domain/contract/facts.ts';
+import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -64,21 +57,9 @@ async function changesBy(
   const isSubscriptionGone = isNewlyGone && (await isGone(needs, contract.subscriptionId));
   return recorded(facts, contract, { ...payment, isSubscriptionGone }, now).map((change) => {
     if (change.kind !== 'charge' || !isKept(change.charge)) return change;
-    const returned = lateReturn(facts, contract, change.charge);
-    return returned === null ? change : { ...change, charge: { ...change.charge, returned } };
+    if (contract.end?.kind !== 'withdrawal') return change;
+    return { ...change, charge: { ...change.charge, returned: 'withdrawal' } };
   });
-}
-
-/** Why a late charge of an ended contract is refunded; `null` when it is kept. */
-function lateReturn(facts: Facts, contract: Contract, { dueOn }: Charge): ReturnReason | null {
-  if (contract.end?.kind === 'withdrawal') return 'withdrawal';
-  // After a hand-over, later days belong to the receiver's contract.
-  const isHandedOver = contract.end !== null && contract.formerSubject != null;
-  const isFollowed = facts.contracts.some(
-    ({ id, firstDueOn, formerSubject }) =>
-      id !== contract.id && formerSubject !== contract.formerSubject && firstDueOn <= dueOn,
-  );
-  return isHandedOver && isFollowed ? 'called-off' : null;
 }
 
 /**
@@ -121,14 +102,11 @@ async function marksBy(
 ): Promise<Pick<WrittenWith, 'marks' | 'settled'>> {
   const order = charge === null ? null : await needs.orders.findById(orderId);
   if (charge === null || order === null) return {};
-  // The environment may be gone, but the account that ordered it is not. After a hand-over the charge stays its
-  // payer's.
-  const contract = facts.contracts.find(({ id }) => id === charge.contractId);
-  const tenant = { orderId, subject: contract?.formerSubject ?? order.subject };
-  const own = contract?.formerSubject == null ? facts : { ...facts, contracts: [contract] };
+  // The environment may be gone, but the account that ordered it is not.
+  const tenant = { orderId, subject: order.subject };
   const { paymentId: reference, state } = charge;
   if (state === 'disputed')
-    return { marks: [await markOf(needs, tenant, own, { kind: 'dispute', reference })] };
+    return { marks: [await markOf(needs, tenant, facts, { kind: 'dispute', reference })] };
   const disputes = [markIdOf('dispute', reference)];
   if (state === 'refunded') {
     // A withdrawn purchase leaves no debt.
@@ -136,7 +114,7 @@ async function marksBy(
     const lost = isLost(charge) ? lostDebt(after, charge) : null;
     // The contract ends, so its charge for the grace days will not be collected; they become a debt.
     const grace = endedByLoss(after, now).length > 0 ? graceDebt(facts, now) : null;
-    const marks = await Promise.all([lost, grace].map((debt) => debtMarks(needs, tenant, own, debt)));
+    const marks = await Promise.all([lost, grace].map((debt) => debtMarks(needs, tenant, facts, debt)));
     return { marks: marks.flat(), settled: [{ ids: disputes, by: 'lost' }] };
   }
   if (state !== 'confirmed') return {};

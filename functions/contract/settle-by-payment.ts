@@ -2,7 +2,6 @@
 
 import { followCardPage } from '#functions/card-change/follow-card-page.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
-import { followHandover } from '#functions/handover/jobs.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/settle-change-payment.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
@@ -11,7 +10,6 @@ import { followPayment } from './follow-payment.ts';
 
 type Needs = NeedsOf<typeof findPaidChange> &
   NeedsOf<typeof followCardPage> &
-  NeedsOf<typeof followHandover> &
   NeedsOf<typeof settleChangePayment> &
   NeedsOf<typeof refreshPayment> &
   NeedsOf<typeof followPayment> &
@@ -45,13 +43,6 @@ export async function settleByPayment(
   if (cardPage !== null) {
     await note(cardPage);
     return { orderId: cardPage, hasContract: true, isNew: false };
-  }
-  const handedOver = await followHandover(needs, payment);
-  if (handedOver !== null) {
-    await note(handedOver);
-    // If the hand-over was carried out, the charge belongs to the new contract.
-    const { isNew } = await followPayment(needs, payment);
-    return { orderId: handedOver, hasContract: true, isNew };
   }
   const change = await findPaidChange(needs, payment);
   if (change !== null) {

@@ -21,13 +21,6 @@ interface ContactsRow {
 
 const noContacts: FiscalContacts = { emails: [], pedido: '' };
 
-/** The owner of the environment when a charge was paid. */
-export interface FormerRecipient {
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly contacts: FiscalContacts;
-}
-
 /** Makes the store over a D1 database. */
 export function createFiscalStore(db: D1Database) {
   return {
@@ -126,20 +119,6 @@ export function createFiscalStore(db: D1Database) {
         `SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0 ORDER BY created_at LIMIT ?`,
         limit,
       ),
-    /** The former owner, when a charge was paid before a hand-over: its nota belongs to them. */
-    async readFormer(paymentId: string): Promise<FormerRecipient | null> {
-      const row = await first<Omit<FormerRecipient, 'contacts'> & { contacts: string | null }>(
-        db,
-        `SELECT h.from_email AS email, h.from_name AS name, h.from_contacts AS contacts
-         FROM charges c JOIN contracts k ON k.id = c.contract_id
-         JOIN handovers h ON h.order_id = c.order_id AND h.from_subject = k.former_subject AND h.state = 'done'
-         WHERE c.payment_id = ? ORDER BY h.settled_at DESC LIMIT 1`,
-        paymentId,
-      );
-      if (row === null) return null;
-      const contacts = row.contacts === null ? noContacts : (JSON.parse(row.contacts) as FiscalContacts);
-      return { ...row, contacts };
-    },
     /** True when the order's person was erased: the row stays, but its address gets no more mail. */
     isErased: async (orderId: string): Promise<boolean> =>
       (await first(

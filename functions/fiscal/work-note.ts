@@ -77,8 +77,7 @@ async function issue(
 ): Promise<void> {
   const { description, since: _, ...service } = setting;
   const { subdomain } = await placeOf(needs, row);
-  const former = await needs.fiscalNotes.readFormer(row.paymentId);
-  const { pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(row.orderId));
+  const { pedido } = await needs.fiscalNotes.readContacts(row.orderId);
   const sold = chargeText(needs, charge.plan as PlanId, subdomain);
   const now = needs.clock.now();
   if (!(await needs.fiscalNotes.markUnclear(row, now + CHARGING_MS_MAX))) return;
@@ -196,12 +195,8 @@ async function mailsAbout(
   if (state !== 'authorized' && state !== 'cancelled') return [];
   if (await needs.fiscalNotes.isErased(row.orderId)) return [];
   const { subdomain } = await placeOf(needs, row);
-  const former = await needs.fiscalNotes.readFormer(row.paymentId);
-  const recipient =
-    former === null
-      ? await recipientOf(needs, { orderId: row.orderId, subdomain })
-      : { to: former.email, name: former.name };
-  const { emails, pedido } = former?.contacts ?? (await needs.fiscalNotes.readContacts(row.orderId));
+  const recipient = await recipientOf(needs, { orderId: row.orderId, subdomain });
+  const { emails, pedido } = await needs.fiscalNotes.readContacts(row.orderId);
   const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido };
   const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';
   const further = emails.filter((email) => email !== recipient.to?.toLowerCase());

@@ -38,8 +38,6 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'already-in': 409,
   'invitation-over': 409,
   'invitation-other': 409,
-  'handover-over': 409,
-  'handover-blocked': 409,
   'order-missing': 404,
   'tenant-missing': 404,
   'upgrade-not-higher': 409,

@@ -67,10 +67,6 @@ const notices = {
     subject: 'Cartão da página da operadora não serviu',
     text: 'O cliente informou um cartão na página da operadora, e ela não o mostrou ou não o aceitou na assinatura. A assinatura que a página abriu foi removida e nada foi cobrado, mas o cartão de antes continua: peça ao cliente que tente de novo.',
   },
-  'handover-stuck': {
-    subject: 'Passagem de ambiente que não se conclui',
-    text: 'Há mais de um dia um ambiente aceito por outra conta espera pela operadora. Continuamos tentando: veja em "historico" e na operadora por que ela recusa. O dono e as cobranças ainda são os de antes.',
-  },
   'fiscal-note-error': {
     subject: 'Nota fiscal com erro',
     text: 'A prefeitura ou a operadora recusou a nota fiscal de uma cobrança; o motivo está abaixo. O cliente não foi avisado de nada. Conserte a causa na operadora e peça de novo: "npm run ops -- notas --repetir" com a cobrança.',

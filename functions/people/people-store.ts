@@ -27,7 +27,7 @@ const GROUP_LEASE_MS = 120_000;
  * SQL: makes a group due at `?1`. While a call about it may still arrive, the next one waits for the lease to end, and
  * the changed time shows that the result of the first call is out of date.
  */
-export const GROUP_DUE = 'IIF(group_due_at > ?1, group_due_at + 1, ?1)';
+const GROUP_DUE = 'IIF(group_due_at > ?1, group_due_at + 1, ?1)';
 
 /** An account whose group must be updated. */
 export interface OwedGroup {

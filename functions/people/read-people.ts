@@ -5,14 +5,10 @@ import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts'
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
-import { offerTo, shownOffer } from '#functions/handover/shown-offer.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { takenSeats } from './team.ts';
 
-type Needs = Pick<
-  Deps,
-  'tenants' | 'orders' | 'people' | 'catalog' | 'clock' | 'handovers' | 'ledger' | 'tenantUrlTemplate'
->;
+type Needs = Pick<Deps, 'tenants' | 'orders' | 'people' | 'catalog' | 'clock' | 'tenantUrlTemplate'>;
 
 const moment = (at: number): string => new Date(at).toISOString();
 const situations = { active: 'ativa', suspended: 'suspensa', ended: 'encerrada' } as const;
@@ -37,10 +33,9 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
     needs.tenants.findByMember(subject),
   ]);
   if (membership === null || tenant === null) return null;
-  const [owner, announcedAt, offer] = await Promise.all([
+  const [owner, announcedAt] = await Promise.all([
     needs.orders.findById(tenant.orderId),
     needs.people.deletionAnnouncedAt(tenant.orderId),
-    offerTo(needs, subject),
   ]);
   return {
     papel: 'membro',
@@ -54,16 +49,14 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
     ...(announcedAt === null || membership.agreedAt !== null
       ? {}
       : { exclusaoApos: moment(announcedAt + DELETION_NOTICE_DAYS * DAY_MS) }),
-    ...(offer === null ? {} : { passagem: offer }),
   };
 }
 
 /** The people as the owner sees them. */
 export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPeople> {
-  const [team, seats, offer] = await Promise.all([
+  const [team, seats] = await Promise.all([
     needs.people.readTeam(tenant.orderId),
     needs.people.readSeats(tenant.orderId),
-    needs.handovers.findOpen(tenant.orderId),
   ]);
   const now = needs.clock.now();
   const total = needs.catalog.plan(tenant.plan).limits.users;
@@ -85,6 +78,5 @@ export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPe
       ...(expiresAt > now ? {} : { vencido: true }),
     })),
     ...(isOver ? { excedenteAte: moment((seats.overSince ?? now) + SEATS_GRACE_DAYS * DAY_MS) } : {}),
-    ...(offer === null || offer.expiresAt <= now ? {} : { passagem: shownOffer(offer) }),
   };
 }

@@ -30,7 +30,6 @@ async function removeOrders(db: D1Database, sql: string, ...values: unknown[]): 
          AND subscription_id IN (${subscriptions})`,
       `DELETE FROM plan_changes WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM card_changes WHERE order_id IN ${AMONG_FIRST}`,
-      `DELETE FROM handovers WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM quotes WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM fiscal_notes WHERE order_id IN ${AMONG_FIRST}`,
       `DELETE FROM fiscal_contacts WHERE order_id IN ${AMONG_FIRST}`,
@@ -107,7 +106,6 @@ const purges: Readonly<Record<string, Purge>> = {
   people: allOf(
     rowsOf('memberships', 'ended_at < ?1 AND group_due_at IS NULL'),
     rowsOf('invitations', 'expires_at < ?1'),
-    rowsOf('handovers', "state = 'closed' AND settled_at < ?1"),
   ),
   reports: allOf(
     rowsOf('report_days', 'day < ?1', businessDay),

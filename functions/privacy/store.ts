@@ -10,7 +10,6 @@ import { IS_MEANT } from '#functions/operations/store.ts';
 import { nextRevision } from '#functions/people/admitted-store.ts';
 import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
-import { HANDOVER_COLUMNS, OWN_CONTRACTS, sinceHandover } from './handed-over.ts';
 import type { ExportedTable } from './table-words.ts';
 
 /** A person, as known from our rows. */
@@ -86,16 +85,13 @@ export function createCustomerStore(db: D1Database) {
         db,
         `SELECT subscription_id AS subscriptionId, customer_id AS customerId, payment_id AS paymentId
            FROM plan_changes WHERE order_id IN ${AMONG_FIRST}
-         UNION SELECT subscription_id, customer_id, NULL FROM contracts
-           WHERE (order_id IN ${AMONG_FIRST} AND former_subject IS NULL) OR former_subject = ?2
-         UNION SELECT NULL, NULL, payment_id FROM charges WHERE contract_id IN (SELECT id FROM contracts
-           WHERE (order_id IN ${AMONG_FIRST} AND former_subject IS NULL) OR former_subject = ?2)
+         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${AMONG_FIRST}
+         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${AMONG_FIRST}
          UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG_FIRST}
          UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
            SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
            UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG_FIRST})`,
         list(rows.map(({ id }) => id)),
-        account.subject,
       );
       return customerOf(rows.map(toOrder), typed, bought);
     },
@@ -140,33 +136,24 @@ export function createCustomerStore(db: D1Database) {
       const { emails, orders, subjects, subscriptionIds } = customer;
       const ids = list(orders.map(({ id }) => id));
       const names = list(orders.map(({ subdomain }) => subdomain));
-      const whose = list(subjects);
       const { outbox, idempotency, asks, copies, webhookEvents, notices } = conditionsOf(customer);
       const tables: Readonly<Record<ExportedTable, Where>> = {
         orders: [`id IN ${AMONG}`, ids],
         tenants: [`order_id IN ${AMONG}`, ids],
-        plan_changes: [sinceHandover('plan_changes'), ids, whose, whose],
-        card_changes: [sinceHandover('card_changes'), ids, whose, whose],
-        handovers: [`from_subject IN ${AMONG_FIRST} OR to_subject IN ${AMONG_FIRST}`, whose],
+        plan_changes: [`order_id IN ${AMONG}`, ids],
+        card_changes: [`order_id IN ${AMONG}`, ids],
         quota_readings: [OF_TENANTS, ids],
         limit_graces: [OF_TENANTS, ids],
         limit_states: [OF_TENANTS, ids],
         report_days: [OF_TENANTS, ids],
         report_months: [OF_TENANTS, ids],
-        contracts: [`id IN (${OWN_CONTRACTS})`, ids, whose],
-        contract_terms: [`contract_id IN (${OWN_CONTRACTS})`, ids, whose],
-        charges: [`contract_id IN (${OWN_CONTRACTS})`, ids, whose],
-        fiscal_notes: [
-          `payment_id IN (SELECT payment_id FROM charges WHERE contract_id IN (${OWN_CONTRACTS}))`,
-          ...[ids, whose],
-        ],
+        contracts: [`order_id IN ${AMONG}`, ids],
+        contract_terms: [`contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG})`, ids],
+        charges: [`order_id IN ${AMONG}`, ids],
+        fiscal_notes: [`order_id IN ${AMONG}`, ids],
         fiscal_contacts: [`order_id IN ${AMONG}`, ids],
         quotes: [`order_id IN ${AMONG}`, ids],
-        contract_ends: [
-          `subscription_id IN (SELECT subscription_id FROM contracts WHERE id IN (${OWN_CONTRACTS})) OR (order_id IN ${AMONG}
-             AND subscription_id NOT IN (SELECT subscription_id FROM contracts WHERE former_subject IS NOT NULL))`,
-          ...[ids, whose, ids],
-        ],
+        contract_ends: [`order_id IN ${AMONG}`, ids],
         dunning: [`subscription_id IN ${AMONG} AND subdominio IN ${AMONG}`, list(subscriptionIds), names],
         billing_notices: notices,
         events: [`order_id IN ${AMONG}`, ids],
@@ -184,8 +171,7 @@ export function createCustomerStore(db: D1Database) {
       };
       const read = await Promise.all(
         Object.entries(tables).map(async ([table, [where, ...values]]) => {
-          const columns = table === 'handovers' ? HANDOVER_COLUMNS : '*';
-          const sql = `SELECT ${columns} FROM ${table} WHERE ${where}`;
+          const sql = `SELECT * FROM ${table} WHERE ${where}`;
           return [table, await all<Record<string, unknown>>(db, sql, ...values)] as const;
         }),
       );
@@ -208,11 +194,6 @@ export function createCustomerStore(db: D1Database) {
         ['processor_asks', ...asks],
         ['memberships', `subject IN ${AMONG}`, list(customer.subjects)],
         ['invitations', `email IN ${AMONG}`, list(customer.emails)],
-        [
-          'handovers',
-          `state = 'closed' AND (from_subject IN ${AMONG_FIRST} OR to_subject IN ${AMONG_FIRST})`,
-          list(customer.subjects),
-        ],
         ['data_copies', ...copies],
         ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
         ['report_days', OF_TENANTS, ids],

@@ -5,7 +5,6 @@ export const tableWords = {
   tenants: 'O seu ambiente: endereço, plano em vigor e estado.',
   plan_changes: 'Mudanças de plano pedidas, com valor e resultado.',
   quota_readings: 'Quantos monitores o ambiente tinha na última contagem.',
-  handovers: 'Ambientes que você ofereceu ou recebeu, e como terminou.',
   card_changes: 'Trocas de cartão: a bandeira, os quatro últimos dígitos e como terminaram.',
   fiscal_notes: 'Notas fiscais de cada cobrança: número, situação e endereço.',
   fiscal_contacts: 'Outros e-mails e o pedido de compra que você indicou para as notas fiscais.',

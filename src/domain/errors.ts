@@ -37,8 +37,6 @@ export const errorCodes = [
   'already-in',
   'invitation-over',
   'invitation-other',
-  'handover-over',
-  'handover-blocked',
   'order-missing',
   'tenant-missing',
   'upgrade-not-higher',

@@ -69,38 +69,6 @@ export const messages = {
   'person.day-full': 'Você já enviou muitos convites hoje. Tente de novo amanhã.',
   'person.own-environment':
     'Esta conta já tem um ambiente ou um cadastro em andamento, e por isso não pode participar de outro. Aceite o convite com outra conta, ou encerre o seu ambiente antes.',
-  // Handing an environment over
-  'handover.deleting': 'O ambiente está para ser apagado. Desista da exclusão antes de passá-lo.',
-  'handover.ended': 'O contrato deste ambiente terminou, e por isso ele não pode passar para outra conta.',
-  'handover.overdue': 'Há uma cobrança em atraso. Ela é paga antes, por quem é dono hoje.',
-  'handover.disputed':
-    'Há uma cobrança contestada. O ambiente pode passar quando a contestação for decidida.',
-  'handover.withdrawal':
-    'O prazo de 7 dias para desistir da última compra ainda corre. Passe o ambiente depois dele.',
-  'handover.changing':
-    'Há uma mudança de plano ou de cartão em andamento. Conclua-a ou espere ela vencer, e tente de novo.',
-  'handover.charge-soon': 'A próxima cobrança é nestes dias. Passe o ambiente depois dela.',
-  'handover.receiver-owns':
-    'Esta conta já tem um ambiente ou um cadastro em andamento, e por isso não pode receber outro.',
-  'handover.receiver-gone': 'Esta pessoa não participa mais do ambiente.',
-  'handover.receiver-paused': 'Esta pessoa está sem acesso por falta de lugar no plano.',
-  'handover.receiver-deleting': 'A exclusão da conta desta pessoa já foi pedida.',
-  'handover.over': 'Esta oferta não vale mais. Peça outra ao dono do ambiente.',
-  'handover.other-email':
-    'A oferta foi feita ao e-mail que esta conta tinha antes. Peça outra ao dono do ambiente.',
-  'handover.changed':
-    'O preço ou o dia da próxima cobrança mudou. Recarregue a página e confira antes de aceitar.',
-  'handover.open': 'Já existe uma oferta deste ambiente. Cancele-a antes de fazer outra.',
-  'handover.moving': 'A passagem já está sendo feita e não pode mais ser cancelada.',
-  'handover.day-full': 'Você já fez muitas ofertas hoje. Tente de novo amanhã.',
-  'handover.offered': 'Oferta enviada. A pessoa recebe um e-mail e aceita nesta página.',
-  'handover.withdrawn': 'Oferta cancelada. Nada mudou no ambiente.',
-  'handover.declined': 'Oferta recusada. Você continua participando do ambiente.',
-  'handover.accepted': 'O ambiente agora é seu. A próxima cobrança é no seu cartão.',
-  'handover.accepted-free': 'O ambiente agora é seu.',
-  'handover.failed-title': 'O ambiente não passou para a sua conta',
-  'handover.unclear':
-    'Ainda estamos confirmando com a operadora se a sua assinatura foi aberta. Espere um instante e envie de novo: nada é cobrado hoje.',
   'cycle.unknown': 'Escolha mensal ou anual',
 
   // Debts and holds
@@ -354,8 +322,6 @@ export const messages = {
   'error.invitation-over': 'Este convite não vale mais. Peça um novo a quem convidou você.',
   'error.invitation-other':
     'Este convite é para outro e-mail. Saia da conta e entre com a do e-mail que recebeu o convite.',
-  'error.handover-over': 'Esta oferta não vale mais. Peça outra ao dono do ambiente.',
-  'error.handover-blocked': 'O ambiente não pode passar para outra conta agora.',
   'error.order-missing': 'Você ainda não tem um cadastro. Escolha um plano para começar.',
   'error.tenant-missing': 'Não encontramos este ambiente.',
   'error.upgrade-not-higher': 'Este não é um upgrade válido',

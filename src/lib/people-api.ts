@@ -2,10 +2,8 @@
 import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
-  closeHandoverEndpoint,
   inviteEndpoint,
   leaveEndpoint,
-  offerHandoverPath,
   People,
   peopleEndpoint,
   removeMemberPath,
@@ -20,9 +18,9 @@ const CHANGE_TIMEOUT_MS = 30_000;
 /** A change, and whom or what it affects. */
 export type PeopleChange =
   | { readonly kind: 'invite'; readonly email: string }
-  | { readonly kind: 'resend' | 'revoke' | 'remove' | 'offer'; readonly id: string }
+  | { readonly kind: 'resend' | 'revoke' | 'remove'; readonly id: string }
   | { readonly kind: 'accept'; readonly token: string }
-  | { readonly kind: 'leave' | 'agree' | 'end-offer' };
+  | { readonly kind: 'leave' | 'agree' };
 
 /** `GET /api/conta/pessoas`. */
 export const getPeople = (signal?: AbortSignal) => ask(peopleEndpoint, People, { signal });
@@ -43,8 +41,6 @@ const paths = {
   resend: resendInvitationPath,
   revoke: revokeInvitationPath,
   remove: removeMemberPath,
-  offer: offerHandoverPath,
-  'end-offer': () => closeHandoverEndpoint,
   leave: () => leaveEndpoint,
   agree: () => agreeToDeletionEndpoint,
 } as const satisfies Record<PeopleChange['kind'], (id: string) => string>;

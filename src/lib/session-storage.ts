@@ -9,7 +9,6 @@ export const tabKeys = {
   upgradeDraft: 'upgradeDraft',
   upgradeAttempt: 'upgradeAttempt',
   cardAttempt: 'cardAttempt',
-  handoverAttempt: 'handoverAttempt',
   quota: 'quota',
   invitation: 'invitation',
   authReload: 'authReload',

@@ -93,14 +93,9 @@ test.each(['/', '/docs', '/docs/quick-start', '/termos', '/404'])('%s has the he
   expect(island?.getAttribute('client')).toBe('interaction');
 });
 
-test.each([
-  '/checkout',
-  '/provisionamento',
-  '/upgrade',
-  '/upgrade/checkout',
-  '/conta',
-  '/conta/cartao',
-  '/conta/pessoas',
-])('%s has none', (path) => {
-  expect(pages.get(path)?.document.querySelector('.chat')).toBeNull();
-});
+test.each(['/checkout', '/provisionamento', '/upgrade', '/upgrade/checkout', '/conta', '/conta/cartao'])(
+  '%s has none',
+  (path) => {
+    expect(pages.get(path)?.document.querySelector('.chat')).toBeNull();
+  },
+);

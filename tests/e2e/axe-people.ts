@@ -37,15 +37,6 @@ const full: OwnersPeople = {
   ...{ plano: 'essential', lugares: { total: 2, ocupados: 4 }, excedenteAte: '2099-12-07T15:00:00Z' },
 };
 
-const passagem = {
-  ...{ para: 'beatriz.albuquerque@padaria-central.example', ate: '2099-12-07T15:00:00Z' },
-  situacao: 'oferecida',
-} as const;
-const receiving: MembersView = {
-  ...member,
-  passagem: { ...passagem, renovacao: { valorCentavos: 9_900, ciclo: 'monthly', em: '2099-12-20' } },
-};
-
 const states = {
   'people of an owner': owner,
   'people beyond the plan': full,
@@ -54,8 +45,6 @@ const states = {
     ...member,
     ...{ pausada: true, exclusaoApos: '2099-12-07T15:00:00Z' },
   },
-  'people of an owner with an open offer': { ...owner, passagem },
-  'people as a member who is offered the environment': receiving,
   'people of nobody': { papel: 'nenhum' },
 } satisfies Readonly<Record<string, People>>;
 
@@ -91,24 +80,6 @@ export const peopleViews: readonly View[] = [
         .first()
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'asked before offering the environment',
-    path: PEOPLE_PAGE,
-    answers: { [peopleEndpoint]: owner },
-    async reach(page) {
-      await page.getByRole('button', { name: /^Passar o ambiente para / }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'a card for the environment that is offered',
-    path: PEOPLE_PAGE,
-    answers: { [peopleEndpoint]: receiving },
-    async reach(page) {
-      await page.getByRole('button', { name: 'Aceitar o ambiente' }).click();
-      await expect(page.getByLabel('Número do cartão')).toBeVisible();
     },
   },
   {

@@ -19,7 +19,6 @@ import { createBillingStore } from '#functions/contract/store.ts';
 import { createTenantStore } from '#functions/contract/tenant-store.ts';
 import { createFeedbackStore, createMissingPageStore } from '#functions/feedback/store.ts';
 import { createFiscalStore } from '#functions/fiscal/store.ts';
-import { createHandoverStore } from '#functions/handover/store.ts';
 import { createLimitsStore } from '#functions/limits/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createAdmittedStore } from '#functions/people/admitted-store.ts';
@@ -91,7 +90,6 @@ const stores: Readonly<Record<string, (db: D1Database) => object>> = {
   invitations: createInvitationStore,
   planChanges: createPlanChangeStore,
   cardChanges: createCardChangeStore,
-  handovers: createHandoverStore,
   fiscalNotes: createFiscalStore,
   idempotency: createIdempotencyStore,
   webhookEvents: createWebhookEventStore,

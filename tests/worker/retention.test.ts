@@ -99,7 +99,6 @@ async function traces(id: string): Promise<Record<string, number>> {
     orders: 'id = ?',
     plan_changes: 'order_id = ?',
     card_changes: 'order_id = ?',
-    handovers: 'order_id = ?',
     contract_ends: 'order_id = ?',
     events: 'order_id = ?',
     contracts: 'order_id = ?',
@@ -246,7 +245,7 @@ test('every table of the retention file is tested', () => {
     ...samples.map(({ table }) => table),
     // Deleted with its mark (marks.test.ts).
     'mark_parties',
-    ...['orders', 'plan_changes', 'card_changes', 'handovers', 'contract_ends', 'events', 'dunning'],
+    ...['orders', 'plan_changes', 'card_changes', 'contract_ends', 'events', 'dunning'],
     ...['contracts', 'contract_terms', 'charges', 'quotes', 'fiscal_notes', 'fiscal_contacts'],
     // Deleted with the environment, long before the order (dunning.test.ts, operations.test.ts).
     ...['tenants', 'quota_readings', 'limit_graces', 'limit_states'],

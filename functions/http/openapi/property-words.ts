@@ -101,7 +101,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
 
   // Account
   situacao:
-    'Situação do contrato ou da cobrança; de uma troca de cartão: `trocado`, `pagina` (falta informá-lo lá) ou `pagar` (falta pagar lá o que venceu); de uma passagem: `oferecida`, `pagina`, `andamento` ou `feita`.',
+    'Situação do contrato ou da cobrança; de uma troca de cartão: `trocado`, `pagina` (falta informá-lo lá) ou `pagar` (falta pagar lá o que venceu).',
   valorCentavos: 'Valor, em centavos de real.',
   proximaCobranca: 'Dia da próxima cobrança, AAAA-MM-DD; falta quando nada será cobrado.',
   cartao: 'Cartão da assinatura, como a operadora o mostra.',
@@ -113,9 +113,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   vencimento: 'Dia do vencimento, AAAA-MM-DD.',
   confianca: 'O plano em vigor espera a próxima cobrança; falta quando já está pago.',
   planoPago: 'Plano que está pago.',
-  ate: 'Último dia, AAAA-MM-DD; de uma oferta, o momento em que ela vence, ISO 8601 em UTC.',
-  passagem: 'Oferta do ambiente a uma das pessoas; falta quando não há.',
-  para: 'E-mail de quem recebe a oferta.',
+  ate: 'Último dia, AAAA-MM-DD.',
   divida: 'Dias que correram sem pagamento, pedidos antes da próxima compra; falta quando não há.',
   contestacao: 'Verdadeiro enquanto o titular contesta uma cobrança.',
   compras: 'O que ainda pode ser desfeito com tudo de volta, a mais antiga primeiro.',

@@ -9,7 +9,6 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import { graceDays } from '#domain/limits/grace.ts';
 import { RETRY_SECONDS_MIN } from '#domain/limits/monitors.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
-import { CHARGE_DAYS_MIN, HANDOVER_DAYS } from '#domain/people/handover.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/retention/retention.ts';
@@ -63,8 +62,6 @@ const known = {
     billingTerms.heldAnswerBusinessDays === 1
       ? '1 dia útil'
       : `${billingTerms.heldAnswerBusinessDays} dias úteis`,
-  handoverDays: `${CHARGE_DAYS_MIN} dias`,
-  handoverOffer: `${HANDOVER_DAYS} dias`,
   delivery: `${billingTerms.deliveryHoursMax} horas`,
   nameKept: `${billingTerms.nameKeptDays} dias`,
   availability: formatPercent(AVAILABILITY_PERCENT),

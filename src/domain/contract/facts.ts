@@ -43,8 +43,6 @@ export interface Contract {
   readonly contractedAt: number;
   /** Due date of the first charge; later than the contract when earlier days were already paid. */
   readonly firstDueOn: string;
-  /** OIDC subject who made the contract, when the environment belongs to another account today. */
-  readonly formerSubject?: string | null;
   /** Oldest first; the first entry is the sale. */
   readonly terms: readonly Terms[];
   /** When and why the renewal stopped; `null` while it renews. */

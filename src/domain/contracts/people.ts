@@ -7,20 +7,17 @@
 import * as z from 'zod/mini';
 import { normalEmail } from '../email/email.ts';
 import { message } from '../messages.ts';
-import { billingCycles, planIds } from '../plans/ids.ts';
+import { planIds } from '../plans/ids.ts';
 
 export const peopleEndpoint = '/api/conta/pessoas';
 export const inviteEndpoint = '/api/conta/pessoas/convites';
 export const acceptInvitationEndpoint = '/api/conta/pessoas/aceite';
 export const leaveEndpoint = '/api/conta/pessoas/saida';
-export const acceptHandoverEndpoint = '/api/conta/pessoas/passagem/aceite';
-export const closeHandoverEndpoint = '/api/conta/pessoas/passagem/cancelamento';
 export const agreeToDeletionEndpoint = '/api/conta/pessoas/concordancia';
 
 const idInPath = (id: string): string => encodeURIComponent(id);
 export const resendInvitationPath = (id: string): string => `${inviteEndpoint}/${idInPath(id)}/reenvio`;
 export const revokeInvitationPath = (id: string): string => `${inviteEndpoint}/${idInPath(id)}/cancelamento`;
-export const offerHandoverPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/passagem`;
 export const removeMemberPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/retirada`;
 
 /**
@@ -74,16 +71,6 @@ const Invitation = z.object({
   vencido: z.optional(z.boolean()),
 });
 
-/** An offer of the environment to one of its members. */
-const Handover = z.object({
-  /** E-mail of the member. */
-  para: z.string(),
-  /** ISO 8601, UTC: until when it can be accepted. */
-  ate: z.string(),
-  /** `pagina`: the member is typing a card on the processor's page. `andamento`: the handover is being carried out. */
-  situacao: z.enum(['oferecida', 'pagina', 'andamento']),
-});
-
 /** The owner's view. */
 export const OwnersPeople = z.object({
   papel: z.literal('dono'),
@@ -96,7 +83,6 @@ export const OwnersPeople = z.object({
   convites: z.array(Invitation),
   /** When the newest members lose access because the plan has too few seats, ISO 8601, UTC. */
   excedenteAte: z.optional(z.string()),
-  passagem: z.optional(Handover),
 });
 export type OwnersPeople = z.output<typeof OwnersPeople>;
 
@@ -113,17 +99,6 @@ export const MembersView = z.object({
   pausada: z.optional(z.boolean()),
   /** ISO 8601, UTC: the earliest moment of a deletion that the owner announced. */
   exclusaoApos: z.optional(z.string()),
-  /** The owner's offer of the environment to this account. */
-  passagem: z.optional(
-    z.extend(Handover, {
-      /** The renewal the account takes over; absent when nothing renews. */
-      renovacao: z.optional(
-        z.object({ valorCentavos: z.int(), ciclo: z.enum(billingCycles), em: z.string() }),
-      ),
-      /** The processor's page for the card. */
-      paymentUrl: z.optional(z.string()),
-    }),
-  ),
 });
 export type MembersView = z.output<typeof MembersView>;
 

@@ -32,7 +32,7 @@ export function orderState(order: {
   return order.status === 'CONCLUIDO' ? 'REMOVIDO' : 'VENCIDO';
 }
 
-/** Why a change of plan or card, or a hand-over, was closed; a refusal is named by its error code instead. */
+/** Why a change of plan or card was closed; a refusal is named by its error code instead. */
 const endReasons = {
   removed: 'removida na operadora',
   replaced: 'trocada por outra',
@@ -42,8 +42,6 @@ const endReasons = {
   unpaid: 'não paga',
   gone: 'sem assinatura',
   'no-card': 'sem cartão',
-  declined: 'não aceita',
-  withdrawn: 'retirada',
 } as const;
 export type EndReason = keyof typeof endReasons;
 

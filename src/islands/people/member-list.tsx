@@ -7,19 +7,16 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { formatMoment } from './moments.ts';
-import { OfferButton } from './offer-button.tsx';
 import { usePeopleChange } from './use-people.ts';
 
 type Person = OwnersPeople['pessoas'][number];
 
 interface MemberListProps {
   readonly pessoas: readonly Person[];
-  /** True when no handover offer is open. */
-  readonly mayOffer: boolean;
   readonly onDone: (sentence: string) => void;
 }
 
-export function MemberList({ pessoas, mayOffer, onDone }: MemberListProps) {
+export function MemberList({ pessoas, onDone }: MemberListProps) {
   const [asked, setAsked] = useState<Person | null>(null);
   const [isOpen, setOpen] = useState(false);
   const remove = usePeopleChange(() => {
@@ -43,7 +40,6 @@ export function MemberList({ pessoas, mayOffer, onDone }: MemberListProps) {
             </p>
             <span className="flex flex-wrap items-center gap-3">
               {person.pausada ? <Badge tone="maintenance">Sem acesso</Badge> : null}
-              {mayOffer && person.pausada !== true ? <OfferButton person={person} onDone={onDone} /> : null}
               <Button
                 variant="secondary"
                 size="sm"

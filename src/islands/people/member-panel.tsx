@@ -1,5 +1,5 @@
 /** A member's view: link to the environment, and leaving it. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { MembersView } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
@@ -9,13 +9,11 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { HandoverPanel } from './handover-panel.tsx';
 import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
 interface MemberPanelProps {
   readonly view: MembersView;
-  readonly terms: ReactNode;
   readonly onDone: (sentence: string) => void;
 }
 
@@ -25,7 +23,7 @@ const leavingPoints = [
   'Para voltar, você precisa de um convite novo.',
 ];
 
-export function MemberPanel({ view, terms, onDone }: MemberPanelProps) {
+export function MemberPanel({ view, onDone }: MemberPanelProps) {
   const [isAsked, setAsked] = useState(false);
   const leave = usePeopleChange(() => onDone(message('people.left')));
   const mayEnter = view.situacao === 'ativa' && view.pausada !== true;
@@ -37,9 +35,6 @@ export function MemberPanel({ view, terms, onDone }: MemberPanelProps) {
         </Alert>
       ) : null}
       {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onDone={onDone} />}
-      {view.passagem === undefined ? null : (
-        <HandoverPanel offer={view.passagem} terms={terms} onDone={onDone} />
-      )}
       <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
         <Facts
           rows={[

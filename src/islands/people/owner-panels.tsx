@@ -11,7 +11,6 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';
 import { formatMoment } from './moments.ts';
-import { OfferPanel } from './offer-panel.tsx';
 
 interface OwnerPanelsProps {
   readonly people: OwnersPeople;
@@ -19,7 +18,7 @@ interface OwnerPanelsProps {
 }
 
 export function OwnerPanels({ people, onDone }: OwnerPanelsProps) {
-  const { lugares, pessoas, convites, excedenteAte, passagem } = people;
+  const { lugares, pessoas, convites, excedenteAte } = people;
   const isFull = lugares.ocupados >= lugares.total;
   return (
     <div className="grid gap-6">
@@ -47,8 +46,7 @@ export function OwnerPanels({ people, onDone }: OwnerPanelsProps) {
         <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
         {isFull ? <FullHouse people={people} /> : <InviteForm onDone={onDone} />}
       </Section>
-      {passagem === undefined ? null : <OfferPanel offer={passagem} onDone={onDone} />}
-      <MemberList pessoas={pessoas} mayOffer={passagem === undefined} onDone={onDone} />
+      <MemberList pessoas={pessoas} onDone={onDone} />
       {convites.length > 0 ? <InvitationList convites={convites} isFull={isFull} onDone={onDone} /> : null}
     </div>
   );

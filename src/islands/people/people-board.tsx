@@ -1,6 +1,6 @@
 /** The people page after the sign-in. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
@@ -12,7 +12,7 @@ import { MemberPanel } from './member-panel.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
 import { failureOf, usePeople } from './use-people.ts';
 
-export function PeopleBoard({ session, terms }: { session: AuthenticatedSession; terms: ReactNode }) {
+export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   const people = usePeople();
   const [token, setToken] = useState(readInvitation);
   const [result, setResult] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function PeopleBoard({ session, terms }: { session: AuthenticatedSession;
       ) : people.data.papel === 'dono' ? (
         <OwnerPanels people={people.data} onDone={setResult} />
       ) : people.data.papel === 'membro' ? (
-        <MemberPanel view={people.data} terms={terms} onDone={setResult} />
+        <MemberPanel view={people.data} onDone={setResult} />
       ) : token === null ? (
         <div className="grid max-w-prose justify-items-start gap-5">
           <Alert role="status">

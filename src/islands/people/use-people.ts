@@ -18,12 +18,6 @@ export function usePeople() {
   });
 }
 
-/** Reads the people again, after a change that did not go through `usePeopleChange`. */
-export function useReread(): () => void {
-  const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: peopleKey });
-}
-
 /** A failed read or change, in words. */
 export const failureOf = (error: unknown): Failure =>
   describeFailure(error, {
