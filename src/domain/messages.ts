@@ -102,6 +102,7 @@ export const messages = {
   'card.number-length': 'Número do cartão deve ter de 13 a 19 dígitos',
   'card.number-invalid': 'Número do cartão inválido',
   'card.ccv': 'CVV deve ter 3 ou 4 dígitos',
+  'card.ccv-length': 'O CVV deste cartão tem {count} dígitos',
   'card.expiry': 'Cartão expirado ou data inválida',
 
   // Holder
@@ -124,6 +125,7 @@ export const messages = {
   'waiting.processor': 'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo.',
   'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
   'session.left': 'Você saiu da conta em outra aba. Entre de novo para continuar.',
+  'session.returned': 'Para continuar, entre na sua conta ou crie uma.',
   'session.ended': 'Sua sessão tinha terminado, e você entrou de novo.',
   'session.reloaded':
     'O servidor não reconheceu a sua sessão, e a página foi recarregada. Nada foi enviado nem cobrado.',

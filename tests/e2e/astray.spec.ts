@@ -70,7 +70,8 @@ test('back and forward at every step, from landing page to environment', async (
   await expect(page.getByRole('button', { name: 'Criar conta' })).toBeVisible();
   // Back must work: the page offers the sign-in instead of redirecting again.
   await goBack(page);
-  await expect(page.getByText(message('session.pending-title'))).toBeVisible();
+  await expect(page.getByText(message('session.returned'))).toBeVisible();
+  await expect(page.getByText(message('session.pending-title'))).toHaveCount(0);
   await goBack(page);
   await expect(page).toHaveURL('/');
 

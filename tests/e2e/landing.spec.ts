@@ -117,12 +117,26 @@ test('the example runs while visible, and stops on request', async ({ page }) =>
   await expect(value).not.toHaveText(paused ?? '');
 });
 
-test('the demo opens its tab at once and its address later', async ({ page, stack }) => {
+test('the demo opens its tab at once, says what it waits for, and then goes there', async ({
+  page,
+  stack,
+}) => {
+  const waiting = 'Carregando ambiente de demonstração...';
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
+  await page.clock.install();
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Ver Demonstração' }).click();
   const tab = await opened;
-  await expect(page.getByRole('link', { name: 'Carregando ambiente de demonstração...' })).toBeVisible();
+  await expect(page.getByRole('link', { name: waiting })).toBeVisible();
+  await expect(tab.getByText(waiting)).toBeVisible();
+  const colours = (on: Page) =>
+    on.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.documentElement);
+      return [backgroundColor, color];
+    });
+  expect(await colours(tab)).toEqual(await colours(page));
+  await page.clock.runFor(1_000);
   await tab.waitForURL((url) => url.hostname.startsWith('demo.'));
   expect(new URL(tab.url()).port).toBe(new URL(stack.services.tenants.url).port);
   await expect(page.getByRole('link', { name: 'Ver Demonstração' })).toBeVisible();

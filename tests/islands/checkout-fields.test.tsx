@@ -118,11 +118,25 @@ test('every field has autocomplete and keyboard hints', async () => {
   expect(field('Número do cartão').pattern).toBe('[0-9 ]+');
   await user.type(field('CVV'), '12345');
   expect(field('CVV').value).toBe('1234');
-  await user.type(field('Número do cartão'), '4111');
-  await user.clear(field('CVV'));
-  await user.type(field('CVV'), '12345');
-  expect(field('CVV').value).toBe('123');
 });
+
+test.each([
+  ['4111', '12345', '1234', 3],
+  ['3400', '123', '123', 4],
+] as const)(
+  'a card %s with CVV %s keeps what was typed and says its length',
+  async (number, typed, kept, count) => {
+    await openCheckout('?plan=pro');
+    await user.type(field('Número do cartão'), number);
+    await user.type(field('CVV'), typed);
+    await user.tab();
+    expect(field('CVV').value).toBe(kept);
+    expect(await screen.findByText(message('card.ccv-length', { count }))).toBeTruthy();
+    await user.clear(field('CVV'));
+    await user.type(field('CVV'), '1234'.slice(0, count));
+    expect(screen.queryByText(message('card.ccv-length', { count }))).toBeNull();
+  },
+);
 
 test('Enter in an incomplete form shows what is missing', async () => {
   await openCheckout('?plan=free');

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
@@ -194,6 +194,21 @@ test('the clock of a finished environment stops, also after reloads', async () =
   await screen.findByText('1 min 35 s');
 });
 
+test('the elapsed time does not go back when the environment is ready', async () => {
+  server.on(
+    STATUS,
+    () => json(running),
+    () => json({ ...done, updatedAt: '2026-11-21T12:00:01Z' }),
+  );
+  await openPage();
+  await screen.findByText('1 min 05 s');
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  await screen.findByText('1 min 09 s');
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  expect(screen.getAllByText(message('provisioning.done'))).not.toEqual([]);
+  expect(screen.getByText(/^1 min (09|10) s$/)).toBeTruthy();
+});
+
 test('in ERRO the button retries, and the next status is shown', async () => {
   server.on(
     STATUS,
@@ -204,6 +219,8 @@ test('in ERRO the button retries, and the next status is shown', async () => {
   await openPage();
   await screen.findByText(message('provisioning.error'));
   expect(states()).toEqual(['done', 'pending', 'error', 'pending']);
+  expect(screen.getAllByText('Parado')).toHaveLength(2);
+  expect(screen.queryByText('Na fila')).toBeNull();
   await user().click(screen.getByRole('button', { name: message('provisioning.retry') }));
   await screen.findByRole('button', { name: 'Reiniciar checagem' });
   expect(server.to(START)).toHaveLength(1);

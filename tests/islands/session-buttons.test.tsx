@@ -69,10 +69,11 @@ test('the session library is loaded by the click, not the page', async () => {
   );
 });
 
-test('the demo opens its tab on click, with its address later', () => {
+test('the demo opens its tab on click, with the wait in it and its address later', () => {
   vi.useFakeTimers();
   const replace = vi.fn();
-  const tab = { opener: window, closed: false, location: { replace } };
+  const blank = document.implementation.createHTMLDocument();
+  const tab = { opener: window, closed: false, location: { replace }, document: blank };
   const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   render(
     <DemoButton
@@ -85,6 +86,8 @@ test('the demo opens its tab on click, with its address later', () => {
   fireEvent.click(link);
   expect(open).toHaveBeenCalledWith('', '_blank');
   expect(tab.opener).toBeNull();
+  expect(blank.querySelector('[role="status"]')?.textContent).toBe('Carregando ambiente de demonstração...');
+  expect(blank.title).toBe('Carregando ambiente de demonstração...');
   expect(link.textContent).toBe('Carregando ambiente de demonstração...');
   expect(screen.getByRole('status').textContent).toBe('Carregando ambiente de demonstração...');
   expect(link.getAttribute('aria-busy')).toBe('true');

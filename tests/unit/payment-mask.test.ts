@@ -32,7 +32,7 @@ test.each<[string, Mask, string, string]>([
   ['phone with a carrier code', phoneMask, '0 21 11 98765-4321', '2111987654321'],
   ['expiry with a four-digit year, incomplete', expiryMask, '12/203', '12/203'],
   ['expiry with a four-digit year', expiryMask, '12/2030', '12/30'],
-  ['CVV with spaces', ccvMask(3), '1 2 3', '123'],
+  ['CVV with spaces', ccvMask, '1 2 3', '123'],
   ['CPF', taxIdMask, '52998224725', '529.982.247-25'],
   ['CPF pasted with its label', taxIdMask, 'CPF: 529.982.247-25', '529.982.247-25'],
   ['CNPJ pasted with its label', taxIdMask, 'cnpj 12abc34501de35', '12.ABC.345/01DE-35'],

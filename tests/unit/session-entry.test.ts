@@ -74,6 +74,6 @@ test('a silent check without a session still leads to sign-in', () => {
 });
 
 test('Back from the sign-in page does not redirect there again', () => {
-  expect(decideEntry(at('/checkout?plan=pro', '', true), undefined)).toEqual({ kind: 'blocked' });
+  expect(decideEntry(at('/checkout?plan=pro', '', true), undefined)).toEqual({ kind: 'returned' });
   expect(decideEntry(at('/checkout?plan=pro', '', true), null)).toMatchObject({ kind: 'show' });
 });

@@ -35,6 +35,8 @@ interface Reviewed<Form> {
   /** The contract's result for them. */
   readonly read: z.core.util.SafeParseResult<Form>;
   readonly refusals: Refusals;
+  /** Errors by field path that the contract does not know. */
+  readonly others?: Readonly<Record<string, string>>;
   /** Labels of the fields in page order. */
   readonly labels: Readonly<Record<string, string>>;
   /** False for a field that is not shown now and so has no errors. */
@@ -42,8 +44,11 @@ interface Reviewed<Form> {
 }
 
 export function reviewValues<Form>(about: Reviewed<Form>): Review<Form> {
-  const { values, read, refusals, labels, isAsked = () => true } = about;
+  const { values, read, refusals, others = {}, labels, isAsked = () => true } = about;
   const sentences = { ...(read.success ? {} : fieldSentences(read.error)) };
+  for (const [path, sentence] of Object.entries(others)) {
+    if (isAsked(path)) sentences[path] ??= sentence;
+  }
   for (const [path, refusal] of Object.entries(refusals)) {
     if (isAsked(path) && get(values, path) === refusal.value) sentences[path] ??= refusal.sentence;
   }

@@ -1,5 +1,8 @@
 /** Recognises a card's brand by its number: name, grouping and length of the security code. */
 import cardValidator from 'card-validator';
+import { onlyDigits } from '#domain/checked.ts';
+import { message } from '#domain/messages.ts';
+import type { PaymentValues } from '#features/payment/payment-values.ts';
 
 export interface CardBrand {
   readonly name: string;
@@ -20,4 +23,11 @@ export function cardBrand(digits: string): CardBrand | null {
 
 export function cardGaps(digits: string): readonly number[] {
   return [...(cardBrand(digits)?.gaps ?? commonGaps), LAST_GAP];
+}
+
+/** Errors that only the brand shows, by field path: the field takes four digits, but most brands have three. */
+export function brandSentences({ card }: Pick<PaymentValues, 'card'>): Readonly<Record<string, string>> {
+  const brand = cardBrand(onlyDigits(card.number));
+  if (brand === null || card.ccv === '' || onlyDigits(card.ccv).length === brand.ccvLength) return {};
+  return { 'card.ccv': message('card.ccv-length', { count: brand.ccvLength }) };
 }

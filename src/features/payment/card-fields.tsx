@@ -77,7 +77,7 @@ export function CardFields({ declined }: { declined: string | null }) {
       <FormField<PaymentValues>
         path="card.ccv"
         label={paymentLabels['card.ccv']}
-        mask={ccvMask(brand?.ccvLength ?? 4)}
+        mask={ccvMask}
         hint={brand?.ccvLength === 4 ? '4 números na frente do cartão.' : '3 números no verso do cartão.'}
         inputMode="numeric"
         autoComplete="cc-csc"

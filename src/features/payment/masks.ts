@@ -43,9 +43,8 @@ export const expiryMask: Mask = {
   isTyped: isDigit,
 };
 
-export function ccvMask(lengthMax: number): Mask {
-  return { format: (typed) => onlyDigits(typed).slice(0, lengthMax), isTyped: isDigit };
-}
+/** Four digits for every card (requirements 000 §5). */
+export const ccvMask: Mask = { format: (typed) => onlyDigits(typed).slice(0, 4), isTyped: isDigit };
 
 export const phoneMask: Mask = {
   format: (typed) => {

@@ -23,7 +23,7 @@ interface ProtectedProps {
 
 export function Protected({ children }: ProtectedProps) {
   const session = useStore($session, { ssr: 'initial' });
-  const [gate, setGate] = useState<'checking' | 'blocked' | 'open'>('checking');
+  const [gate, setGate] = useState<'checking' | 'blocked' | 'returned' | 'open'>('checking');
   // A part that is still loading (after-sign-in.tsx) then replaces the wait without a second one in between.
   const open = useCallback(() => startTransition(() => setGate('open')), []);
   const leave = useCallback(async (action: AuthAction, redirectTo: string, isPromptForced: boolean) => {
@@ -53,7 +53,7 @@ export function Protected({ children }: ProtectedProps) {
       if (isGone) return;
       if (found.status === 'visitor' && found.isUnsure) return setGate('blocked');
       const entry = decideEntry(arrival, found.status === 'authenticated' ? found.tenant : undefined);
-      if (entry.kind === 'blocked') return setGate('blocked');
+      if (entry.kind === 'blocked' || entry.kind === 'returned') return setGate(entry.kind);
       if (entry.kind === 'dashboard') return goTo(`${tenantUrl(entry.tenant)}/dashboard`);
       if (entry.kind === 'sign-in') return leave(entry.action, entry.redirectTo, entry.isPromptForced);
       if (entry.path !== arrival.path) renameAddress(entry.path);
@@ -61,7 +61,7 @@ export function Protected({ children }: ProtectedProps) {
     });
     // "Voltar" from the sign-in page restores this page; redirecting again would trap the visitor.
     const onReturn = (event: PageTransitionEvent) => {
-      if (event.persisted) setGate((now) => (now === 'checking' ? 'blocked' : now));
+      if (event.persisted) setGate((now) => (now === 'checking' ? 'returned' : now));
     };
     window.addEventListener('pageshow', onReturn);
     return () => {
@@ -72,10 +72,10 @@ export function Protected({ children }: ProtectedProps) {
 
   const hasLeft = session?.status === 'visitor' && session.hasLeft === true;
   if (gate === 'open' && session?.status === 'authenticated') return children(session);
-  if (gate === 'blocked' || (gate === 'open' && hasLeft))
+  if (gate === 'blocked' || gate === 'returned' || (gate === 'open' && hasLeft))
     return (
       <SignInAgain
-        hasLeft={hasLeft}
+        why={hasLeft ? 'left' : gate === 'returned' ? 'returned' : 'pending'}
         onSignIn={signInAgain}
         onRegister={() => leave('register', currentPath(), true)}
       />
@@ -102,21 +102,21 @@ export function Checking() {
 }
 
 interface SignInAgainProps {
-  readonly hasLeft: boolean;
+  readonly why: 'left' | 'returned' | 'pending';
   readonly onSignIn: () => Promise<void>;
   readonly onRegister: () => Promise<void>;
 }
 
-function SignInAgain({ hasLeft, onSignIn, onRegister }: SignInAgainProps) {
+function SignInAgain({ why, onSignIn, onRegister }: SignInAgainProps) {
   return (
     <div className="grid max-w-prose gap-5 py-8">
-      {hasLeft ? (
-        <Alert role="status">
-          <p>{message('session.left')}</p>
-        </Alert>
-      ) : (
+      {why === 'pending' ? (
         <Alert tone="warning" role="alert" title={message('session.pending-title')}>
           <p>{message('session.pending')}</p>
+        </Alert>
+      ) : (
+        <Alert role="status">
+          <p>{message(`session.${why}`)}</p>
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">

@@ -25,7 +25,9 @@ export type Entry =
       readonly isPromptForced: boolean;
     }
   /** Returned from the provider without a session; redirecting again would be a loop. */
-  | { readonly kind: 'blocked' };
+  | { readonly kind: 'blocked' }
+  /** Came back from there with the browser's button: nothing is wrong, and nothing is being tried. */
+  | { readonly kind: 'returned' };
 
 /** `tenant` is `undefined` for a visitor, `null` for an account without an environment. */
 export function decideEntry(arrival: Arrival, tenant: string | null | undefined): Entry {
@@ -34,7 +36,8 @@ export function decideEntry(arrival: Arrival, tenant: string | null | undefined)
   if (tenant !== undefined) {
     return action !== null && tenant !== null ? { kind: 'dashboard', tenant } : { kind: 'show', path };
   }
-  if (arrival.isByHistory || isFailedAnswer(arrival.fragment)) return { kind: 'blocked' };
+  if (isFailedAnswer(arrival.fragment)) return { kind: 'blocked' };
+  if (arrival.isByHistory) return { kind: 'returned' };
   if (action === null) return { kind: 'sign-in', action: 'login', redirectTo: path, isPromptForced: false };
   // Keep the action for a login, which may lead to an environment; a new account has none.
   const redirectTo = action === 'login' ? arrival.path : path;

@@ -2,6 +2,7 @@
 import { type CardChangeForm, cardChangeFormSchema } from '#domain/contracts/card-change.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
+import { brandSentences } from '#features/payment/card-brand.ts';
 import { emptyPayment, type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
 
 export interface CardValues extends PaymentValues {
@@ -17,6 +18,7 @@ export function reviewCard(values: CardValues, refusals: Refusals, today: string
     values,
     read: cardChangeFormSchema(today).safeParse(values),
     refusals,
+    others: brandSentences(values),
     labels: paymentLabels,
     isAsked: () => true,
   });

@@ -2,6 +2,7 @@
 import { type CheckoutForm, checkoutFormSchema } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
+import { brandSentences } from '#features/payment/card-brand.ts';
 import { paymentLabels } from '#features/payment/payment-values.ts';
 import type { CheckoutValues } from './form-values.ts';
 
@@ -20,6 +21,7 @@ export function reviewForm(values: CheckoutValues, refusals: Refusals, today: st
     values,
     read: checkoutFormSchema(today).safeParse(values),
     refusals,
+    others: brandSentences(values),
     labels,
     isAsked: (path) => isAsked(values.pagamento, path),
   });

@@ -14,7 +14,7 @@ import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { InstanceDetails } from './instance-details.tsx';
 import { StepList } from './step-list.tsx';
-import { type Provisioning, useNow, useProvisioning } from './use-provisioning.ts';
+import { type Provisioning, useHighest, useNow, useProvisioning } from './use-provisioning.ts';
 import { announcement, isSettled, type ProvisioningView, provisioningView, readExpected } from './view.ts';
 
 /** Pills per step. A running step fills only a few, so that the strip never shows more than the percentage. */
@@ -49,7 +49,7 @@ export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
   const view = provisioningView(status, expected);
   const now = useNow(!isSettled(view));
   const end = view.phase === 'done' && status ? Date.parse(status.updatedAt) : now;
-  const elapsedMs = status?.criadoEm === undefined ? null : end - Date.parse(status.criadoEm);
+  const elapsedMs = useHighest(status?.criadoEm, (since) => end - Date.parse(since));
   if (view.phase === 'no-order') return <NoOrder />;
   if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
   if (view.phase === 'closed') return <Closed view={view} />;

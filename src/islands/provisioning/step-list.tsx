@@ -10,7 +10,12 @@ const states: Record<StepState, { readonly word: string; readonly tone: BadgeTon
   error: { word: 'Com erro', tone: 'down' },
 };
 
+/** After a failed step nothing waits for its turn. */
+const stopped = { word: 'Parado', tone: 'neutral' } as const;
+
 export function StepList({ steps }: { steps: readonly ProvisioningStep[] }) {
+  const hasFailed = steps.some(({ state }) => state === 'error');
+  const shown = (state: StepState) => (hasFailed && state === 'pending' ? stopped : states[state]);
   return (
     <ol className="border-t border-line-strong">
       {steps.map((step, index) => (
@@ -29,7 +34,7 @@ export function StepList({ steps }: { steps: readonly ProvisioningStep[] }) {
             </span>
             {message(step.label)}
           </span>
-          <Badge tone={states[step.state].tone}>{states[step.state].word}</Badge>
+          <Badge tone={shown(step.state).tone}>{shown(step.state).word}</Badge>
         </li>
       ))}
     </ol>

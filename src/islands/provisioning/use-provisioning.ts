@@ -79,3 +79,18 @@ export function useNow(isRunning: boolean): number {
   }, [isRunning]);
   return now;
 }
+
+/**
+ * The elapsed time since the start of an order, which never goes back: the end that the server reports lies before the
+ * moment this page learned of it.
+ *
+ * @param since Another start counts anew; `undefined` while unknown.
+ */
+export function useHighest(since: string | undefined, elapsed: (since: string) => number): number | null {
+  const [highest, setHighest] = useState<{ since: string | undefined; ms: number }>({ since, ms: 0 });
+  if (since === undefined) return null;
+  const ms = elapsed(since);
+  if (highest.since === since && highest.ms >= ms) return highest.ms;
+  setHighest({ since, ms });
+  return ms;
+}

@@ -9,6 +9,7 @@ import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
+import { brandSentences } from '#features/payment/card-brand.ts';
 import {
   emptyPayment,
   type PaymentValues,
@@ -93,6 +94,7 @@ export function reviewUpgrade(values: UpgradeValues, refusals: Refusals, today: 
     values,
     read: upgradeFormSchema(today).safeParse(values),
     refusals,
+    others: brandSentences(values),
     labels,
     isAsked: (path) => values.cartao === 'novo' || !path.includes('.'),
   });
