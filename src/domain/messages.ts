@@ -50,6 +50,10 @@ export const messages = {
   'people.unclear':
     'Não sabemos se a mudança foi feita. Recarregue a página: ela mostra as pessoas como estão.',
   'people.nobody': 'Você ainda não tem um ambiente e não participa do ambiente de outra conta.',
+  'member.works-in': 'Você trabalha no ambiente {endereco}, que é de outra pessoa.',
+  'member.plan': 'Mudar de plano é com quem o contratou.',
+  'member.own': 'Cada conta fica em um ambiente só: para contratar um seu, saia deste antes.',
+  'member.card': 'O cartão é de quem o contratou, e só essa pessoa o troca.',
   'people.no-roles':
     'Dentro do ambiente não há papéis: quem entra vê e muda todos os monitores, avisos e páginas de status.',
   'people.full':
@@ -262,7 +266,7 @@ export const messages = {
 
   // Support
   'support.has-environment':
-    'Você já tem um ambiente, e cada conta tem um. Para trocar o plano dele, use a página de mudança de plano; para outra dúvida, escreva abaixo.',
+    'Sua conta já está em um ambiente, e cada conta fica em um só. Se foi você quem o contratou, troque o plano dele na página de mudança de plano; se ele é de outra pessoa, isso é com ela. Para outra dúvida, escreva abaixo.',
   'support.required': 'Preencha este campo',
   'support.email-invalid': 'Confira o e-mail',
   'support.name-too-long': 'Nome deve ter no máximo 100 caracteres',

@@ -35,6 +35,25 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   await expect(theirs).toHaveURL(`${environment}/dashboard`);
   await expect(theirs.getByText('Conectado')).toBeVisible();
 
+  // Plans and card are the owner's business; each page loads once and says so.
+  const wanted = await context.newPage();
+  const loads: string[] = [];
+  wanted.on('load', () => loads.push(new URL(wanted.url()).pathname));
+  watch.allow(/status 403.*upgrade|Failed to load resource.*403/);
+  for (const [path, sentence] of [
+    ['/upgrade', 'member.plan'],
+    ['/checkout?plan=pro', 'member.own'],
+    ['/conta/cartao', 'member.card'],
+  ] as const) {
+    await wanted.goto(path);
+    await expect(wanted.getByText(message(sentence))).toBeVisible();
+    await expect(wanted.getByRole('alert')).toHaveCount(0);
+  }
+  expect(loads).toEqual(['/upgrade', '/checkout', '/conta/cartao']);
+  await wanted.goto('/');
+  await wanted.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
+  await expect(wanted.getByText(message('support.has-environment'))).toBeVisible();
+
   const owners = await page.context().newPage();
   await owners.goto(`${environment}/dashboard`);
   await expect(owners.getByText('Conectado')).toBeVisible();

@@ -28,6 +28,9 @@ const GET_OPTIONS = 'GET /api/checkout';
 
 test('an owner reads so before typing, with a link', async () => {
   provider.account = { ...ana, groups: ['tenant:padaria-central'] };
+  server.on(STATUS, () =>
+    json({ ...noOrder, tenant: 'padaria-central', provisionamentoStatus: 'CONCLUIDO' }),
+  );
   await renderCheckout('?plan=pro');
   expect(await screen.findByText(message('error.tenant-exists'))).toBeTruthy();
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

@@ -4,6 +4,7 @@
  * Pure. The sentences come from the server or from messages.ts.
  */
 import { formPathOf } from '#domain/contracts/checkout.ts';
+import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Outcome } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
@@ -43,6 +44,7 @@ const places: Readonly<Record<string, string>> = {
   '/provisionamento': 'Acompanhar o ambiente',
   '/upgrade': 'Mudar de plano',
   '/conta': 'Ver a sua conta',
+  [PEOPLE_PAGE]: 'Ver o ambiente em que você está',
 };
 /** Page that helps with a code when the answer names none. */
 const placeOfCode: Partial<Record<ErrorCode, string>> = { 'upgrade-open': '/conta' };

@@ -1,5 +1,6 @@
 /** What a signed-in customer sees: the form, the way to the processor's page, or why nothing renews. */
 import { message } from '#domain/messages.ts';
+import { WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
 import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -20,7 +21,7 @@ export function RenewalGate() {
 function FormOrReason() {
   // Asked together with the renewal, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
-  const { account, isRead, hasFailed, reread } = useRenewal();
+  const { account, worksIn, isRead, hasFailed, reread } = useRenewal();
   if (!isRead)
     return (
       <p role="status" className="text-ink-soft">
@@ -33,6 +34,7 @@ function FormOrReason() {
         <Button onClick={reread}>{message('provisioning.retry')}</Button>
       </Aside>
     );
+  if (worksIn !== null) return <WorksElsewhere tenant={worksIn} wants="card" />;
   if (account === null)
     return (
       <Aside tone="info" text={message('card.nothing-renews')}>

@@ -8,6 +8,8 @@ import { useBackOnline } from '#lib/use-back-online.ts';
 interface RenewalRead {
   /** `null` when nothing renews. */
   readonly account: AccountResponse | null;
+  /** The environment of another account that this one works in. */
+  readonly worksIn: string | null;
   readonly isRead: boolean;
   readonly hasFailed: boolean;
   readonly reread: () => void;
@@ -17,7 +19,7 @@ const renewing: ReadonlySet<AccountResponse['situacao']> = new Set(['ativa', 'at
 
 export function useRenewal(): RenewalRead {
   const [read, setRead] = useState<Omit<RenewalRead, 'reread'>>({
-    ...{ account: null, isRead: false, hasFailed: false },
+    ...{ account: null, worksIn: null, isRead: false, hasFailed: false },
   });
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again.
@@ -25,17 +27,18 @@ export function useRenewal(): RenewalRead {
     const question = new AbortController();
     getAccount(question.signal).then(
       (answer) => {
-        // A member of another account's environment has no card here.
-        const own = 'situacao' in answer && !('papel' in answer) ? answer : null;
+        const isMember = 'papel' in answer;
+        const own = 'situacao' in answer && !isMember ? answer : null;
         setRead({
           account: own !== null && renewing.has(own.situacao) ? own : null,
+          worksIn: isMember ? answer.tenant : null,
           isRead: true,
           hasFailed: false,
         });
       },
       (error: unknown) => {
         if (question.signal.aborted) return;
-        setRead({ account: null, isRead: true, hasFailed: true });
+        setRead({ account: null, worksIn: null, isRead: true, hasFailed: true });
         void signInIfExpired(error);
       },
     );

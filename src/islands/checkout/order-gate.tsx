@@ -1,5 +1,6 @@
 /** What a signed-in customer sees: the form, or where the account's environment or order is. */
 import type { ReactNode } from 'react';
+import { WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
 import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
 import { Checking } from '#features/session/protected.tsx';
 import { Toasts } from '#features/toasts/toasts.tsx';
@@ -30,6 +31,10 @@ export function OrderGate({ tenant, terms }: OrderGateProps) {
 function OrderOrForm({ tenant, children }: { tenant: string | null; children: ReactNode }) {
   const order = useOwnOrder();
   if (order === undefined) return <Checking />;
+  if (order === 'none') {
+    // The owner of an environment has its order, so without one it is another's.
+    return tenant === null ? children : <WorksElsewhere tenant={tenant} wants="own" />;
+  }
   if (tenant !== null) return <OwnEnvironment tenant={tenant} rest={order?.rest} />;
   // The account has no group any more: the ended environment was removed completely.
   if (order === null || order.rest === 'ended') return children;

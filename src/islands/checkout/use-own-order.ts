@@ -13,9 +13,12 @@ export interface OwnOrder {
   readonly rest?: 'suspended' | 'ended';
 }
 
-/** `undefined` while loading; `null` when there is none or the check failed. */
-export function useOwnOrder(): OwnOrder | null | undefined {
-  const [order, setOrder] = useState<OwnOrder | null | undefined>();
+/** `none`: the account has no order. `null`: the order may still be changed in the form, or the check failed. */
+export type OrderRead = OwnOrder | 'none' | null;
+
+/** `undefined` while loading. */
+export function useOwnOrder(): OrderRead | undefined {
+  const [order, setOrder] = useState<OrderRead | undefined>();
 
   useEffect(() => {
     let question = new AbortController();
@@ -46,13 +49,9 @@ export function useOwnOrder(): OwnOrder | null | undefined {
 const rests = { suspensa: 'suspended', encerrada: 'ended' } as const;
 
 /** An order that waits for payment on the processor's page can still be changed in the form. */
-function orderIn({
-  tenant,
-  situacao,
-  paymentUrl,
-  provisionamentoStatus,
-}: ProvisioningStatus): OwnOrder | null {
-  if (tenant === undefined || paymentUrl !== undefined) return null;
+function orderIn({ tenant, situacao, paymentUrl, provisionamentoStatus }: ProvisioningStatus): OrderRead {
+  if (tenant === undefined) return 'none';
+  if (paymentUrl !== undefined) return null;
   if (situacao === 'sem-entrega') return null;
   const isReady = provisionamentoStatus === 'CONCLUIDO';
   return { tenant, isReady, ...(situacao !== undefined && { rest: rests[situacao] }) };

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { isForOwnerOnly, WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
 import { offerOf } from '#features/upgrade/offer-words.ts';
 import { FiguresReading, isAwaited, OffersMissing } from '#features/upgrade/purchase-notices.tsx';
 import { useOffers } from '#features/upgrade/use-offers.ts';
@@ -27,6 +28,7 @@ export function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProp
   if (offer !== null && offer !== shown) setShown(offer);
   const standing = offer ?? shown;
 
+  if (isForOwnerOnly(read.error)) return <WorksElsewhere tenant={tenant} wants="plan" />;
   if (offers === null) return read.error === null ? <FiguresReading /> : <OffersMissing read={read} />;
   if (standing === null) {
     return (

@@ -1,6 +1,7 @@
 /** The page: plans, environment and usage, choice, confirmation. */
 import { type ReactNode, useState } from 'react';
 import { message } from '#domain/messages.ts';
+import { isForOwnerOnly, WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
 import { CycleControl } from '#features/plan-choice/cycle-control.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
 import { OfferFacts } from '#features/upgrade/offer-facts.tsx';
@@ -22,6 +23,8 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
   if (departure !== null) return <Leaving {...departure} />;
   if (tenantPlan.status === 'foreign') return <Foreign ownTenant={tenantPlan.ownTenant} />;
   if (tenantPlan.status === 'ended') return <Ended />;
+  if (tenant !== null && isForOwnerOnly(choice.read.error))
+    return <WorksElsewhere tenant={tenant} wants="plan" />;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
       <EnvironmentBox tenant={tenant} choice={choice} />

@@ -1,0 +1,42 @@
+/** Replaces what only an owner may do, for a person who works in another's environment: whose it is, and how to leave. */
+import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { ApiError } from '#lib/api.ts';
+import { tenantUrl } from '#lib/config.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+
+interface WorksElsewhereProps {
+  readonly tenant: string;
+  /** What the page is for: a change of plan, an environment of one's own, the card. */
+  readonly wants: 'plan' | 'own' | 'card';
+}
+
+export function WorksElsewhere({ tenant, wants }: WorksElsewhereProps) {
+  const url = tenantUrl(tenant);
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert role="status" className="w-full">
+        <p className="wrap-anywhere">{message('member.works-in', { endereco: shownAddress(url) })}</p>
+        <p>{message(`member.${wants}`)}</p>
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button href={`${url}/dashboard`}>Abrir o ambiente</Button>
+        <Button href={PEOPLE_PAGE} variant="secondary">
+          Sair deste ambiente
+        </Button>
+        <Button href="/conta" variant="quiet">
+          Ver minha conta
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const ownersOnly: ErrorCode = 'owner-only';
+
+/** True for the refusal of what only the owner may do. */
+export const isForOwnerOnly = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.code === ownersOnly;
