@@ -1,6 +1,7 @@
 /** An expired session, a provider outage, blocked cookies: what was typed is kept. */
 import type { Page } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import {
   acceptTerms,
@@ -109,6 +110,30 @@ test('with the provider down on submit nothing is lost, and a retry works', asyn
   await waitForEnvironment(page);
 });
 
+test('a checkout refused twice reloads once, and the form says so in view', async ({
+  page,
+  person,
+  watch,
+}) => {
+  watch.allow(/401/);
+  const name = newSubdomain('recusada');
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await fillCheckout(page, name);
+  const refused = { error: message('error.unauthenticated'), code: 'unauthenticated', requestId: 'x' };
+  await page.route(`**${checkoutEndpoint}`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 401, json: refused }) : route.fallback(),
+  );
+  await submit(page);
+  const said = page.getByText(message('session.reloaded'));
+  await expect(said).toBeVisible();
+  await expect(said).toBeInViewport();
+  await expectDraft(page, name);
+  await page.unroute(`**${checkoutEndpoint}`);
+  await fillPayment(page);
+  await submit(page);
+  await waitForEnvironment(page);
+});
+
 test('signing out in one tab shows in the other, which keeps its form', async ({
   page,
   person,
@@ -131,6 +156,25 @@ test('signing out in one tab shows in the other, which keeps its form', async ({
   await expect(page).toHaveURL(address);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('');
+});
+
+test('every free button leads a customer to the environment, also with the storage cleared', async ({
+  page,
+  stack,
+  person,
+  customer,
+}) => {
+  const name = await customer.free();
+  const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
+  await openAs(page, person, '/conta');
+  await expect(page.getByRole('region', { name: 'Plano' })).toBeVisible();
+  for (const button of ['Começar Grátis', 'Comece grátis agora', 'Criar meu ambiente grátis']) {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/');
+    await page.getByRole('link', { name: button }).first().click();
+    await expect(page).toHaveURL(`${environment}/dashboard`);
+    await page.goto('/');
+  }
 });
 
 test('signing in in one tab counts for the other', async ({ page, person, customer }) => {

@@ -62,7 +62,7 @@ describe('is told whose environment it is', () => {
   ] as const)('%s', async (path, sentence) => {
     await open(path);
     expect(await screen.findByText(message(sentence))).toBeTruthy();
-    expect(screen.getByText(/^Você trabalha no ambiente padaria\./)).toBeTruthy();
+    expect(screen.getByText(message('member.works-in', { endereco: 'padaria.localhost:4334' }))).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sair deste ambiente' }).getAttribute('href')).toBe(
       '/conta/pessoas',
     );

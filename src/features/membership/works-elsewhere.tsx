@@ -11,8 +11,14 @@ import { Button } from '#ui/button.tsx';
 interface WorksElsewhereProps {
   readonly tenant: string;
   /** What the page is for: a change of plan, an environment of one's own, the card. */
-  readonly wants: 'plan' | 'own' | 'card';
+  readonly wants: keyof typeof sentences;
 }
+
+const sentences = {
+  plan: message('member.plan'),
+  own: message('member.own'),
+  card: message('member.card'),
+} as const;
 
 export function WorksElsewhere({ tenant, wants }: WorksElsewhereProps) {
   const url = tenantUrl(tenant);
@@ -20,7 +26,7 @@ export function WorksElsewhere({ tenant, wants }: WorksElsewhereProps) {
     <div className="grid max-w-prose justify-items-start gap-5">
       <Alert role="status" className="w-full">
         <p className="wrap-anywhere">{message('member.works-in', { endereco: shownAddress(url) })}</p>
-        <p>{message(`member.${wants}`)}</p>
+        <p>{sentences[wants]}</p>
       </Alert>
       <div className="flex flex-wrap gap-3">
         <Button href={`${url}/dashboard`}>Abrir o ambiente</Button>

@@ -116,7 +116,7 @@ function SignInAgain({ why, onSignIn, onRegister }: SignInAgainProps) {
         </Alert>
       ) : (
         <Alert role="status">
-          <p>{message(`session.${why}`)}</p>
+          <p>{message(why === 'left' ? 'session.left' : 'session.returned')}</p>
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
