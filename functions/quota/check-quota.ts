@@ -7,7 +7,7 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { MonitorCount, ProhibitedMonitors } from '#functions/vendors/instance.ts';
 
-type Needs = Pick<Deps, 'catalog' | 'clock' | 'counter' | 'logger' | 'quotas' | 'tenants'>;
+type Needs = Pick<Deps, 'catalog' | 'clock' | 'counter' | 'logger' | 'people' | 'quotas' | 'tenants'>;
 
 /** Used for an environment suspended before its first count: at least zero. */
 const uncounted: MonitorCount = { monitors: 0, isExact: false, prohibited: null };
@@ -18,12 +18,12 @@ export function prohibitedTotal(prohibited: ProhibitedMonitors | null): number |
 }
 
 /**
- * A tenant's quota for one of its accounts; monitors are counted again after five minutes.
+ * A tenant's quota for its owner and its members with access; monitors are counted again after five minutes.
  *
  * The plan is read each time, so a plan change counts at once. A suspended environment does not run: its last count is
  * used, however old, and nothing can be created.
- * @throws DomainError `forbidden` for another tenant's account, `tenant-missing`, `tenant-unavailable` when the
- *   instance cannot be read; such a failure is not cached.
+ * @throws DomainError `forbidden` for everyone else, `tenant-missing`, `tenant-unavailable` when the instance cannot be
+ *   read; such a failure is not cached.
  */
 export async function checkQuota(
   needs: Needs,
@@ -33,6 +33,7 @@ export async function checkQuota(
   if (identity.tenant !== subdomain) throw new DomainError('forbidden');
   const tenant = await needs.tenants.findBySubdomain(subdomain);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
+  await requireAccess(needs, identity, tenant);
   const { monitors, isExact, prohibited } = await currentCount(needs, tenant);
   const quota = quotaOf(needs.catalog, tenant.plan, monitors);
   const total = prohibitedTotal(prohibited);
@@ -44,6 +45,17 @@ export async function checkQuota(
     exact: isExact,
     ...(total === null ? {} : { prohibited: total }),
   };
+}
+
+/** The rows decide: a token issued earlier still names the group of a removed member, and of a name that was sold again. */
+async function requireAccess(
+  { people }: Pick<Needs, 'people'>,
+  { subject }: Identity,
+  { orderId, subject: owner }: Tenant,
+): Promise<void> {
+  if (subject === owner) return;
+  const member = await people.findMembership(subject);
+  if (member?.orderId !== orderId || member.pausedAt !== null) throw new DomainError('forbidden');
 }
 
 async function currentCount(needs: Needs, tenant: Tenant): Promise<MonitorCount> {

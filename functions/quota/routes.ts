@@ -14,7 +14,7 @@ export const quotaRoutes = [
     path: quotaCheckEndpoint,
     chapter: 'Ambiente',
     summary: 'Quantos monitores há e quantos cabem',
-    description: 'Sem corpo. Para todo o grupo do ambiente; a contagem vale cinco minutos.',
+    description: 'Sem corpo. Para quem é dono ou participa do ambiente; a contagem vale cinco minutos.',
     use: [account('quota')],
     answers: { 200: { description: 'A contagem e o limite do plano.', schema: QuotaResponse } },
     errors: ['forbidden', 'tenant-missing', 'tenant-unavailable'],

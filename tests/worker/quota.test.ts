@@ -117,6 +117,23 @@ describe('refused', () => {
     }
   });
 
+  test('to members without access, and to a former owner of the name, whatever their tokens say', async () => {
+    const { orderId, subdominio } = await newTenant('pro');
+    const group = { groups: [`tenant:${subdominio}`] };
+    const [member, stranger] = [await signUp(group), await signUp(group)];
+    const id = crypto.randomUUID();
+    await sql(
+      `INSERT INTO memberships (id, order_id, subject, email, token_hash, joined_at) VALUES (?, ?, ?, ?, ?, 1)`,
+      ...[id, orderId, member.subject, member.email, id],
+    );
+    expect((await ask(subdominio, member.token)).status).toBe(200);
+    expect(await codeOf(await ask(subdominio, stranger.token))).toEqual([403, 'forbidden']);
+    await sql('UPDATE memberships SET paused_at = 1 WHERE id = ?', id);
+    expect(await codeOf(await ask(subdominio, member.token))).toEqual([403, 'forbidden']);
+    await sql('UPDATE memberships SET paused_at = NULL, ended_at = 1 WHERE id = ?', id);
+    expect(await codeOf(await ask(subdominio, member.token))).toEqual([403, 'forbidden']);
+  });
+
   test('for a group without an environment, and for one that has ended', async () => {
     const subdominio = newSubdomain();
     const { token } = await signUp({ groups: [`tenant:${subdominio}`] });
