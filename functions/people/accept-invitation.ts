@@ -15,14 +15,14 @@ import { readMembership } from './read-people.ts';
 type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof readMembership> &
   NeedsOf<typeof recipientOf> &
-  Pick<Deps, 'invitations' | 'events' | 'newId' | 'requiresEmailProof'>;
+  Pick<Deps, 'invitations' | 'deletions' | 'events' | 'newId' | 'requiresEmailProof'>;
 
 /**
  * Makes the caller a member of the environment that the token invites to. Succeeds without effect for the account that
  * already accepted.
  * @throws DomainError `invitation-over`; `invitation-other` for an account of another e-mail; `email-unproven`;
- *   `member-elsewhere`; `tenant-exists` for an account with an environment or an order; `seats-full` when the plan has
- *   fewer seats than before.
+ *   `member-elsewhere`; `tenant-exists` for an account with an environment or an order; `deletion-open`; `seats-full` when
+ *   the plan has fewer seats than before.
  */
 export async function acceptInvitation(
   needs: Needs,
@@ -79,6 +79,7 @@ async function reasonOf(needs: Needs, subject: string, isRunning: boolean): Prom
   const live = await needs.orders.findLiveBySubject(subject);
   if (live !== null || (await needs.tenants.findBySubject(subject)) !== null)
     return new DomainError('tenant-exists', { sentence: message('person.own-environment') });
+  if ((await needs.deletions.findOpen(subject)) !== null) return new DomainError('deletion-open');
   return new DomainError(isRunning ? 'seats-full' : 'invitation-over');
 }
 

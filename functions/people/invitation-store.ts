@@ -121,7 +121,7 @@ export function createInvitationStore(db: D1Database) {
      * @param seats Seats besides the owner's, by plan: the plan in force counts, not the one at the time of the
      *   invitation.
      * @returns False when the invitation has expired or is for another e-mail, the plan has no free seat, or the
-     *   account has an environment, an order or a membership.
+     *   account has an environment, an order, a membership or an open deletion.
      */
     accept(
       tokenHash: string,
@@ -142,7 +142,8 @@ export function createInvitationStore(db: D1Database) {
                (SELECT COUNT(*) FROM memberships WHERE order_id = t.order_id AND ended_at IS NULL)
              AND NOT EXISTS (SELECT 1 FROM orders WHERE subject = ?2 AND released_at IS NULL)
              AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ?2)
-             AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ?2 AND ended_at IS NULL)`,
+             AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ?2 AND ended_at IS NULL)
+             AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject = ?2 AND done_at IS NULL)`,
           ...[membershipId, subject, email, name, now, tokenHash, JSON.stringify(seats)],
         ),
         statement(db, 'DELETE FROM invitations WHERE token_hash = ? AND changes() = 1', tokenHash),

@@ -102,6 +102,7 @@ export const peopleRoutes = [
       'email-unproven',
       'member-elsewhere',
       'tenant-exists',
+      'deletion-open',
       'seats-full',
     ],
     handle: (c, needs) => acceptInvitation(needs, c.var.identity, c.var.body.convite),

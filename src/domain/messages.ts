@@ -312,7 +312,7 @@ export const messages = {
     'Não foi possível confirmar que não é um programa que pede este ambiente. Faça a verificação de novo e envie: o que você digitou continua aqui.',
   'error.sign-in-stale': 'Por segurança, confirme que é você: entre de novo na conta e repita o pedido.',
   'error.deletion-open':
-    'A exclusão desta conta já foi pedida. Até ela terminar, não é possível contratar nem mudar de plano.',
+    'A exclusão desta conta já foi pedida. Até ela terminar, não é possível contratar, mudar de plano nem aceitar um convite.',
   'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
   'error.no-room':

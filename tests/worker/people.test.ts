@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
+import { deletionEndpoint } from '#domain/contracts/own-data.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
@@ -273,6 +274,20 @@ describe('an invitation', () => {
         error: message('person.own-environment'),
       });
     }
+    expect((await teamOf(owner)).pessoas).toEqual([]);
+  });
+
+  test('cannot be accepted while the account is being deleted', async () => {
+    const [owner, invited] = [await newTenant('pro'), await signUp()];
+    await inviteAs(owner, invited.email);
+    const token = await tokenTo(invited.email);
+    const { token: own, email: confirma } = invited;
+    expect((await call(deletionEndpoint, { token: own, body: { confirma } })).status).toBe(200);
+    const answer = await acceptAs(invited, token);
+    expect(await answer.json()).toMatchObject({
+      code: 'deletion-open',
+      error: message('error.deletion-open'),
+    });
     expect((await teamOf(owner)).pessoas).toEqual([]);
   });
 
