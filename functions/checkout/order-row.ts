@@ -38,6 +38,7 @@ export interface OrderRow {
   created_at: number;
   updated_at: number;
   released_at: number | null;
+  erased_at: number | null;
   cancelled_at: number | null;
   close_reason: CloseReason | null;
   given_back_centavos: number | null;
@@ -110,6 +111,7 @@ export function toOrder(row: OrderRow): Order {
     groupId: row.group_id,
     reservedUntil: row.reserved_until,
     releasedAt: row.released_at,
+    erasedAt: row.erased_at,
     closeReason: row.close_reason,
   };
 }

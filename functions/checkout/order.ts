@@ -50,6 +50,8 @@ export interface Order {
   readonly updatedAt: number;
   /** When the name was released; `null` while the order is live. */
   readonly releasedAt: number | null;
+  /** When its person was erased: no mail about it leaves any more. */
+  readonly erasedAt: number | null;
   /** When it was closed without an environment; `null` for every other order. */
   readonly closedAt: number | null;
   /** `null` also for an anonymised order and for one closed before reasons were stored. */

@@ -6,13 +6,17 @@ import type { Tenant } from './tenant.ts';
 
 type Needs = Pick<Deps, 'orders'>;
 
-/** The customer of a contract, read from its order. */
+/**
+ * The customer of a contract, read from its order. `to` is `null`, and the outbox keeps no mail, for an account without
+ * an address and once the person was erased: the order's row outlives both environment and account.
+ */
 export async function recipientOf(
   { orders }: Needs,
   { orderId, subdomain }: Pick<Tenant, 'orderId' | 'subdomain'>,
 ): Promise<{ to: string | null; name: string | null; subdominio: string }> {
   const order = await orders.findById(orderId);
-  return { to: order?.email ?? null, name: order?.name ?? null, subdominio: subdomain };
+  if (order === null || order.erasedAt !== null) return { to: null, name: null, subdominio: subdomain };
+  return { to: order.email, name: order.name, subdominio: subdomain };
 }
 
 /** The fields of every mail about a charge. */

@@ -119,13 +119,6 @@ export function createFiscalStore(db: D1Database) {
         `SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0 ORDER BY created_at LIMIT ?`,
         limit,
       ),
-    /** True when the order's person was erased: the row stays, but its address gets no more mail. */
-    isErased: async (orderId: string): Promise<boolean> =>
-      (await first(
-        db,
-        `SELECT 1 FROM events WHERE order_id = ? AND kind = 'customer-deleted' LIMIT 1`,
-        orderId,
-      )) !== null,
     async readContacts(orderId: string): Promise<FiscalContacts> {
       const row = await first<ContactsRow>(
         db,

@@ -193,7 +193,6 @@ async function mailsAbout(
   { state, noteId, number, pdfUrl }: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl'>,
 ): Promise<OutgoingMail[]> {
   if (state !== 'authorized' && state !== 'cancelled') return [];
-  if (await needs.fiscalNotes.isErased(row.orderId)) return [];
   const { subdomain } = await placeOf(needs, row);
   const recipient = await recipientOf(needs, { orderId: row.orderId, subdomain });
   const { emails, pedido } = await needs.fiscalNotes.readContacts(row.orderId);

@@ -11,6 +11,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { refundAllCharges } from '#functions/contract/end-contract.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -80,7 +81,7 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
     await needs.identity.removeGroup(tenantGroupName(order.subdomain));
   const centavos = subscriptionId === null ? 0 : await refundAllCharges(needs, subscriptionId, REFUND_REASON);
   await needs.operations.noteRefund(order.id, centavos);
-  const mail = refundMail(needs, order, centavos);
+  const mail = await refundMail(needs, order, centavos);
   if (await needs.operations.releaseCancelled(order.id, mail, needs.clock.now()))
     await needs.events.append('order-cancelled', {
       orderId: order.id,
@@ -126,12 +127,15 @@ async function removeApplication(needs: Needs, order: Order): Promise<void> {
 }
 
 /** Mail to a customer who paid, or who asked for the end; `null` for any other. */
-function refundMail(
-  { deliveryHoursMax: hours }: Needs,
-  { id, email: to, name, subdomain: subdominio, closeReason }: Order,
+async function refundMail(
+  needs: Needs,
+  { id: orderId, subdomain, closeReason }: Order,
   refundedCentavos: number,
-): OutgoingMail | null {
+): Promise<OutgoingMail | null> {
   if (refundedCentavos === 0 && closeReason !== 'customer') return null;
-  const payload = { to, name, subdominio, refundedCentavos, reason: closeReason ?? 'operator', hours };
-  return mailOf(`undelivered-refunded-${id}`, 'undelivered-refunded', payload);
+  const payload = {
+    ...(await recipientOf(needs, { orderId, subdomain })),
+    ...{ refundedCentavos, reason: closeReason ?? 'operator', hours: needs.deliveryHoursMax },
+  };
+  return mailOf(`undelivered-refunded-${orderId}`, 'undelivered-refunded', payload);
 }

@@ -21,20 +21,27 @@ export const mailOf = (id: string, template: string, payload: object): OutgoingM
   payload: JSON.stringify(payload),
 });
 
+/** A mail with `to: null` has no recipient; one without `to` goes to the address that its template knows. */
+const isForNobody = ({ payload }: OutgoingMail): boolean =>
+  (JSON.parse(payload) as { to?: unknown }).to === null;
+
 /**
- * Statement that queues a mail, for a batch with the change it reports.
+ * Statement that queues a mail, for a batch with the change it reports; a mail for nobody is not kept.
  * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a
  *   row.
  * @param values Bound to the parameters of `condition`.
  */
-export const mailStatement = (
+export function mailStatement(
   db: D1Database,
-  { id, template, payload }: OutgoingMail,
+  mail: OutgoingMail,
   now: number,
   condition = 'TRUE',
   ...values: unknown[]
-): D1PreparedStatement =>
-  statement(
+): D1PreparedStatement {
+  // Unlike an INSERT without rows, it leaves `changes()` as it is for the statements after it.
+  if (isForNobody(mail)) return db.prepare('SELECT 1 WHERE FALSE');
+  const { id, template, payload } = mail;
+  return statement(
     db,
     `INSERT INTO outbox (id, template, payload, due_at, created_at) SELECT ?, ?, ?, ?, ?
      WHERE ${condition} ON CONFLICT (id) DO NOTHING`,
@@ -45,6 +52,7 @@ export const mailStatement = (
     now,
     ...values,
   );
+}
 
 /** What is written in the same transaction as a change. */
 export interface ChangeReport {

@@ -71,15 +71,15 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   // Recorded once nothing above can refuse any more: the account's access tokens stay valid for minutes.
   for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
-  const deletedAt = await needs.customers.deletedAt(customer.orders.map(({ id }) => id));
+  const erased = customer.orders.map(({ erasedAt }) => erasedAt ?? 0);
+  const deletedAt = Math.max(0, ...erased) || null;
   const rows = await needs.customers.erase(customer, needs.clock.now());
+  await needs.traces.mask(customer.emails);
   const removed = {
     ...rows,
     environments: tenant === null ? 0 : 1,
     accounts: accounts.filter(Boolean).length,
   };
-  if (deletedAt === null || Object.values(removed).some((count) => count > 0))
-    for (const { id } of customer.orders) await needs.events.append('customer-deleted', { orderId: id });
   const traces = await findTraces(needs, { ...customer, names: namesOf(customer) });
   const remains = isTaken ? [TAKEN_DOWN] : traces.left;
   return {

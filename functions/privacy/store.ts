@@ -9,6 +9,7 @@ import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
 import { IS_MEANT } from '#functions/operations/store.ts';
 import { nextRevision } from '#functions/people/admitted-store.ts';
 import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
+import { reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
 import type { ExportedTable } from './table-words.ts';
 
@@ -117,14 +118,6 @@ export function createCustomerStore(db: D1Database) {
       return open.map(({ what }) => what);
     },
 
-    /** When a deletion last removed data of the person of these orders, milliseconds UTC; `null` when none did. */
-    deletedAt: (orderIds: readonly string[]) =>
-      firstValue<number>(
-        db,
-        `SELECT MAX(at) AS value FROM events WHERE order_id IN ${AMONG} AND kind = 'customer-deleted'`,
-        list(orderIds),
-      ),
-
     /**
      * Rows about a person by table, for an export.
      * @param parties The hashes that link marks to the person.
@@ -180,7 +173,7 @@ export function createCustomerStore(db: D1Database) {
 
     /**
      * Deletes what may be deleted on request: mails, request records, payment events, orders that never became a
-     * contract.
+     * contract. Marks the orders that stay, once each, with a history line.
      * @returns Deleted rows by table.
      */
     async erase(customer: Customer, now: number): Promise<Record<string, number>> {
@@ -220,6 +213,16 @@ export function createCustomerStore(db: D1Database) {
         ...steps.map(([table, where, ...values]) =>
           statement(db, `DELETE FROM ${table} WHERE ${where}`, ...values),
         ),
+        ...customer.orders.flatMap(({ id: orderId }) => [
+          // An order that is still being undone tells its customer what was refunded.
+          statement(
+            db,
+            'UPDATE orders SET erased_at = ? WHERE id = ? AND released_at IS NOT NULL AND erased_at IS NULL',
+            now,
+            orderId,
+          ),
+          ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, 'changes() = 1'),
+        ]),
       ]);
       return Object.fromEntries(steps.map(([table], index) => [table, done[index]?.meta.changes ?? 0]));
     },

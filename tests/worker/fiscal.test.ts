@@ -13,18 +13,7 @@ import {
   pull,
   runFiscal,
 } from './fiscal-support.ts';
-import {
-  answerOf,
-  at,
-  call,
-  codeOf,
-  depsAt,
-  depsWith,
-  sendEvent,
-  setFaults,
-  sql,
-  variables,
-} from './support.ts';
+import { answerOf, at, call, codeOf, depsWith, sendEvent, setFaults, sql, variables } from './support.ts';
 import { type Customer, eventsOf, newTenant, press, report, upgrade } from './upgrade-support.ts';
 
 const LATER_MS = 300_000;
@@ -216,7 +205,8 @@ describe('a refund', () => {
     const { customer } = await issued();
     await setContacts(customer, { emails: ['contas@empresa.example'], pedido: '' });
     expect((await withdraw(customer)).status).toBe(200);
-    await depsAt(0).events.append('customer-deleted', { orderId: customer.orderId });
+    await sql('UPDATE orders SET erased_at = 1 WHERE id = ?', customer.orderId);
+    await sql('DELETE FROM fiscal_contacts WHERE order_id = ?', customer.orderId);
     await expect
       .poll(async () => {
         await runFiscal(LATER_MS);

@@ -151,8 +151,8 @@ describe('a customer’s data', () => {
     const mails = tables['outbox']?.map(({ id }) => id);
     expect(mails).toEqual(
       expect.arrayContaining([
-        ...[`welcome-${orderId}`, `operator-refunded-${charge}`],
-        `operator-subscription-alive-${subscriptionId}`,
+        ...[`operator-refunded-${charge}`, `operator-subscription-alive-${subscriptionId}`],
+        `payment-failed-${charge}-1`,
       ]),
     );
     expect(mails).not.toContain(`ended-${orderId}`);
