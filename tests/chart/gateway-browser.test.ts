@@ -63,7 +63,7 @@ async function visit(browser: Browser, path: string, cookie?: string) {
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   const requested: string[] = [];
-  await context.route(/plausible\.io|outra\.example|googletagmanager/, (route) => {
+  await context.route(/plausible\.io|outra\.example|googletagmanager|api\.telegram\.org/, (route) => {
     requested.push(route.request().url());
     return route.fulfill({
       contentType: 'text/javascript',
@@ -177,6 +177,17 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
       }, LISTED);
       expect(outcomes.toSorted()).toEqual(['connect-src', 'script-src-elem']);
     });
+  });
+
+  test('only a panel’s page asks Telegram for the number of a chat', async () => {
+    const updates = 'https://api.telegram.org/bot1:a/getUpdates';
+    const reach = async (path: string, cookie?: string) => {
+      const { page, requested } = await visit(browser, path, cookie);
+      await page.evaluate((url) => fetch(url, { mode: 'no-cors' }).catch(() => undefined), updates);
+      return requested;
+    };
+    expect(await reach('/dashboard', 'dona.tenant:padaria')).toEqual([updates]);
+    expect(await reach('/status/sem')).toEqual([]);
   });
 
   test.skipIf(real === undefined)('the panel of a real instance works, and prints no error', async () => {

@@ -319,4 +319,13 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     for (const path of ['/dashboard', '/api/status-page/loja', '/-/x'])
       expect(await policyOf(path, PAGE)).toMatch(/script-src 'self' 'nonce-\w{32}';/);
   });
+
+  test('a panel’s page may ask for the numbers of a customer’s chats, no public page may', async () => {
+    const policyOf = async (path: string) =>
+      String((await ask(path, { ...PAGE, ...member })).headers['content-security-policy']);
+    for (const path of ['/dashboard', '/settings/notifications', '/'])
+      expect(await policyOf(path)).toMatch(/connect-src [^;]* https:\/\/api\.telegram\.org[ ;]/);
+    for (const path of ['/status/loja', '/upload/logo1.svg', '/assets/index-1.js', '/api/entry-page'])
+      expect(await policyOf(path)).not.toContain('telegram');
+  });
 });
