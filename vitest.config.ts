@@ -25,6 +25,7 @@ export default defineConfig({
       node('contract'),
       node('content', { globalSetup: ['tests/support/build-once.ts'] }),
       node('chart', { globalSetup: ['tests/chart/setup.ts'] }),
+      node('environment', { globalSetup: ['tests/chart/setup.ts'] }),
       // Takes a minute to start and needs Java: only with `npm run test:keycloak`.
       ...(process.env['IDENTITY_TARGET'] === 'keycloak' ? [realKeycloak()] : []),
       {

@@ -2,11 +2,12 @@
  * `npm test`: all tests, or the named parts (`npm test -- unit contract`), with samples of the large test matrices;
  * then the times and a one-line summary. `--full` (`npm run test:full`) runs the full matrices.
  *
- * Parts: check (types and lint), unit, contract, chart (what an operator applies), islands, worker, content (the built
- * pages), e2e (journeys), faults (sign-ups under faults), fuzz (bad input), contracts (sequences of purchases and
- * changes), bench (cost of API calls, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or
- * with --full: headers (MDN HTTP Observatory; needs openssl and the npm registry). The last line is always `N passed, N
- * failed`; a step that breaks counts as one failure.
+ * Parts: check (types and lint), unit, contract, chart (what an operator applies), environment (gateway, companion and
+ * instance together; with a real one only where `UPTIME_KUMA` names it), islands, worker, content (the built pages), e2e
+ * (journeys), faults (sign-ups under faults), fuzz (bad input), contracts (sequences of purchases and changes), bench
+ * (cost of API calls, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or with --full:
+ * headers (MDN HTTP Observatory; needs openssl and the npm registry). The last line is always `N passed, N failed`; a
+ * step that breaks counts as one failure.
  */
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
@@ -21,7 +22,7 @@ import {
 } from './support/test-steps.ts';
 import { printSummary, step } from './support/test-summary.ts';
 
-const vitestParts = ['unit', 'contract', 'chart', 'islands', 'worker'] as const;
+const vitestParts = ['unit', 'contract', 'chart', 'environment', 'islands', 'worker'] as const;
 /** Programs judged by their exit code; with `--sample` each takes two minutes. */
 const programs = {
   faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Administrator, setUpCommands } from '#tests/support/set-up-commands.ts';
 import { claim } from '../../deploy/tenant-chart/files/bootstrap.mjs';
 
 let folder: string;
@@ -15,58 +16,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-interface Answer {
-  readonly ok: boolean;
-  readonly msg?: string;
-  readonly data?: Record<string, unknown>;
-}
-
 /** An in-memory instance: one administrator, settings, and the greeting events in order. */
 function createInstance() {
   const state = {
-    administrator: null as { username: string; password: string } | null,
+    administrator: null as Administrator | null,
     settings: {} as Record<string, unknown>,
     calls: [] as string[],
     /** Carries out this call and then breaks the connection. */
     dropAfter: null as string | null,
   };
-
-  const calls: Record<string, (signedIn: { is: boolean }, ...values: never[]) => Answer> = {
-    setup(_signedIn, username: string, password: string) {
-      if (state.administrator) return { ok: false, msg: 'Uptime Kuma has been initialized.' };
-      state.administrator = { username, password };
-      return { ok: true };
-    },
-    login(signedIn, { username, password }: { username: string; password: string }) {
-      const known = state.administrator;
-      if (known?.username !== username || known.password !== password) {
-        return { ok: false, msg: 'authIncorrectCreds' };
-      }
-      signedIn.is = true;
-      return { ok: true };
-    },
-    getSettings: (signedIn) =>
-      signedIn.is
-        ? { ok: true, data: { serverTimezone: 'Etc/UTC', ...state.settings } }
-        : { ok: false, msg: 'You are not logged in.' },
-    setSettings(signedIn, data: Record<string, unknown>, password: string) {
-      if (!signedIn.is) return { ok: false, msg: 'You are not logged in.' };
-      const turnsOff = !state.settings['disableAuth'] && data['disableAuth'];
-      if (turnsOff && password !== state.administrator?.password)
-        return { ok: false, msg: 'Incorrect password' };
-      state.settings = data;
-      return { ok: true };
-    },
-  };
+  const commandsFor = setUpCommands(state);
 
   function io() {
-    const signedIn = { is: false };
+    const commands = commandsFor();
     const socket = Object.assign(new EventEmitter(), {
       disconnect: () => undefined,
       timeout: () => ({
-        async emitWithAck(name: string, ...values: never[]) {
+        async emitWithAck(name: string, ...values: unknown[]) {
           state.calls.push(name);
-          const answer = calls[name]?.(signedIn, ...values);
+          const answer = commands.call(name, ...values);
           if (state.dropAfter !== name) return answer;
           state.dropAfter = null;
           throw new Error('operation has timed out');
@@ -74,9 +42,7 @@ function createInstance() {
       }),
     });
     queueMicrotask(() => {
-      if (state.administrator === null) socket.emit('setup');
-      signedIn.is = state.settings['disableAuth'] === true;
-      socket.emit(signedIn.is ? 'autoLogin' : 'loginRequired');
+      for (const event of commands.greeting) socket.emit(event);
     });
     return socket;
   }

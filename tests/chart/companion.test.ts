@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
 import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
+import { createKumaDatabase } from '#tests/support/kuma-database.ts';
 import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
@@ -69,19 +69,11 @@ afterEach(() => {
 
 /** Database of an instance that is set up, with two monitors, one of them against the terms. */
 function makeDatabase(): void {
-  const database = new DatabaseSync(join(folder, 'kuma.db'));
+  const { database } = createKumaDatabase(join(folder, 'kuma.db'));
   database.exec(`
-    CREATE TABLE user (id INTEGER PRIMARY KEY);
-    CREATE TABLE setting (key TEXT, value TEXT);
-    CREATE TABLE monitor (id INTEGER PRIMARY KEY, name TEXT, type TEXT, url TEXT, hostname TEXT, grpc_url TEXT,
-      active INTEGER DEFAULT 1, parent INTEGER, interval INTEGER DEFAULT 60, retry_interval INTEGER DEFAULT 0,
-      maxretries INTEGER DEFAULT 0);
-    CREATE TABLE heartbeat (monitor_id INTEGER, status INTEGER, time TEXT, important INTEGER);
-    CREATE TABLE stat_hourly (monitor_id INTEGER, timestamp INTEGER, up INTEGER, down INTEGER, ping FLOAT, extras TEXT);
-    INSERT INTO user DEFAULT VALUES;
-    INSERT INTO setting VALUES ('disableAuth', 'true'), ('trustProxy', 'true');
-    INSERT INTO monitor (type, url, hostname) VALUES ('http', 'http://203.0.113.5', NULL), ('ping', NULL, '203.0.113.5');
-  `);
+    INSERT INTO monitor (type, url, hostname, interval)
+      VALUES ('http', 'http://203.0.113.5', NULL, 60), ('ping', NULL, '203.0.113.5', 60);
+    COMMIT`);
   database.close();
 }
 

@@ -4,24 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { countMonitors, isClaimed } from '../../deploy/tenant-chart/files/counter.mjs';
 
 let folder: string;
 let path: string;
 let database: DatabaseSync;
 
-/** The columns that are read, as in version 2.5.3, with its journal mode. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vigia-counter-'));
   path = join(folder, 'kuma.db');
   database = new DatabaseSync(path);
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255));
-    CREATE TABLE setting (id INTEGER PRIMARY KEY, key VARCHAR(200), value TEXT, type VARCHAR(20));
-    CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1,
-      type VARCHAR(20), url TEXT, hostname VARCHAR(255), grpc_url VARCHAR(255));
-  `);
+  database.exec(KUMA_SCHEMA);
 });
 
 afterEach(() => {

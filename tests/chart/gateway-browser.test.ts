@@ -8,8 +8,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findSystemChromium } from '#dev/chromium.mjs';
-import { answerAsSignIn, HOST, startGateway } from './gateway-stand.ts';
+import { startGateway } from './gateway-stand.ts';
 import { statusHtml } from './instance-page.ts';
+import { answerAsSignIn, HOST } from './tenant-nginx.ts';
 
 const { helm, nginx } = inject('chartTools');
 const executablePath = findSystemChromium();

@@ -2,14 +2,14 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
-import { answerAsSignIn, FUNCTIONS_TOKEN, HOST, type Seen, startGateway } from './gateway-stand.ts';
+import { FUNCTIONS_TOKEN, type Seen, startGateway } from './gateway-stand.ts';
+import { answerAsSignIn, HOST, sessionOf as session } from './tenant-nginx.ts';
 
 const { helm, nginx } = inject('chartTools');
 const PORTS = { gateway: 5240, instance: 5241, companion: 5242, signIn: 5243, secure: 5244 };
 const PAGE = { accept: 'text/html' };
 const COOKIE = '__Secure-vigia-sign-in';
 const OWN_ORIGIN = `https://${HOST}`;
-const session = (account: string, group = 'tenant:padaria') => `${COOKIE}=${account}.clientes.${group}`;
 const member = { cookie: `${session('dona')}; other=1` };
 const stranger = { cookie: session('outra', 'tenant:outra') };
 const functions = { authorization: `Bearer ${FUNCTIONS_TOKEN}` };

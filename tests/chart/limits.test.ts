@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import { type Monitor, type MonitorWish, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
+import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
 import { createLimits, createRecordFile, readOrders } from '../../deploy/tenant-chart/files/limits.mjs';
 
@@ -59,11 +60,10 @@ const freeOrders = {
 test('the instance’s database has the columns that are read', () => {
   const path = join(folder, 'kuma.db');
   const database = new DatabaseSync(path);
-  database.exec(`
-    CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1, interval INTEGER,
-      type VARCHAR(20), parent INTEGER, retry_interval INTEGER NOT NULL DEFAULT 0, maxretries INTEGER NOT NULL DEFAULT 0);
-    INSERT INTO monitor (name, active, interval, type, retry_interval, maxretries) VALUES ('Loja', 1, 20, 'http', 5, 3);
-  `);
+  database.exec(KUMA_SCHEMA);
+  database.exec(
+    "INSERT INTO monitor (name, interval, type, retry_interval, maxretries) VALUES ('Loja', 20, 'http', 5, 3)",
+  );
   database.close();
   const columns = { id: 1, name: 'Loja', type: 'http', active: 1, parent: null };
   expect(readMonitors(path)).toEqual([{ ...columns, interval: 20, retryInterval: 5, maxretries: 3 }]);

@@ -19,6 +19,7 @@ import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-count
 import { createTenantLimits } from '#functions/vendors/uptime-kuma/tenant-limits.ts';
 import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
 import { createTenantReporter } from '#functions/vendors/uptime-kuma/tenant-reporter.ts';
+import { addHours } from '#tests/support/kuma-database.ts';
 import { claim } from '../../deploy/tenant-chart/files/bootstrap.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
@@ -227,23 +228,6 @@ test(
   CLAIM_TIMEOUT_MS,
 );
 
-/** Writes four weeks of hourly statistics with some failed checks. */
-function writeHours(database: DatabaseSync, monitor: number, since: number, until: number): void {
-  const insert = (table: string) =>
-    database.prepare(
-      `INSERT INTO ${table} (monitor_id, timestamp, ping, up, down) VALUES (?, ?, 80, ?, ?)
-       ON CONFLICT (monitor_id, timestamp) DO UPDATE SET up = up + excluded.up, down = down + excluded.down`,
-    );
-  const [hour, day] = [insert('stat_hourly'), insert('stat_daily')];
-  database.exec('BEGIN');
-  for (let at = since; at < until; at += 3600) {
-    const down = (at / 3600) % 37 === 0 ? 11 : 0;
-    hour.run(monitor, at, 60 - down, down);
-    day.run(monitor, at - (at % 86_400), 60 - down, down);
-  }
-  database.exec('COMMIT');
-}
-
 /** The instance's own figure for a monitor's 30 days, as its page gets it. */
 const ownThirtyDays = (io: Connect, monitor: number): Promise<number> =>
   new Promise((resolve) => {
@@ -270,7 +254,7 @@ test(
     const path = join(data, 'kuma.db');
     const database = new DatabaseSync(path, { timeout: 5000 });
     const noon = (days: number) => Date.parse(`${dayAgo(days)}T12:00:00Z`) / 1000;
-    writeHours(database, monitor, noon(28), noon(1));
+    addHours(database, monitor, noon(28), noon(1));
     database.close();
 
     const companion = createCompanion({

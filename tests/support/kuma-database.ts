@@ -20,18 +20,23 @@ const statTable = (name: string): string =>
     ping_min FLOAT NOT NULL DEFAULT 0, ping_max FLOAT NOT NULL DEFAULT 0, extras TEXT DEFAULT NULL,
     UNIQUE (monitor_id, timestamp));`;
 
-const SCHEMA = `
+/** The tables of an instance that nobody has set up yet. */
+export const KUMA_SCHEMA = `
   PRAGMA journal_mode = WAL;
   CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255));
   CREATE TABLE setting (id INTEGER PRIMARY KEY, key VARCHAR(200), value TEXT, type VARCHAR(20));
   CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1,
-    type VARCHAR(20), interval INTEGER NOT NULL DEFAULT 20, url TEXT, hostname VARCHAR(255), grpc_url VARCHAR(255));
+    type VARCHAR(20), interval INTEGER NOT NULL DEFAULT 20, url TEXT, hostname VARCHAR(255), grpc_url VARCHAR(255),
+    parent INTEGER, retry_interval INTEGER NOT NULL DEFAULT 0, maxretries INTEGER NOT NULL DEFAULT 0);
   CREATE TABLE heartbeat (id INTEGER PRIMARY KEY AUTOINCREMENT, important BOOLEAN NOT NULL DEFAULT 0,
     monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE ON UPDATE CASCADE,
     status SMALLINT NOT NULL, msg TEXT, time DATETIME NOT NULL, ping INTEGER, duration INTEGER NOT NULL DEFAULT 0,
     down_count INTEGER NOT NULL DEFAULT 0, end_time DATETIME, retries INTEGER NOT NULL DEFAULT 0, response TEXT);
   CREATE INDEX monitor_important_time_index ON heartbeat (monitor_id, time) WHERE important = 1;
-  ${['stat_minutely', 'stat_hourly', 'stat_daily'].map(statTable).join('\n')}
+  ${['stat_minutely', 'stat_hourly', 'stat_daily'].map(statTable).join('\n')}`;
+
+/** What the companion's bootstrap leaves. */
+const CLAIMED = `
   INSERT INTO user (username) VALUES ('vigia');
   INSERT INTO setting (key, value) VALUES ('disableAuth', 'true'), ('trustProxy', 'true');`;
 
@@ -74,7 +79,7 @@ export interface KumaDatabase {
 /** Creates the file. */
 export function createKumaDatabase(path: string): KumaDatabase {
   const database = new DatabaseSync(path);
-  database.exec(SCHEMA);
+  database.exec(KUMA_SCHEMA + CLAIMED);
   const last = new Map<number, Status>();
   const buckets = { stat_hourly: new Map<string, Bucket>(), stat_daily: new Map<string, Bucket>() };
   const addMonitor = database.prepare('INSERT INTO monitor (name, type, interval) VALUES (?, ?, ?)');
@@ -140,4 +145,28 @@ export function createKumaDatabase(path: string): KumaDatabase {
       return up === null || down === null || up + down === 0 ? null : up / (up + down);
     },
   };
+}
+
+/**
+ * Adds hourly statistics of a monitor to the database of an instance, every 37th hour with failed checks.
+ * @returns Their sums.
+ */
+export function addHours(database: DatabaseSync, monitor: number, since: number, until: number) {
+  const insert = (table: string) =>
+    database.prepare(
+      `INSERT INTO ${table} (monitor_id, timestamp, ping, up, down) VALUES (?, ?, 80, ?, ?)
+       ON CONFLICT (monitor_id, timestamp) DO UPDATE SET up = up + excluded.up, down = down + excluded.down`,
+    );
+  const [hour, day] = [insert('stat_hourly'), insert('stat_daily')];
+  const sums = { up: 0, down: 0 };
+  database.exec('BEGIN');
+  for (let at = since; at < until; at += 3600) {
+    const down = (at / 3600) % 37 === 0 ? 11 : 0;
+    hour.run(monitor, at, 60 - down, down);
+    day.run(monitor, at - (at % 86_400), 60 - down, down);
+    sums.up += 60 - down;
+    sums.down += down;
+  }
+  database.exec('COMMIT');
+  return sums;
 }

@@ -66,13 +66,15 @@ async function readJson(request) {
 }
 
 /**
- * Accepts the list of admitted accounts: 204, or 409 for one older than ours. An account that is no longer listed is
- * refused at its next check.
+ * Accepts the list of admitted accounts: 204, or 409 for one older than ours. Open sockets of an account that is no
+ * longer listed are closed.
  */
-async function takeList(request, response, admitted) {
+async function takeList(request, response, { admitted, sockets }) {
   const list = readList(await readJson(request));
   if (list === null) return answer(response, 400);
-  return answer(response, admitted.replace(list) ? 204 : 409);
+  if (!admitted.replace(list)) return answer(response, 409);
+  sockets.askNow();
+  return answer(response, 204);
 }
 
 /** Which monitors run and how often they check; with `PUT`, after the orders in the body. */
@@ -97,10 +99,7 @@ const forFunctions = {
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
   },
   '/-/reports': { method: 'GET', work: giveReports },
-  '/-/admitted': {
-    method: 'PUT',
-    work: (request, response, { admitted }) => takeList(request, response, admitted),
-  },
+  '/-/admitted': { method: 'PUT', work: takeList },
   '/metrics': {
     method: 'GET',
     work: (_request, response, { instanceUrl }) => passMetrics(response, instanceUrl),
@@ -117,6 +116,7 @@ export function createCompanion(options) {
   const { database, instanceUrl, tokenSha256, limits, askAgainMs, log = logLine } = options;
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
+  const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://companion');
     try {
@@ -126,14 +126,14 @@ export function createCompanion(options) {
       if (asked === null) return answer(response, 404);
       if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
       if (![asked.method].flat().includes(request.method)) return answer(response, 405);
-      return await asked.work(request, response, { database, instanceUrl, limits, admitted });
+      return await asked.work(request, response, { database, instanceUrl, limits, admitted, sockets });
     } catch (error) {
       // A missing or locked database, or a starting instance or sign-in: all of these pass.
       if (!response.headersSent) answer(response, 503);
       if (pathname !== '/ready') log({ event: 'companion-failed', pathname, reason: error.message });
     }
   });
-  return server.on('upgrade', createSocketGuard({ instanceUrl, admission, askAgainMs }));
+  return server.on('upgrade', sockets.onUpgrade);
 }
 
 /** Checks regularly whether the instance is set up, and sets it up if not. Returns when `signal` is aborted. */

@@ -2,8 +2,8 @@
  * Proxies sockets to the instance, and closes those whose account may no longer enter.
  *
  * The gateway checks only when a socket opens, and it may stay open for days. So access is checked here first, and
- * again every few seconds. A refusal closes the socket; while the sign-in does not answer, it is closed within a
- * minute.
+ * again every few seconds, and at once when the list of admitted accounts changes. A refusal closes the socket; while
+ * the sign-in does not answer, it is closed within a minute.
  */
 import { request, STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,12 +19,17 @@ function headOf({ statusCode, statusMessage, rawHeaders }) {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Checks access until the socket is closed, by either end or by a refusal. */
-async function watch(client, isAdmitted, askAgainMs) {
+/**
+ * Checks access until the socket is closed, by either end or by a refusal.
+ * @param {() => AbortSignal} awaited Its signal ends a wait early.
+ */
+async function watch(client, isAdmitted, askAgainMs, awaited) {
   const closed = new AbortController();
   client.once('close', () => closed.abort());
   for (let silences = 0; silences < SILENCES_MAX; ) {
-    await wait(askAgainMs, undefined, { signal: closed.signal });
+    const signal = AbortSignal.any([closed.signal, awaited()]);
+    await wait(askAgainMs, undefined, { signal }).catch(() => undefined);
+    if (closed.signal.aborted) return;
     silences = await isAdmitted().then(
       (status) => (status === 204 ? 0 : SILENCES_MAX),
       () => silences + 1,
@@ -34,12 +39,13 @@ async function watch(client, isAdmitted, askAgainMs) {
 }
 
 /**
- * Makes the handler of a server's `upgrade` event.
+ * Makes the handler of a server's `upgrade` event, and `askNow`, which checks all open sockets at once.
  *
  * @param {{ instanceUrl: string, admission: (headers: object) => Promise<number>, askAgainMs?: number | undefined }} options
  */
 export function createSocketGuard({ instanceUrl, admission, askAgainMs = ASK_AGAIN_MS }) {
-  return async (incoming, client, head) => {
+  let now = new AbortController();
+  const onUpgrade = async (incoming, client, head) => {
     const { cookie, host, ...others } = incoming.headers;
     const ask = () => admission({ cookie, host });
     const end = () => client.destroy();
@@ -63,8 +69,15 @@ export function createSocketGuard({ instanceUrl, admission, askAgainMs = ASK_AGA
       if (rest.length > 0) client.write(rest);
       if (head.length > 0) server.write(head);
       client.pipe(server).pipe(client);
-      watch(client, ask, askAgainMs).catch(() => undefined);
+      watch(client, ask, askAgainMs, () => now.signal).catch(() => undefined);
     });
     outgoing.end();
+  };
+  return {
+    onUpgrade,
+    askNow() {
+      now.abort();
+      now = new AbortController();
+    },
   };
 }

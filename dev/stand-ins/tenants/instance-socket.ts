@@ -41,7 +41,8 @@ function wholeMonitor(monitor: Monitor): object {
 
 const saved: Answer = { ok: true, msg: 'Saved.' };
 
-function commandsOver({ all, change }: MonitorTable): Record<string, (value: never) => Answer> {
+/** The commands by name; each answers, or fails with what the instance says. */
+export function monitorCommands({ all, change }: MonitorTable): Record<string, (value: never) => Answer> {
   const owned = (id: number): Monitor => {
     const monitor = all().find((each) => each.id === id);
     if (monitor === undefined) throw new Error('You do not own this monitor.');
@@ -74,7 +75,7 @@ export function createInstanceSocket(
   table: MonitorTable,
   disturb: (command: string, value: unknown) => Promise<void> | void = () => undefined,
 ) {
-  const commands = commandsOver(table);
+  const commands = monitorCommands(table);
   return () => {
     const socket = Object.assign(new EventEmitter(), {
       disconnect: () => undefined,

@@ -1,0 +1,220 @@
+/**
+ * An environment as one piece: the chart's gateway and companion, an instance, and the Worker's own clients calling
+ * through them, with a small instance and, where `UPTIME_KUMA` names its folder, with the real one.
+ */
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { addDays, businessDay } from '#domain/billing/days.ts';
+import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
+import { createTenantAdmission } from '#functions/vendors/uptime-kuma/tenant-admission.ts';
+import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
+import { createTenantLimits } from '#functions/vendors/uptime-kuma/tenant-limits.ts';
+import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
+import { createTenantReporter } from '#functions/vendors/uptime-kuma/tenant-reporter.ts';
+import { addHours } from '#tests/support/kuma-database.ts';
+import { sessionOf } from '../chart/tenant-nginx.ts';
+import { type Environment, realInstance, startEnvironment } from './stage.ts';
+
+const { helm, nginx } = inject('chartTools');
+const PAGE = { accept: 'text/html' };
+const NOTHING = { pause: [], intervals: [], resume: [] };
+if (realInstance === undefined)
+  console.warn('UPTIME_KUMA não diz onde está um Uptime Kuma; os testes com o de verdade não rodaram.');
+
+/** A monitor as the instance's own form sends it. */
+const monitor = (name: string, known: object = {}) => ({
+  ...{ type: 'http', name, url: 'http://loja.invalid', method: 'GET', parent: null, interval: 20 },
+  ...{ retryInterval: 5, resendInterval: 0, maxretries: 2, timeout: 16, maxredirects: 3, upsideDown: false },
+  ...{ accepted_statuscodes: ['200-299'], notificationIDList: {}, conditions: [], rabbitmqNodes: [] },
+  ...{ kafkaProducerBrokers: [], kafkaProducerSaslOptions: { mechanism: 'None' }, kafkaProducerSsl: false },
+  ...{ kafkaProducerAllowAutoTopicCreation: false, httpBodyEncoding: 'json', headers: null },
+  ...known,
+});
+
+describe
+  .skipIf(helm === null || nginx === null)
+  .each((['small', 'real'] as const).filter((kind) => kind === 'small' || realInstance !== undefined))(
+  'an environment with a %s instance',
+  (kind) => {
+    let environment: Environment;
+    const clients = () => environment.clients;
+    const limits = () => createTenantLimits(clients());
+    const count = () => createTenantCounter(clients()).count('padaria');
+    const isReady = () => createTenantProbe(clients()).isReady('padaria');
+    const admit = (revision: number, accounts: string[]) =>
+      createTenantAdmission(clients()).admit('padaria', { revision, accounts });
+    const visit = (path: string, account?: string) =>
+      environment.ask(path, { ...PAGE, ...(account === undefined ? {} : { cookie: sessionOf(account) }) });
+
+    /** Runs commands as the panel of a signed-in account. */
+    async function asVisitor<T>(
+      account: string,
+      work: (call: (name: string, ...values: unknown[]) => Promise<Record<string, unknown>>) => Promise<T>,
+    ): Promise<T> {
+      const socket = await environment.openSocket(account);
+      try {
+        return await work(async (name, ...values) => {
+          const answer = (await socket.emitWithAck(name, ...values)) as Record<string, unknown>;
+          expect([name, answer]).toMatchObject([name, { ok: true }]);
+          return answer;
+        });
+      } finally {
+        socket.disconnect();
+      }
+    }
+    const addMonitors = (monitors: object[]) =>
+      asVisitor('dona', async (call) => {
+        const ids: number[] = [];
+        for (const each of monitors) ids.push((await call('add', each))['monitorID'] as number);
+        return ids;
+      });
+    const monitorOf = (id: number) =>
+      asVisitor('dona', async (call) => (await call('getMonitor', id))['monitor'] as Record<string, unknown>);
+
+    beforeAll(async () => {
+      environment = await startEnvironment(kind);
+    });
+    afterAll(() => environment.stop());
+
+    test('is ready once the companion has set up the instance, not before', async () => {
+      expect([await environment.isReady(), await isReady()]).toEqual([false, false]);
+      await environment.startInstance();
+      expect([await environment.isReady(), await isReady()]).toEqual([false, false]);
+      await environment.startCompanion();
+      await vi.waitUntil(environment.isReady, { timeout: 30_000, interval: 100 });
+      expect(await isReady()).toBe(true);
+    }, 120_000);
+
+    test('the owner enters, others are told why not', async () => {
+      expect([(await visit('/dashboard')).status, (await visit('/dashboard', 'socia')).status]).toEqual([
+        302, 403,
+      ]);
+      const page = await visit('/dashboard', 'dona');
+      expect([page.status, page.body]).toEqual([200, expect.stringContaining('<title>Uptime Kuma</title>')]);
+      await expect(environment.openSocket('socia')).rejects.toThrow('403');
+      const settings = await asVisitor('dona', async (call) => (await call('getSettings'))['data']);
+      expect(settings).toMatchObject({
+        serverTimezone: 'America/Sao_Paulo',
+        trustProxy: true,
+        disableAuth: true,
+      });
+    });
+
+    test('the Worker counts the monitors that the owner makes', async () => {
+      const before = await count();
+      const [group] = await addMonitors([monitor('Grupo', { type: 'group' })]);
+      await addMonitors([
+        monitor('Loja', { parent: group }),
+        monitor('Painel', { url: 'http://203.0.113.5' }),
+        monitor('Roteador', { type: 'ping', url: null, hostname: '203.0.113.5' }),
+      ]);
+      const prohibited = { directIp: (before.prohibited?.directIp ?? 0) + 1, onion: 0 };
+      expect(await count()).toEqual({ monitors: before.monitors + 3, isExact: true, prohibited });
+    });
+
+    test('without the counter the metrics give a lower bound', async () => {
+      const { fetch } = clients();
+      const counter = createTenantCounter({
+        ...clients(),
+        fetch: async (url, init) =>
+          url.endsWith('/-/monitors') ? new Response(null, { status: 404 }) : fetch(url, init),
+      });
+      const { monitors, isExact } = await counter.count('padaria');
+      expect([isExact, monitors <= (await count()).monitors]).toEqual([false, true]);
+    });
+
+    test('plan limits are applied, and undone', async () => {
+      const [kept = 0, paused = 0] = await addMonitors([monitor('Site'), monitor('API')]);
+      const before = await monitorOf(kept);
+      const report = await limits().read('padaria');
+      expect(report.monitors.find(({ id }) => id === kept)).toEqual({
+        ...{ id: kept, name: 'Site', type: 'http', isRunning: true, interval: 20, retryInterval: 5 },
+      });
+      const done = await limits().carryOut('padaria', {
+        ...{ pause: [paused], resume: [] },
+        intervals: [{ id: kept, interval: 600, retryInterval: 20 }],
+      });
+      expect([done.failed, done.paused, done.raised.map(({ id }) => id)]).toEqual([[], [paused], [kept]]);
+      expect([await monitorOf(kept), await monitorOf(paused)]).toMatchObject([
+        { interval: 600, retryInterval: 20 },
+        { active: false },
+      ]);
+      await limits().carryOut('padaria', {
+        ...{ pause: [], resume: [paused] },
+        intervals: [{ id: kept, interval: 20 }],
+      });
+      expect((await monitorOf(paused))['active']).toBe(true);
+      expect(await monitorOf(kept)).toMatchObject({ ...before, retryInterval: expect.anything() });
+    });
+
+    test('recorded days become reports', async () => {
+      const [loja = 0] = await addMonitors([monitor('Loja de ontem')]);
+      const yesterday = addDays(businessDay(Date.now()), -1);
+      const start = Date.parse(`${yesterday}T00:00:00-03:00`) / 1000;
+      const database = new DatabaseSync(join(environment.data, 'kuma.db'));
+      database.exec('PRAGMA busy_timeout = 5000');
+      const hours = addHours(database, loja, start, start + 86_400);
+      database.close();
+      const read = await createTenantReporter(clients()).readDays('padaria', yesterday, yesterday);
+      expect(read.monitors.map(({ name }) => name)).toContain('Loja de ontem');
+      expect(read.days[0]?.checks.find(({ monitor: id }) => id === loja)).toMatchObject(hours);
+    });
+
+    test('a status page is public, and runs its own scripts', async () => {
+      await asVisitor('dona', (call) => call('addStatusPage', 'Loja', 'loja'));
+      const page = await visit('/status/loja');
+      const [, nonce] = /'nonce-(\w{32})'/.exec(String(page.headers['content-security-policy'])) ?? [];
+      expect([page.status, nonce?.length]).toEqual([200, 32]);
+      expect(page.body).toContain(`<script id="preload-data" data-json="{}" nonce="${nonce}">`);
+      expect((await environment.ask('/api/status-page/loja')).status).toBe(200);
+    });
+
+    test('a colleague enters, and when removed is refused and loses the open socket', async () => {
+      await admit(2, ['dona', 'socia']);
+      const socket = await environment.openSocket('socia');
+      const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+      expect((await visit('/dashboard', 'socia')).status).toBe(200);
+      await admit(3, ['dona']);
+      expect((await visit('/dashboard', 'socia')).status).toBe(403);
+      await ended;
+      await expect(environment.openSocket('socia')).rejects.toThrow('403');
+      expect((await visit('/dashboard', 'dona')).status).toBe(200);
+      await expect(admit(2, ['dona', 'socia'])).rejects.toMatchObject({ code: 'tenant-unavailable' });
+    }, 40_000);
+
+    test('the gateway passes what the Worker asks for, and nothing else under /-/', async () => {
+      const worker = { authorization: `Bearer ${await environment.token()}` };
+      for (const path of companionPaths) {
+        expect([path, (await environment.ask(path)).status]).toEqual([path, 401]);
+        expect([401, 404]).not.toContain((await environment.ask(path, worker)).status);
+      }
+      for (const path of [
+        '/-/',
+        '/-/ready',
+        '/-/x',
+        '/-/membership',
+        '/-/reports/2026',
+        '/membership',
+        '/ready',
+      ])
+        expect([path, [302, 401, 404].includes((await environment.ask(path, worker)).status ?? 0)]).toEqual([
+          path,
+          true,
+        ]);
+    });
+
+    test('after a restart the list and the record of paused monitors are still there', async () => {
+      const [extra = 0] = await addMonitors([monitor('Excedente')]);
+      await limits().carryOut('padaria', { ...NOTHING, pause: [extra] });
+      await environment.stopCompanion();
+      await environment.startCompanion();
+      expect((await limits().read('padaria')).paused).toContain(extra);
+      expect([
+        (await visit('/dashboard', 'dona')).status,
+        (await visit('/dashboard', 'socia')).status,
+      ]).toEqual([200, 403]);
+    });
+  },
+);

@@ -1,0 +1,222 @@
+/**
+ * One environment as the chart renders it, without a cluster: nginx with its configuration, its companion as a process
+ * of its own, and an instance, behind a sign-in that the test controls. The Worker's clients call through the gateway.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
+import { applicationName, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
+import type { CompanionOptions } from '#functions/vendors/uptime-kuma/companion.ts';
+import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
+import { type Manifest, pick } from '../chart/render.ts';
+import {
+  answerAsSignIn,
+  configOf,
+  HOST,
+  type Ports,
+  renderTenant,
+  sessionOf,
+  startNginx,
+} from '../chart/tenant-nginx.ts';
+import { startSmallInstance } from './small-instance.ts';
+import { io } from './socket-client.ts';
+
+const SUBDOMAIN = 'padaria';
+const ORDER_ID = '7f3c2a9e-0000-4000-8000-000000000001';
+const tokens = createCounterTokens('a-secret-of-at-least-thirty-two-characters');
+const START_TIMEOUT_MS = 60_000;
+
+/** Folder of a real Uptime Kuma, ready to start; without it only the small instance is used. */
+export const realInstance = process.env['UPTIME_KUMA'];
+
+/** Ports that are free now. */
+async function freePorts(): Promise<Ports> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: 5 },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
+  );
+  const [gateway = 0, secure = 0, instance = 0, companion = 0, signIn = 0] = servers.map(
+    (server) => (server.address() as AddressInfo).port,
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return { gateway, secure, instance, companion, signIn };
+}
+
+/** The environment of the Worker's own application. */
+async function renderApplication(): Promise<Manifest[]> {
+  const { spec } = toArgocdApplication(
+    {
+      ...{ orderId: ORDER_ID, subdomain: SUBDOMAIN, planId: 'pro', monitorsMax: 75 },
+      counterTokenSha256: await tokens.digestOf(SUBDOMAIN),
+      admitted: { revision: 1, accounts: ['dona'] },
+    },
+    {
+      project: 'tenants',
+      destination: { server: 'https://kubernetes.default.svc' },
+      source: { repoURL: 'https://charts.example', chart: 'tenant', targetRevision: '1' },
+      host: HOST.replace(SUBDOMAIN, '{tenant}'),
+    },
+  );
+  return renderTenant(spec.source.helm.valuesObject, applicationName(ORDER_ID));
+}
+
+/** The variables of one of the pod's containers, with local addresses and folders. */
+function variablesOf(manifests: readonly Manifest[], container: string, ports: Ports, folder: string) {
+  const { containers } = pick(manifests, 'StatefulSet').spec.template.spec;
+  const { env } = containers.find(({ name }: { name: string }) => name === container);
+  const local = (value: string): string =>
+    value
+      .replace('127.0.0.1:3001', `127.0.0.1:${ports.instance}`)
+      .replace(/^3001$/, String(ports.instance))
+      .replace(/^3002$/, String(ports.companion))
+      .replace(/^http:\/\/sign-in\..*/, `http://127.0.0.1:${ports.signIn}`)
+      .replace('/app/data', `${folder}/data`)
+      .replace('/admitted', `${folder}/admitted`);
+  return Object.fromEntries(
+    env.map(({ name, value }: { name: string; value: string }) => [name, local(value)]),
+  ) as Record<string, string>;
+}
+
+/** A folder in which the companion finds socket.io-client: the instance's, or the tests' own. */
+function programFolder(folder: string): string {
+  if (realInstance !== undefined) return realInstance;
+  const program = join(folder, 'app');
+  const library = join(program, 'node_modules/socket.io-client');
+  mkdirSync(library, { recursive: true });
+  writeFileSync(join(program, 'package.json'), '{}');
+  const client = join(projectRoot, 'tests/environment/socket-client.ts');
+  writeFileSync(join(library, 'index.js'), `module.exports = require(${JSON.stringify(client)});`);
+  return program;
+}
+
+function writeConfigs(manifests: readonly Manifest[], folder: string): void {
+  for (const name of ['companion', 'admitted']) {
+    mkdirSync(join(folder, name));
+    for (const [file, text] of Object.entries(configOf(manifests, name)))
+      writeFileSync(join(folder, name, file), text);
+  }
+}
+
+interface Program {
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+function endedBy(child: ChildProcess): Program {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    stop(signal = 'SIGTERM') {
+      if (child.exitCode === null) child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts the gateway and the sign-in; instance and companion are started by the test, like containers of a pod. */
+export async function startEnvironment(kind: 'small' | 'real') {
+  const ports = await freePorts();
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-environment-'));
+  const manifests = await renderApplication();
+  writeConfigs(manifests, folder);
+  const signIn = createServer(answerAsSignIn);
+  await new Promise<void>((resolve) => signIn.listen(ports.signIn, '127.0.0.1', resolve));
+  mkdirSync(join(folder, 'nginx'));
+  const nginx = await startNginx(manifests, ports, join(folder, 'nginx'));
+  const programs = new Map<string, Program>();
+  const logFile = join(folder, 'companion.log');
+
+  async function startReal(): Promise<Program> {
+    const child = spawn(process.execPath, ['server/server.js'], {
+      cwd: realInstance,
+      env: { ...process.env, ...variablesOf(manifests, 'instance', ports, folder) },
+      stdio: 'ignore',
+    });
+    return endedBy(child);
+  }
+
+  function startCompanion(): Program {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(folder, 'companion/companion.mjs')],
+      {
+        cwd: programFolder(folder),
+        env: { ...process.env, ...variablesOf(manifests, 'companion', ports, folder) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    child.stdout.on('data', (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' }));
+    return endedBy(child);
+  }
+
+  const statusOf = (url: string): Promise<number | null> =>
+    fetch(url).then(
+      ({ status }) => status,
+      () => null,
+    );
+  const instanceUrl = `http://127.0.0.1:${ports.instance}`;
+  const readyUrl = `http://127.0.0.1:${ports.companion}/ready`;
+
+  return {
+    ask: nginx.ask,
+    data: join(folder, 'data'),
+    /** How the Worker's clients are made. */
+    clients: {
+      urlTemplate: `http://127.0.0.1:${ports.gateway}`,
+      tokenOf: tokens.tokenOf,
+      fetch: (input, init) => fetch(input, init),
+    } satisfies CompanionOptions,
+    token: () => tokens.tokenOf(SUBDOMAIN),
+    /** What the cluster asks before it sends visitors. */
+    isReady: async () => (await statusOf(readyUrl)) === 200,
+    async startInstance() {
+      programs.set(
+        'instance',
+        kind === 'small'
+          ? await startSmallInstance({ port: ports.instance, folder: join(folder, 'data') })
+          : await startReal(),
+      );
+      await vi.waitUntil(async () => (await statusOf(`${instanceUrl}/api/entry-page`)) === 200, {
+        timeout: START_TIMEOUT_MS,
+        interval: 200,
+      });
+    },
+    async startCompanion() {
+      programs.set('companion', startCompanion());
+      await vi.waitUntil(async () => (await statusOf(readyUrl)) !== null, { timeout: START_TIMEOUT_MS });
+    },
+    /** Ends the companion, by default as a node that fails. */
+    stopCompanion: (signal: NodeJS.Signals = 'SIGKILL') => programs.get('companion')?.stop(signal),
+    /** What the companion wrote to its log. */
+    logged: () =>
+      readFileSync(logFile, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    /** A page's socket, opened through the gateway by a signed-in account; rejects when it is refused. */
+    openSocket: (account: string) =>
+      new Promise<ReturnType<typeof io>>((resolve, reject) => {
+        const headers = { Host: HOST, Origin: `https://${HOST}`, Cookie: sessionOf(account) };
+        const socket = io(`http://127.0.0.1:${ports.gateway}`, { extraHeaders: headers });
+        socket.once('autoLogin', () => resolve(socket));
+        socket.once('loginRequired', () => reject(new Error('the instance asks for its own login')));
+        socket.once('connect_error', reject);
+      }),
+    async stop() {
+      const stopped = [...[...programs.values()].map((program) => program.stop()), nginx.stop()];
+      signIn.closeAllConnections();
+      signIn.close();
+      await Promise.all(stopped);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
