@@ -61,22 +61,73 @@ test('a carousel turns, and wraps around', async ({ page }) => {
   await expect(carousel.getByText('3 de 3')).toBeVisible();
 });
 
-test('a picture opens, zooms on a click, and closes outside', async ({ page }) => {
+test('a picture opens whole, zooms, leads to the next, and closes on a click', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/quick-start');
   await press(page.getByRole('link', { name: /^Ampliar:/ }).first(), letThrough);
-  const dialog = page.locator('dialog[data-picture-dialog]');
+  const dialog = pictureDialog(page);
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/docs\/quick-start$/);
   const picture = dialog.getByRole('img');
   const width = async () => (await picture.boundingBox())?.width ?? 0;
+  await expect.poll(() => isWholeIn(page, picture)).toBe(true);
   const whole = await width();
-  await picture.click();
+  await picture.dblclick();
   expect(await width()).toBeGreaterThan(whole * 1.2);
   await dialog.getByRole('button', { name: 'Ver inteira' }).click();
   expect(await width()).toBe(whole);
-  await dialog.click({ position: { x: 2, y: 2 } });
+  await dialog.getByRole('button', { name: 'Ampliar' }).click();
+  expect(await width()).toBeGreaterThan(whole * 1.2);
+
+  const first = await picture.getAttribute('alt');
+  await expect(dialog.getByText(/^1 de \d$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Próxima' }).click();
+  await expect(dialog.getByText(/^2 de \d$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Ampliar' })).toBeVisible();
+  expect(await picture.getAttribute('alt')).not.toBe(first);
+  await page.keyboard.press('ArrowLeft');
+  await expect(picture).toHaveAttribute('alt', first ?? '');
+  await dialog.getByRole('button', { name: 'Anterior' }).click();
+  await expect(dialog.getByText(/^(\d) de \1$/)).toBeVisible();
+
+  await picture.click();
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole('link', { name: /^Ampliar:/ })
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
+  const bounds = await dialog.locator('div').boundingBox();
+  await page.mouse.click((bounds?.x ?? 0) + 3, (bounds?.y ?? 0) + 3);
   await expect(dialog).toBeHidden();
 });
+
+test('an enlarged picture keeps its caption', async ({ page }) => {
+  await page.goto('/docs/notifications/email-smtp');
+  await page.getByRole('link', { name: /^Ampliar: Menu do perfil/ }).click();
+  await expect(pictureDialog(page).getByText('O menu do perfil leva às Configurações.')).toBeVisible();
+});
+
+const pictureDialog = (page: Page): Locator => page.locator('dialog[data-picture-dialog]');
+
+async function fillsHeight(page: Page, picture: Locator): Promise<boolean> {
+  const stage = await pictureDialog(page).locator('div').boundingBox();
+  return ((await picture.boundingBox())?.height ?? 0) > (stage?.height ?? 0) - 2;
+}
+
+/** Whether no edge of the picture is outside of its stage. */
+async function isWholeIn(page: Page, picture: Locator): Promise<boolean> {
+  const [inner, outer] = [
+    await picture.boundingBox(),
+    await pictureDialog(page).locator('div').boundingBox(),
+  ];
+  if (inner === null || outer === null || inner.height < 10) return false;
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -87,9 +138,9 @@ test.describe('on a phone', () => {
     '/docs/maintenance/notifications',
     '/docs/account-setup',
   ])
-    test(`every picture opens larger and zooms on a double tap: ${path}`, async ({ page }) => {
+    test(`every picture opens larger, zooms on a double tap, closes on a tap: ${path}`, async ({ page }) => {
       await page.goto(path);
-      const dialog = page.locator('dialog[data-picture-dialog]');
+      const dialog = pictureDialog(page);
       const picture = dialog.getByRole('img');
       const width = async (of = picture) => (await of.boundingBox())?.width ?? 0;
       for (const link of await page.getByRole('link', { name: /^Ampliar:/ }).all()) {
@@ -100,14 +151,35 @@ test.describe('on a phone', () => {
         await expect
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBeGreaterThan(0);
+        expect(await isWholeIn(page, picture)).toBe(true);
         const whole = await width();
-        expect(whole).toBeGreaterThan(inText);
+        // A tall picture fills the height instead.
+        if (!(await fillsHeight(page, picture))) expect(whole).toBeGreaterThan(inText);
         await picture.dblclick();
         expect(await width()).toBeGreaterThan(whole * 1.5);
-        await dialog.getByRole('button', { name: 'Fechar' }).tap();
+        await picture.tap();
         await expect(dialog).toBeHidden();
       }
     });
+
+  test('a finger turns a carousel', async ({ page, context }) => {
+    await page.goto('/docs/notifications/email-smtp');
+    const carousel = page.getByRole('region', { name: 'Telas do passo 1' });
+    const row = carousel.getByRole('list');
+    await row.scrollIntoViewIfNeeded();
+    await expect(carousel.getByText('1 de 3')).toBeVisible();
+    const { x, y, width } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const session = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part = 0) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width * part, y: y + 60 }],
+      });
+    await touch('touchStart', 0.9);
+    for (const part of [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) await touch('touchMove', part);
+    await touch('touchEnd');
+    await expect(carousel.getByText('2 de 3')).toBeVisible();
+  });
 });
 
 for (const [name, key] of [
@@ -180,11 +252,11 @@ test('a tool answers and keeps what was typed before', async ({ page }) => {
 test('a tool gets what was typed and chosen before its code', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/advanced-monitoring');
   const tool = page.getByRole('region', { name: 'Montador de condições' });
-  const last = tool.getByRole('group', { name: /^Condição NOT/ });
-  await last.getByLabel('Operador').selectOption('<');
-  await last.getByLabel('Valor').fill('30');
+  const first = tool.getByRole('group', { name: /^Condição registro contém/ });
+  await first.getByLabel('Operador').selectOption('ends_with');
+  await first.getByLabel('Valor').fill('.99');
   letThrough();
-  await expect(tool.locator('code').first()).toHaveText(/AND NOT \(ping < 30\)$/);
+  await expect(tool.locator('code').first()).toHaveText(/^registro termina com “\.99” ou /);
   await expect(tool.getByText('Falsa: o monitor fica Desligado.')).toBeVisible();
 });
 

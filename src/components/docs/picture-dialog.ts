@@ -1,26 +1,32 @@
 /**
- * Shows pictures of an article in full screen, with a second zoom level.
+ * Shows the pictures of an article in full screen, one at a time, with a second zoom level.
  *
- * A click or double tap zooms into that place, and a second one zooms out; pinching works as usual. The button, Escape
- * and a click outside of the picture close it.
+ * A click or tap closes it, on the picture and beside it (requirements 001 §2 and §4); two quick ones zoom into that
+ * place, and the button zooms too. The arrow keys and two buttons lead to the other pictures, also those in closed steps.
  */
 
 import { loadStyle } from '#lib/load-style.ts';
 
 /** Minimum zoom, even if the file has fewer pixels. */
 const ZOOM_MIN = 1.8;
+/** How long a click waits for a second one before it closes. */
+const DOUBLE_MS = 250;
 
 export function enlargePictures(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
   const stage = dialog?.querySelector<HTMLElement>('div');
-  const [zoom, close] = dialog?.querySelectorAll('button') ?? [];
-  if (!dialog || !stage || !zoom || !close) return;
+  const place = dialog?.querySelector('span');
+  const caption = dialog?.querySelector('.picture-caption');
+  if (!dialog || !stage || !place || !caption) return;
+  const button = (act: string) => dialog.querySelector<HTMLElement>(`[data-picture-act="${act}"]`);
   const picture = document.createElement('img');
+  let shown: HTMLAnchorElement | undefined;
 
   const setZoom = (isZoomed: boolean): void => {
     picture.style.width = isZoomed ? `${zoomedWidth(picture)}px` : '';
     stage.toggleAttribute('data-zoomed', isZoomed);
-    zoom.textContent = isZoomed ? 'Ver inteira' : 'Ampliar';
+    const zoom = button('zoom');
+    if (zoom) zoom.textContent = isZoomed ? 'Ver inteira' : 'Ampliar';
   };
   const toggleAt = (x: number, y: number): void => {
     const before = picture.getBoundingClientRect();
@@ -33,32 +39,70 @@ export function enlargePictures(): void {
     const { left, top, width, height } = picture.getBoundingClientRect();
     toggleAt(left + width / 2, top + height / 2);
   };
+  const show = (link: HTMLAnchorElement): void => {
+    const all = picturesOfTheme();
+    shown = link;
+    picture.src = fileFor(link);
+    picture.alt = link.querySelector('img')?.alt ?? '';
+    caption.textContent = link.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
+    place.textContent = all.length > 1 ? `${all.indexOf(link) + 1} de ${all.length}` : '';
+    for (const act of ['previous', 'next']) button(act)?.toggleAttribute('hidden', all.length < 2);
+    stage.replaceChildren(picture);
+    setZoom(false);
+  };
+  /** Steps through the pictures, with wrap-around. */
+  const move = (by: 1 | -1): void => {
+    const all = picturesOfTheme();
+    const next = shown && all.at((all.indexOf(shown) + by) % all.length);
+    if (next) show(next);
+  };
 
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')) {
-    link.addEventListener('click', async (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      const shown = link.querySelector('img');
-      picture.src = fileFor(link);
-      picture.alt = shown?.alt ?? '';
-      stage.replaceChildren(picture);
-      setZoom(false);
-      await loadStyle(dialog.dataset['pictureDialog'] ?? '');
-      dialog.showModal();
-    });
-  }
-  picture.addEventListener('click', (event) => {
-    event.stopPropagation();
-    if ((event as PointerEvent).pointerType !== 'touch') toggleAt(event.clientX, event.clientY);
+  // On the document, because the panels of long lists arrive later.
+  document.addEventListener('click', async (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-picture]');
+    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(link);
+    await loadStyle(dialog.dataset['pictureDialog'] ?? '');
+    if (!dialog.open) dialog.showModal();
   });
-  picture.addEventListener('dblclick', (event) => {
-    if ((event as PointerEvent).pointerType === 'touch' || isTouched())
-      toggleAt(event.clientX, event.clientY);
+  onOneOrTwo(stage, {
+    one: () => dialog.close(),
+    two: ({ clientX, clientY }) => toggleAt(clientX, clientY),
   });
-  zoom.addEventListener('click', toggle);
-  close.addEventListener('click', () => dialog.close());
-  stage.addEventListener('click', () => dialog.close());
+  button('zoom')?.addEventListener('click', toggle);
+  button('close')?.addEventListener('click', () => dialog.close());
+  button('previous')?.addEventListener('click', () => move(-1));
+  button('next')?.addEventListener('click', () => move(1));
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (stage.hasAttribute('data-zoomed')) return;
+    if (key === 'ArrowLeft') move(-1);
+    if (key === 'ArrowRight') move(1);
+  });
 }
+
+/** Tells one click from two quick ones; not by `dblclick`, which not every phone sends. */
+function onOneOrTwo(element: HTMLElement, acts: Record<'one' | 'two', (event: MouseEvent) => void>): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  element.addEventListener('click', (event) => {
+    if (waiting === undefined) {
+      waiting = setTimeout(() => {
+        waiting = undefined;
+        acts.one(event);
+      }, DOUBLE_MS);
+      return;
+    }
+    clearTimeout(waiting);
+    waiting = undefined;
+    acts.two(event);
+  });
+}
+
+/** The article's pictures in reading order, without those of the other theme. */
+const picturesOfTheme = (): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('a[data-picture]')].filter(
+    (link) => getComputedStyle(link).display !== 'none',
+  );
 
 /** On a phone, the largest size of the crop that is shown in the text. */
 function fileFor(link: HTMLAnchorElement): string {
@@ -67,9 +111,6 @@ function fileFor(link: HTMLAnchorElement): string {
   const largest = isShown ? cut.srcset.split(',').at(-1)?.trim().split(' ')[0] : undefined;
   return largest ?? link.href;
 }
-
-/** Not every browser reports the pointer type with `dblclick`. */
-const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 function zoomedWidth(picture: HTMLImageElement): number {
   return Math.max(picture.naturalWidth, Math.round(picture.clientWidth * ZOOM_MIN));
