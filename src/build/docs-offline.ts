@@ -7,7 +7,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { type HtmlElement, withAttributes } from '#lib/html-tree.ts';
 import { assetsNamedIn, type Precache } from '../sw/plan.ts';
@@ -42,11 +42,14 @@ export function docsOffline(): PageReader {
         search: await writeBundle(outDir, SEARCH_BUNDLE, files.search),
         assets: await writeBundle(outDir, ASSETS_BUNDLE, files.small),
       };
-      await writeWorker(outDir, { bundles, alone: files.alone });
-      const size = megabytes(await wireSize(outDir, [...Object.values(bundles), ...files.alone]));
+      const articles = pages.filter(({ teller }) => teller !== undefined).map(({ page }) => page);
+      await writeWorker(outDir, { bundles, alone: files.alone, articles: articles.map(({ path }) => path) });
+      const bytes =
+        (await wireSize(outDir, [...Object.values(bundles), ...files.alone])) + (await htmlSize(articles));
+      const size = kilobytes(bytes);
       for (const { page, teller } of pages)
         if (teller !== undefined) page.changes.push(...withAttributes(teller, { [SIZE]: size }));
-      return `leitura sem conexão: até ${size} em ${2 + files.alone.length} arquivos`;
+      return `leitura sem conexão: até ${size} em ${2 + files.alone.length + articles.length} arquivos`;
     },
   };
 }
@@ -111,8 +114,15 @@ async function wireSize(outDir: string, addresses: readonly string[]): Promise<n
   return sum;
 }
 
-const megabytes = (bytes: number): string =>
-  `${(bytes / 1_000_000).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+/** As the host compresses pages. */
+async function htmlSize(pages: readonly FinishedPage[]): Promise<number> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  const sizes = pages.map(async (page) => brotliCompressSync(await changedHtml(page), quality).length);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Rounded up to ten, because it is a limit. */
+const kilobytes = (bytes: number): string => `${(Math.ceil(bytes / 10_000) * 10).toLocaleString('pt-BR')} kB`;
 
 async function writeWorker(outDir: string, precache: Precache): Promise<void> {
   await build({

@@ -6,6 +6,7 @@
  * not own: the rules (plan.ts), or when the large part is downloaded, which a page requests.
  */
 import { unpackBundle } from './bundle.ts';
+import { ALL_KEPT, isKeepRequest, type KeepAnswer } from './messages.ts';
 import { assetsNamedIn, handlingOf, markAsCopy, type Precache, pageKey } from './plan.ts';
 import { type FetchEvent, type MessageFromPage, scope } from './scope.ts';
 
@@ -21,6 +22,8 @@ const KEPT_AT = 'x-kept-at';
 const TIMEOUT_MS = 3000;
 const PAGES_MAX = 80;
 const ASSETS_MAX = 400;
+/** Articles downloaded at the same time: the reader's own requests go on. */
+const AT_ONCE = 4;
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -41,20 +44,48 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** Answers a page's request to cache everything for offline reading, with whether it is complete. */
+/** Answers a page's request to cache for offline reading. */
 async function answer({ data, ports }: MessageFromPage): Promise<void> {
-  if (!Array.isArray(data)) return;
-  const seen = data
-    .filter((address): address is string => typeof address === 'string')
-    .map((address) => new URL(address, scope.location.origin));
+  const outcome = await asked(data).catch(causeOf);
+  for (const port of ports) port.postMessage(outcome);
+}
+
+const causeOf = (problem: unknown): KeepAnswer =>
+  problem instanceof DOMException && problem.name === 'QuotaExceededError' ? 'full' : 'failed';
+
+async function asked(data: unknown): Promise<KeepAnswer> {
+  // A page of an earlier build.
+  if (!isKeepRequest(data)) return 'failed';
+  const seen = data.seen.map((address) => new URL(address, scope.location.origin));
   const handled = (handling: string, mode: string): URL[] =>
     seen.filter((url) => handlingOf({ method: 'GET', mode, url }, scope.location.origin) === handling);
   const assets = handled('asset', 'cors').map(({ pathname }) => pathname);
-  const isWhole = await keep(handled('page', 'navigate').map(pageKey), assets).catch(() => false);
-  for (const port of ports) port.postMessage(isWhole);
+  const isWhole = await keep(handled('page', 'navigate').map(pageKey), assets);
+  if (!isWhole || !(data.isAll || (await hasAll()))) return isWhole ? 'kept' : 'failed';
+  return (await keepArticles()) ? 'kept' : 'failed';
 }
 
-/** Assets first; the search, the largest part, last. */
+const hasAll = async (): Promise<boolean> => (await caches.match(ALL_KEPT)) !== undefined;
+
+/** Every article, again after a new build; the mark is written last, so that it means all of them. */
+async function keepArticles(): Promise<boolean> {
+  const { articles, bundles } = PRECACHE;
+  const build = (await (await caches.match(ALL_KEPT))?.text()) ?? '';
+  if (build === bundles.search) return true;
+  const rest = [...articles];
+  const worker = async (): Promise<boolean> => {
+    let isWhole = true;
+    for (let path = rest.shift(); path !== undefined; path = rest.shift())
+      isWhole = (await keepPageWithAssets(path, build !== '')) && isWhole;
+    return isWhole;
+  };
+  const arrived = await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (!arrived.every(Boolean)) return false;
+  await (await caches.open(PAGES)).put(ALL_KEPT, new Response(bundles.search));
+  return true;
+}
+
+/** Assets first; the search, the largest part, last. @returns Whether that succeeded. */
 async function keep(pages: readonly string[], seen: readonly string[]): Promise<boolean> {
   const isNewBuild = (await caches.match(PRECACHE.bundles.assets)) === undefined;
   const isMade = [
@@ -202,7 +233,14 @@ async function fromCacheFirst(cacheName: string, request: Request, key: string):
   const kept = await caches.match(key);
   if (kept !== undefined) return kept;
   const response = await fetch(request);
-  if (isKeepable(response)) await (await caches.open(cacheName)).put(key, response.clone());
+  if (isKeepable(response)) {
+    const copy = response.clone();
+    // A full device must not take the file from the reader.
+    await caches
+      .open(cacheName)
+      .then((cache) => cache.put(key, copy))
+      .catch(() => {});
+  }
   return response;
 }
 

@@ -8,6 +8,8 @@ export interface Precache {
   readonly bundles: { readonly search: string; readonly assets: string };
   /** Large scripts, styles and fonts, downloaded separately because most readers have them already. */
   readonly alone: readonly string[];
+  /** Routes of the articles. */
+  readonly articles: readonly string[];
 }
 
 /**

@@ -131,7 +131,11 @@ describe('offline', () => {
       expect(
         document.querySelector<HTMLElement>('[data-keep-offline]')?.dataset['keepOffline'],
         path,
-      ).toMatch(/^\d,\d MB$/);
+      ).toMatch(/^(?:\d\.)?\d{2,3}0 kB$/);
+  });
+
+  test('the service worker knows every article', () => {
+    for (const { path } of articles) expect(worker).toContain(`"${path}"`);
   });
 
   test('the documentation can be installed as an app', () => {

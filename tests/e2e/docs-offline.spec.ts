@@ -45,8 +45,7 @@ const registrations = (page: Page): Promise<readonly string[]> =>
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   );
 
-const askButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Guardar para ler sem conexão/ });
+const askButton = (page: Page): Locator => page.getByRole('button', { name: /^Guardar todos os artigos/ });
 
 test('visited articles, index and search work, marked as copies', async ({ page, context, watch }) => {
   watch.allow(NO_NETWORK);
@@ -128,19 +127,35 @@ test('the worker handles only the documentation', async ({ page }) => {
   expect(kept.filter((path) => !/^\/(?:docs(?:$|\/)|_astro\/)/.test(path))).toEqual([]);
 });
 
-test('a reader saves offline pages, sees their size, and reads offline', async ({ page, context, watch }) => {
+test('a reader saves every article, knows what and how much before, and reads offline', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allow(NO_NETWORK);
+  const articles = [...publishedArticles(builtSiteDir)].map(({ path }) => path);
   await page.goto(ARTICLE);
   await askButton(page).focus();
-  await expect(askButton(page)).toHaveText(/\(até \d,\d MB\)$/);
+  await expect(askButton(page)).toHaveText(/\(até [\d.]+ kB\)$/);
+  await expect(page.getByText('os artigos, o índice e a busca ficam neste aparelho')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
   await expect(askButton(page)).toBeFocused();
   await waitUntilKept(page);
+  expect(await keptPaths(page)).toEqual(expect.arrayContaining(articles));
   await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Início rápido' })).toBeVisible();
+  await page.goto('/docs/notifications/webhook');
+  await expect(page.getByRole('heading', { level: 1, name: /webhook/i })).toBeVisible();
+  await page.keyboard.press('Shift');
+  await expect(page.getByText('Sem conexão: esta é a cópia')).toBeVisible();
   await expect(askButton(page)).toBeHidden();
+});
+
+test('the articles of the visit are kept unasked, and the rest is still offered', async ({ page }) => {
+  await readTwo(page);
+  await waitUntilKept(page);
+  await expect(askButton(page)).toBeVisible();
+  expect(await keptPaths(page)).not.toContain('/docs/metrics');
 });
 
 test('saving without a connection gets an error and can be retried', async ({ page, watch }) => {
@@ -149,10 +164,34 @@ test('saving without a connection gets an error and can be retried', async ({ pa
   await page.goto(ARTICLE);
   await page.keyboard.press('Shift');
   await askButton(page).click();
-  await expect(page.getByText('Nem tudo pôde ser guardado.')).toBeVisible();
+  await expect(page.getByText('Nem tudo pôde ser guardado. Confira a conexão')).toBeVisible();
   await page.context().unroute(BUNDLE);
   await askButton(page).click();
   await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
+});
+
+test('a full device is told apart from a lost connection', async ({ page, context, baseURL }) => {
+  const session = await context.newCDPSession(page);
+  await page.goto(ARTICLE);
+  const origin = new URL(baseURL ?? page.url()).origin;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 60_000 });
+  await page.keyboard.press('Shift');
+  await askButton(page).click();
+  await expect(page.getByText('Não há espaço para tudo neste aparelho.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('storage that may not even be named logs nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'caches', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(ARTICLE);
+  await page.keyboard.press('Shift');
+  await expect(askButton(page)).toBeVisible();
 });
 
 for (const [what, connection] of Object.entries({

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { packBundle } from '../../src/build/offline-bundle.ts';
 import { isFreeToLoad } from '../../src/components/docs/connection.ts';
 import { unpackBundle } from '../../src/sw/bundle.ts';
+import { isKeepRequest } from '../../src/sw/messages.ts';
 import { assetsNamedIn, handlingOf, markAsCopy, pageKey } from '../../src/sw/plan.ts';
 
 const origin = 'https://vigia.example';
@@ -97,4 +98,17 @@ test('a bundle returns each file with its own type and headers', async () => {
   expect(script?.get('content-type')).toMatch(/^text\/javascript/);
   expect(script?.get('content-security-policy')).toBe("default-src 'none'");
   expect(script?.get('etag')).toBeNull();
+});
+
+test.each([
+  [{ seen: ['https://vigia.example/docs', '/docs/a'], isAll: true }, true],
+  [{ seen: [], isAll: false }, true],
+  // A page of an earlier build.
+  [['https://vigia.example/docs'], false],
+  [{ seen: ['http://['], isAll: true }, false],
+  [{ seen: [1], isAll: true }, false],
+  [{ seen: [] }, false],
+  [null, false],
+])('%j is a request to keep: %s', (data, expected) => {
+  expect(isKeepRequest(data)).toBe(expected);
 });

@@ -1,21 +1,20 @@
 /**
- * Starts the download for offline reading: with the second article of a visit on a connection that is neither metered
- * nor slow, or when the reader presses the button.
+ * Starts the download for offline reading: the articles of the visit with the second of them, on a connection that is
+ * neither metered nor slow; all of them when the reader presses the button.
  *
  * Owns: messages to the service worker, and the button at the end of an article, which is hidden without service
  * workers. Does not own: what is cached (src/sw).
  */
+import { ALL_KEPT, type KeepAnswer, type KeepRequest } from '../../sw/messages.ts';
 import { type Connection, isFreeToLoad } from './connection.ts';
 import { serviceWorkerUrl } from './service-worker-url.ts';
 
-/** Cached as the last page, so its presence means that everything was cached. */
-const NOTICE = '/docs/offline';
-
 const words = {
-  ask: (size: string) => `Guardar para ler sem conexão (até ${size})`,
+  ask: (size: string) => `Guardar todos os artigos (até ${size})`,
   running: 'Guardando…',
-  kept: 'Guardado neste aparelho: esta página, o índice e a busca abrem sem conexão. Cada artigo que você abrir fica guardado também.',
+  kept: 'Guardado neste aparelho: todos os artigos, o índice e a busca abrem sem conexão.',
   failed: 'Nem tudo pôde ser guardado. Confira a conexão e tente de novo.',
+  full: 'Não há espaço para tudo neste aparelho. Libere espaço e tente de novo; o que já está guardado fica.',
 } as const;
 
 /** Runs after the page has loaded. */
@@ -25,15 +24,20 @@ export async function offerOffline(): Promise<void> {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
   if (earlierArticle() !== undefined && isFreeToLoad(connection)) {
     await afterLoad();
-    if (await keep()) return;
-  } else if (await isKeptAlready()) return;
-  offerButton();
+    await keep(false);
+  }
+  if (!(await hasAll())) offerButton();
 }
 
 const earlierArticle = (): string | undefined => document.documentElement.dataset['earlierArticle'];
 
-async function isKeptAlready(): Promise<boolean> {
-  return (await caches.match(NOTICE).catch(() => undefined)) !== undefined;
+async function hasAll(): Promise<boolean> {
+  try {
+    return (await caches.match(ALL_KEPT)) !== undefined;
+  } catch {
+    // Storage is blocked; in a sandboxed frame even naming it throws.
+    return false;
+  }
 }
 
 async function afterLoad(): Promise<void> {
@@ -41,21 +45,22 @@ async function afterLoad(): Promise<void> {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }
 
-/** @returns Whether everything is cached; false, for example, in a private window. */
-async function keep(): Promise<boolean> {
+/** Fails, for example, in a private window. */
+async function keep(isAll: boolean): Promise<KeepAnswer> {
   try {
     await navigator.serviceWorker.register(serviceWorkerUrl('/docs-worker.js'), { scope: '/docs' });
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
-    const isWhole = new Promise<boolean>((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data === true);
+    const answer = new Promise<KeepAnswer>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data === 'kept' || data === 'full' ? data : 'failed');
     });
     // Includes pictures that were loaded before the worker took control.
     const seen = performance.getEntriesByType('resource').map(({ name }) => name);
-    active?.postMessage([location.href, earlierArticle() ?? location.href, ...seen], [port2]);
-    return await isWhole;
+    const request: KeepRequest = { seen: [location.href, earlierArticle() ?? location.href, ...seen], isAll };
+    active?.postMessage(request, [port2]);
+    return await answer;
   } catch {
-    return false;
+    return 'failed';
   }
 }
 
@@ -69,10 +74,10 @@ function offerButton(): void {
     if (button.ariaDisabled === 'true') return;
     button.ariaDisabled = 'true';
     status.textContent = words.running;
-    const isKept = await keep();
-    status.textContent = isKept ? words.kept : words.failed;
+    const outcome = await keep(true);
+    status.textContent = words[outcome];
     // Keep the button while it has the focus, or keyboard users would lose their place.
-    button.ariaDisabled = String(isKept);
+    button.ariaDisabled = String(outcome === 'kept');
   });
   place.hidden = false;
 }

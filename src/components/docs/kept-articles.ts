@@ -6,8 +6,8 @@ const PAGES = 'docs-pages';
 
 async function show(): Promise<void> {
   const list = document.querySelector('[data-kept]');
-  if (list === null || !('caches' in window)) return;
-  const kept = await (await caches.open(PAGES)).keys();
+  if (list === null) return;
+  const kept = await keptPages();
   const paths = new Set(kept.map(({ url }) => new URL(url).pathname));
   for (const link of list.querySelectorAll('a')) {
     const item = link.closest('li');
@@ -15,6 +15,15 @@ async function show(): Promise<void> {
   }
   const none = document.querySelector<HTMLElement>('[data-kept-none]');
   if (none) none.hidden = list.querySelector('li:not([hidden])') !== null;
+}
+
+async function keptPages(): Promise<readonly Request[]> {
+  try {
+    return await (await caches.open(PAGES)).keys();
+  } catch {
+    // Storage is blocked; in a sandboxed frame even naming it throws.
+    return [];
+  }
 }
 
 void show();
