@@ -45,6 +45,14 @@ test('all steps, languages and code titles are printed, buttons are not', async 
   });
   expect(pale).toEqual([]);
 
+  // A reader on paper cannot follow a link.
+  const internal = page.locator('.prose a[href^="/docs/"]').first();
+  const [address, shown] = await internal.evaluate((link) => [
+    link.getAttribute('href') ?? '?',
+    getComputedStyle(link, '::after').content,
+  ]);
+  expect(shown).toContain(address);
+
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(steps.nth(1)).not.toHaveAttribute('open');
 });

@@ -132,6 +132,58 @@ test('a reader votes and comments, and the vote is remembered', async ({ page })
   await expect(group.getByRole('button', { name: 'Não' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('one button opens all steps, and closes them again', async ({ page }) => {
+  await page.goto(ARTICLE);
+  const steps = page.locator('.steps').first().locator('details');
+  const button = page.getByRole('button', { name: 'Abrir todos os passos' }).first();
+  await button.click();
+  for (const step of await steps.all()) await expect(step).toHaveAttribute('open', '');
+  await page.getByRole('button', { name: 'Fechar todos os passos' }).first().click();
+  for (const step of await steps.all()) await expect(step).not.toHaveAttribute('open');
+  await expect(button).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('nothing lies over the text, and what few need comes after it', async ({ page }) => {
+    await page.goto(ARTICLE);
+    await page.getByRole('heading', { level: 1 }).tap();
+    const end = (await page.locator('.article-end').boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    for (const part of [
+      page.locator('.chat-launcher'),
+      page.getByRole('button', { name: 'Copiar como Markdown' }),
+    ]) {
+      await expect(part).toBeVisible();
+      expect((await part.boundingBox())?.y).toBeGreaterThan(end);
+    }
+    await expect(page.locator('.heading-link').first()).toHaveCSS('opacity', '0');
+    await page.locator('.chat-launcher').tap();
+    await expect(page.getByRole('dialog', { name: 'Ajuda' })).toBeVisible();
+  });
+});
+
+test('a mistake is reported on the page, without a mail program and beside a comment', async ({ page }) => {
+  await page.goto(ARTICLE);
+  const sent: { text?: string; isHelpful: boolean }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/feedback')) sent.push(request.postDataJSON());
+  });
+  await page.getByRole('button', { name: 'Avisar de um erro nesta página' }).click();
+  const field = page.getByLabel('O que está errado nesta página?');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('O menu mudou de nome.');
+  await page.getByRole('button', { name: 'Enviar aviso' }).click();
+  await expect(page.getByText('Recebemos o seu aviso. Obrigado.')).toBeVisible();
+  expect(sent).toMatchObject([{ isHelpful: false, text: 'Erro: O menu mudou de nome.' }]);
+
+  await page.getByRole('button', { name: 'Sim', exact: true }).click();
+  await page.getByLabel('O que mais ajudou?').fill('A tabela.');
+  await page.getByRole('button', { name: 'Enviar comentário' }).click();
+  await expect(page.getByText('Recebemos o seu comentário. Obrigado.')).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ isHelpful: true, text: 'Erro: O menu mudou de nome.\nA tabela.' });
+});
+
 test.describe('when the response is lost', () => {
   // A service worker hides the page's requests from the test.
   test.use({ serviceWorkers: 'block' });

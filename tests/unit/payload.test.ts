@@ -71,7 +71,9 @@ describe('bodies', () => {
 
   test.each(situations)('the article’s template gives valid JSON (%s)', (situation) => {
     const body = JSON.parse(render(platformTemplate, situation));
-    expect(body.event).toBe(`monitor.${isAboutCheck(situation) ? situation : 'test'}`);
+    const events = { down: 'down', up: 'up', certificate: 'expiring', domain: 'expiring', test: 'test' };
+    expect(body.event).toBe(`monitor.${events[situation]}`);
+    expect(body.message).toBe((defaultBody({ ...EXAMPLE, situation }) as { msg: string }).msg);
     if (!isAboutCheck(situation)) return;
     const { monitor, timestamp } = platformBody({ ...EXAMPLE, situation }) as Record<string, unknown>;
     expect(body).toMatchObject({ monitor, timestamp, location: 'São Paulo' });

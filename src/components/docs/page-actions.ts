@@ -8,12 +8,14 @@
 
 import { copyCodeOnRequest } from './copy-code.ts';
 import { offerOffline } from './keep-offline.ts';
+import { openStepsOnRequest } from './open-steps.ts';
 import { showOwnAddress } from './own-address.ts';
 import { enlargePictures } from './picture-dialog.ts';
 
 enlargePictures();
 copyCodeOnRequest();
 showOwnAddress();
+openStepsOnRequest();
 markCurrentSection();
 void offerOffline();
 

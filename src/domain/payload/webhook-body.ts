@@ -182,7 +182,8 @@ export function variableNotes(
 
 /** The article's template: builds the platform's events from the instance's variables. */
 export const platformTemplate = `{
-  "event": "{% if heartbeatJSON.status == 1 %}monitor.up{% elsif heartbeatJSON %}monitor.down{% else %}monitor.test{% endif %}",
+  "event": "{% if heartbeatJSON.status == 1 %}monitor.up{% elsif heartbeatJSON %}monitor.down{% elsif msg contains 'will expire in' %}monitor.expiring{% else %}monitor.test{% endif %}",
+  "message": {{ msg | json }},
   "monitor": {
     "id": {{ monitorJSON.id | default: 0 }},
     "name": {{ name | json }},

@@ -1,5 +1,9 @@
-/** "Esta página ajudou?": states, sentences, and sending the vote. */
-import { type FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';
+/** "Esta página ajudou?" and the report of a mistake: states, sentences, and sending them. */
+import {
+  FEEDBACK_TEXT_LENGTH_MAX,
+  type FeedbackRequest,
+  feedbackEndpoint,
+} from '#domain/contracts/feedback.ts';
 
 export type FeedbackState =
   | { readonly kind: 'asking' }
@@ -29,6 +33,28 @@ export function feedbackSentence(state: FeedbackState): string {
 /** Label of the comment field. */
 export function wordsLabel(isHelpful: boolean): string {
   return isHelpful ? 'O que mais ajudou? (opcional)' : 'O que faltou ou estava errado? (opcional)';
+}
+
+/** The report of a mistake; it needs no vote. */
+export type ReportState = 'closed' | 'open' | 'sending' | 'failed' | 'sent';
+
+export const reportSentences: Readonly<Record<ReportState, string>> = {
+  ...{ closed: '', open: '', sending: '' },
+  failed: 'O aviso não foi enviado. Confira a sua conexão e tente de novo.',
+  sent: 'Recebemos o seu aviso. Obrigado.',
+};
+
+/** Tells an operator a mistake from a wish. */
+const MISTAKE = 'Erro: ';
+
+/** What a page view has sent, with a new text: one row keeps all of it, because a later text replaces an earlier one. */
+export function withReport(earlier: string, mistake: string): string {
+  return [earlier, `${MISTAKE}${mistake}`].filter(Boolean).join('\n');
+}
+
+/** How long a report may be beside what was sent before. */
+export function reportLengthMax(earlier: string): number {
+  return Math.max(0, FEEDBACK_TEXT_LENGTH_MAX - withReport(earlier, '').length);
 }
 
 const TIMEOUT_MS = 10_000;

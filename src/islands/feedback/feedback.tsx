@@ -1,5 +1,5 @@
 /**
- * "Esta página ajudou?": yes or no, then an optional comment.
+ * "Esta página ajudou?": yes or no, then an optional comment; and the report of a mistake, which needs no mail program.
  *
  * A vote counts once per browser and page: its random key is stored, and voting again changes the vote. Hidden without
  * JavaScript.
@@ -8,7 +8,17 @@ import './feedback.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { FEEDBACK_TEXT_LENGTH_MAX } from '#domain/contracts/feedback.ts';
 import { rememberVote, voteOn } from '#lib/reader-memory.ts';
-import { type FeedbackState, feedbackSentence, pressed, sendFeedback, wordsLabel } from './feedback-state.ts';
+import {
+  type FeedbackState,
+  feedbackSentence,
+  pressed,
+  type ReportState,
+  reportLengthMax,
+  reportSentences,
+  sendFeedback,
+  withReport,
+  wordsLabel,
+} from './feedback-state.ts';
 
 export interface FeedbackProps {
   /** Route of the article. */
@@ -18,6 +28,9 @@ export interface FeedbackProps {
 
 export function Feedback({ page, apiUrl }: FeedbackProps) {
   const [state, setState] = useState<FeedbackState>({ kind: 'asking' });
+  const [report, setReport] = useState<ReportState>('closed');
+  /** Texts that arrived in this page view. */
+  const [sent, setSent] = useState('');
   const question = useId();
   const ownKey = useRef<string>(undefined);
   /** Stays the same for this page view even without storage; a click may come before effects run. */
@@ -47,8 +60,22 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
     if (state.kind !== 'voted' || state.words === 'sending') return;
     const { isHelpful } = state;
     setState({ ...state, words: 'sending' });
-    const hasArrived = await sendFeedback(apiUrl, { page, key: key(), isHelpful, text });
+    const whole = [sent, text].filter(Boolean).join('\n').slice(0, FEEDBACK_TEXT_LENGTH_MAX);
+    const hasArrived = await sendFeedback(apiUrl, { page, key: key(), isHelpful, text: whole });
+    if (hasArrived) setSent(whole);
     setState({ kind: 'voted', isHelpful, words: hasArrived ? 'sent' : 'failed' });
+  }
+
+  /** Without a vote, a mistake counts as "no"; a vote before or after it decides. */
+  async function sendReport(mistake: string) {
+    if (report === 'sending') return;
+    setReport('sending');
+    const isHelpful = pressed(state);
+    rememberVote(page, { key: key(), isHelpful });
+    const text = withReport(sent, mistake);
+    const hasArrived = await sendFeedback(apiUrl, { page, key: key(), isHelpful: isHelpful ?? false, text });
+    if (hasArrived) setSent(text);
+    setReport(hasArrived ? 'sent' : 'failed');
   }
 
   return (
@@ -71,8 +98,27 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
       {state.kind === 'voted' && state.words !== 'sent' && (
         <Words
           label={wordsLabel(state.isHelpful)}
+          lengthMax={FEEDBACK_TEXT_LENGTH_MAX}
           isSending={state.words === 'sending'}
+          submitLabel="Enviar comentário"
           onSend={(text) => void comment(text)}
+        />
+      )}
+      {report === 'closed' ? (
+        <button type="button" className="feedback-report" onClick={() => setReport('open')}>
+          Avisar de um erro nesta página
+        </button>
+      ) : (
+        <p role="status">{reportSentences[report]}</p>
+      )}
+      {report === 'closed' || report === 'sent' ? null : (
+        <Words
+          label="O que está errado nesta página?"
+          lengthMax={reportLengthMax(sent)}
+          isFocused
+          isSending={report === 'sending'}
+          submitLabel="Enviar aviso"
+          onSend={(text) => void sendReport(text)}
         />
       )}
     </div>
@@ -81,13 +127,21 @@ export function Feedback({ page, apiUrl }: FeedbackProps) {
 
 interface WordsProps {
   readonly label: string;
+  readonly lengthMax: number;
+  /** Opened by a button that is gone now. */
+  readonly isFocused?: boolean;
   readonly isSending: boolean;
+  readonly submitLabel: string;
   readonly onSend: (text: string) => void;
 }
 
-function Words({ label, isSending, onSend }: WordsProps) {
+function Words({ label, lengthMax, isFocused = false, isSending, submitLabel, onSend }: WordsProps) {
   const id = useId();
   const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFocused) area.current?.focus();
+  }, [isFocused]);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (text.trim() !== '') onSend(text);
@@ -97,15 +151,16 @@ function Words({ label, isSending, onSend }: WordsProps) {
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
+        ref={area}
         rows={3}
-        maxLength={FEEDBACK_TEXT_LENGTH_MAX}
+        maxLength={lengthMax}
         value={text}
         onChange={(event) => setText(event.target.value)}
         aria-describedby={`${id}-nota`}
       />
       <p id={`${id}-nota`}>Não escreva dados pessoais nem senhas: não respondemos por aqui.</p>
       <button type="submit" disabled={isSending || text.trim() === ''}>
-        Enviar comentário
+        {submitLabel}
       </button>
     </form>
   );
