@@ -32,9 +32,6 @@ export function TestEditor({ form, test, answer, onChange, idPrefix }: TestEdito
   const set = (change: Partial<ConditionTest>): void => onChange({ kind: 'test', id: test.id, change });
   return (
     <fieldset className="condition-test" aria-label={`Condição ${written}`}>
-      {form.hasNot ? (
-        <NotBox isChecked={test.isNegated} onChange={(isNegated) => set({ isNegated })} />
-      ) : null}
       <Select
         aria-label="Variável"
         value={test.variable}
@@ -67,6 +64,9 @@ export function TestEditor({ form, test, answer, onChange, idPrefix }: TestEdito
         maxLength={200}
         onChange={(event) => set({ value: event.currentTarget.value })}
       />
+      {form.hasNot ? (
+        <NotBox isChecked={test.isNegated} onChange={(isNegated) => set({ isNegated })} />
+      ) : null}
       <button
         type="button"
         className="tool-button"
