@@ -11,10 +11,12 @@ import { assetsNamedIn, handlingOf, markAsCopy, type Precache, pageKey } from '.
 import { type FetchEvent, type MessageFromPage, scope } from './scope.ts';
 
 declare const PRECACHE: Precache;
+/** Named once, because the build writes the list wherever it is named. */
+const precache = PRECACHE;
 
 const PAGES = 'docs-pages';
 const ASSETS = 'docs-assets';
-const SEARCH = `docs-search-${PRECACHE.bundles.search.split('.').at(-2)}`;
+const SEARCH = `docs-search-${precache.bundles.search.split('.').at(-2)}`;
 const INDEX = '/docs';
 const OFFLINE = '/docs/offline';
 const KEPT_AT = 'x-kept-at';
@@ -69,7 +71,7 @@ const hasAll = async (): Promise<boolean> => (await caches.match(ALL_KEPT)) !== 
 
 /** Every article, again after a new build; the mark is written last, so that it means all of them. */
 async function keepArticles(): Promise<boolean> {
-  const { articles, bundles } = PRECACHE;
+  const { articles, bundles } = precache;
   const build = (await (await caches.match(ALL_KEPT))?.text()) ?? '';
   if (build === bundles.search) return true;
   const rest = [...articles];
@@ -87,16 +89,16 @@ async function keepArticles(): Promise<boolean> {
 
 /** Assets first; the search, the largest part, last. @returns Whether that succeeded. */
 async function keep(pages: readonly string[], seen: readonly string[]): Promise<boolean> {
-  const isNewBuild = (await caches.match(PRECACHE.bundles.assets)) === undefined;
+  const isNewBuild = (await caches.match(precache.bundles.assets)) === undefined;
   const isMade = [
-    await keepBundle(ASSETS, PRECACHE.bundles.assets),
-    await keepAll(ASSETS, [...PRECACHE.alone, ...seen]),
+    await keepBundle(ASSETS, precache.bundles.assets),
+    await keepAll(ASSETS, [...precache.alone, ...seen]),
   ];
   const isRead = await Promise.all([INDEX, OFFLINE].map((path) => keepPageWithAssets(path, isNewBuild)));
   // Failures are ignored: one may be the notice for an unwritten article.
   await Promise.all(pages.map((path) => keepPageWithAssets(path, false)));
   await trim(ASSETS, ASSETS_MAX, await essentialAssets());
-  const isSearched = await keepBundle(SEARCH, PRECACHE.bundles.search);
+  const isSearched = await keepBundle(SEARCH, precache.bundles.search);
   if (isSearched) await forgetOldSearch();
   return [...isMade, ...isRead, isSearched].every(Boolean);
 }
@@ -125,9 +127,9 @@ async function fetchBundle(cacheName: string, address: string): Promise<boolean>
 }
 
 async function essentialAssets(): Promise<readonly string[]> {
-  const address = PRECACHE.bundles.assets;
+  const address = precache.bundles.assets;
   const list = await (await caches.open(ASSETS)).match(address);
-  return [address, ...PRECACHE.alone, ...(list === undefined ? [] : await list.json())];
+  return [address, ...precache.alone, ...(list === undefined ? [] : await list.json())];
 }
 
 async function forgetOldSearch(): Promise<void> {

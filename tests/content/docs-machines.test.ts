@@ -135,7 +135,8 @@ describe('offline', () => {
   });
 
   test('the service worker knows every article', () => {
-    for (const { path } of articles) expect(worker).toContain(`"${path}"`);
+    const known = new Set(worker.match(/\/docs\/[a-z/-]+/g));
+    expect(articles.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
   });
 
   test('the documentation can be installed as an app', () => {

@@ -11,6 +11,7 @@ import { serviceWorkerUrl } from './service-worker-url.ts';
 
 const words = {
   ask: (size: string) => `Guardar todos os artigos (até ${size})`,
+  what: 'Para ler sem conexão: os artigos, o índice e a busca ficam neste aparelho. As imagens, só as que você abrir.',
   running: 'Guardando…',
   kept: 'Guardado neste aparelho: todos os artigos, o índice e a busca abrem sem conexão.',
   failed: 'Nem tudo pôde ser guardado. Confira a conexão e tente de novo.',
@@ -67,8 +68,10 @@ async function keep(isAll: boolean): Promise<KeepAnswer> {
 function offerButton(): void {
   const place = document.querySelector<HTMLElement>('[data-keep-offline]');
   const button = place?.querySelector('button');
+  const what = place?.querySelector('small');
   const status = place?.querySelector('[role="status"]');
-  if (!place || !button || !status) return;
+  if (!place || !button || !what || !status) return;
+  what.textContent = words.what;
   button.textContent = words.ask(place.dataset['keepOffline'] ?? '');
   button.addEventListener('click', async () => {
     if (button.ariaDisabled === 'true') return;

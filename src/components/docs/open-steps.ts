@@ -3,7 +3,7 @@
 const words = { open: 'Abrir todos os passos', close: 'Fechar todos os passos' } as const;
 
 export function openStepsOnRequest(): void {
-  for (const button of document.querySelectorAll<HTMLElement>('[data-open-steps]')) {
+  for (const button of document.querySelectorAll<HTMLElement>('.steps-tool button')) {
     const steps = [...(button.parentElement?.nextElementSibling?.querySelectorAll('details') ?? [])];
     const areOpen = (): boolean => steps.every(({ open }) => open);
     const say = (): void => {

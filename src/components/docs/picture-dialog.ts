@@ -14,19 +14,20 @@ const DOUBLE_MS = 250;
 
 export function enlargePictures(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-picture-dialog]');
-  const stage = dialog?.querySelector<HTMLElement>('div');
-  const place = dialog?.querySelector('span');
-  const caption = dialog?.querySelector('.picture-caption');
-  if (!dialog || !stage || !place || !caption) return;
-  const button = (act: string) => dialog.querySelector<HTMLElement>(`[data-picture-act="${act}"]`);
-  const picture = document.createElement('img');
+  if (!dialog) return;
+  const [stage, caption, picture] = [element('div'), element('p', 'picture-caption'), element('img')];
+  const [bar, place] = [element('p', 'picture-bar'), element('span')];
+  place.role = 'status';
+  const [previous, next] = [button('‹', 'Anterior'), button('›', 'Próxima')];
+  const [zoom, close] = [button('Ampliar'), button('Fechar')];
+  bar.append(place, previous, next, zoom, close);
+  dialog.append(bar, stage, caption);
   let shown: HTMLAnchorElement | undefined;
 
   const setZoom = (isZoomed: boolean): void => {
     picture.style.width = isZoomed ? `${zoomedWidth(picture)}px` : '';
     stage.toggleAttribute('data-zoomed', isZoomed);
-    const zoom = button('zoom');
-    if (zoom) zoom.textContent = isZoomed ? 'Ver inteira' : 'Ampliar';
+    zoom.textContent = isZoomed ? 'Ver inteira' : 'Ampliar';
   };
   const toggleAt = (x: number, y: number): void => {
     const before = picture.getBoundingClientRect();
@@ -46,15 +47,15 @@ export function enlargePictures(): void {
     picture.alt = link.querySelector('img')?.alt ?? '';
     caption.textContent = link.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
     place.textContent = all.length > 1 ? `${all.indexOf(link) + 1} de ${all.length}` : '';
-    for (const act of ['previous', 'next']) button(act)?.toggleAttribute('hidden', all.length < 2);
+    previous.hidden = next.hidden = all.length < 2;
     stage.replaceChildren(picture);
     setZoom(false);
   };
   /** Steps through the pictures, with wrap-around. */
   const move = (by: 1 | -1): void => {
     const all = picturesOfTheme();
-    const next = shown && all.at((all.indexOf(shown) + by) % all.length);
-    if (next) show(next);
+    const other = shown && all.at((all.indexOf(shown) + by) % all.length);
+    if (other) show(other);
   };
 
   // On the document, because the panels of long lists arrive later.
@@ -70,15 +71,26 @@ export function enlargePictures(): void {
     one: () => dialog.close(),
     two: ({ clientX, clientY }) => toggleAt(clientX, clientY),
   });
-  button('zoom')?.addEventListener('click', toggle);
-  button('close')?.addEventListener('click', () => dialog.close());
-  button('previous')?.addEventListener('click', () => move(-1));
-  button('next')?.addEventListener('click', () => move(1));
+  zoom.addEventListener('click', toggle);
+  close.addEventListener('click', () => dialog.close());
+  previous.addEventListener('click', () => move(-1));
+  next.addEventListener('click', () => move(1));
   dialog.addEventListener('keydown', ({ key }) => {
     if (stage.hasAttribute('data-zoomed')) return;
     if (key === 'ArrowLeft') move(-1);
     if (key === 'ArrowRight') move(1);
   });
+}
+
+function element<T extends keyof HTMLElementTagNameMap>(name: T, className = ''): HTMLElementTagNameMap[T] {
+  return Object.assign(document.createElement(name), { className });
+}
+
+/** @param label Name for screen readers, where the text is a sign. */
+function button(text: string, label?: string): HTMLButtonElement {
+  const made = Object.assign(element('button'), { type: 'button', textContent: text });
+  if (label !== undefined) made.ariaLabel = label;
+  return made;
 }
 
 /** Tells one click from two quick ones; not by `dblclick`, which not every phone sends. */
