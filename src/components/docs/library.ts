@@ -34,6 +34,9 @@ export interface Place {
   readonly related: readonly Article[];
 }
 
+/** True for an article with a page of its own: drafts have one only while they are written (`npm run dev`). */
+export const hasPage = ({ data }: Article): boolean => !data.draft || import.meta.env.DEV;
+
 export const articlePath = (article: Article): string => `/docs/${article.id}`;
 
 /**
