@@ -1,4 +1,6 @@
 /** Formats answers for operators. Times are in São Paulo. */
+
+import plansJson from '#content/plans.json' with { type: 'json' };
 import { formatDay } from '#domain/billing/days.ts';
 import {
   type DeletedCustomer,
@@ -12,8 +14,9 @@ import {
   type ReleasedPurchase,
 } from '#domain/contracts/operations.ts';
 import { operatorWord, orderState } from '#domain/operations/words.ts';
-import { formatPrice } from '#domain/plans/catalog.ts';
-import { eventWords } from './words.ts';
+import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
+import { isPlanId } from '#domain/plans/ids.ts';
+import { eventWords, mailWords } from './words.ts';
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Sao_Paulo',
@@ -35,6 +38,14 @@ function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+const { plan } = createCatalog(plansJson);
+/** The plan as customers know it; a free one has no cycle. */
+const soldWords = (id: string, cycle?: string): string => {
+  // An answer of another version may name a plan that this one does not know.
+  const name = isPlanId(id) ? plan(id).name : id;
+  return id === 'free' || cycle === undefined ? name : `${name} ${operatorWord(cycle)}`;
+};
+
 export const printJson = (answer: unknown): string => JSON.stringify(answer, null, 2);
 
 export const printOrders = (
@@ -49,7 +60,7 @@ export const printOrders = (
       at(order.createdAt),
       orderState(order),
       operatorWord(order.payment),
-      `${order.plano} ${operatorWord(order.ciclo)}`,
+      soldWords(order.plano, order.ciclo),
       order.subdominio,
       order.id,
       order.failureCode ?? '',
@@ -62,6 +73,13 @@ export const printOrders = (
     : `${table}\nMais antigos: --antes-de "${at(last.createdAt)}.${milliseconds}"`;
 };
 
+const named = (words: string | undefined, name: string): string =>
+  words === undefined ? name : `${words} (${name})`;
+const meaning = (what: string): string => named(eventWords[what], what);
+/** `enviado: welcome` with the mail's Portuguese name. */
+const mailLine = (what: string): string =>
+  what.replace(/(?<=: )[a-z-]+$/, (template) => named(mailWords[template], template));
+
 function entryLine({ at: when, source, what, detail, requestId, operator }: HistoryEntry): string[] {
   // The name of a notice is the one in docs/runbooks.md.
   const isStored = source === 'evento' && what !== 'operator-notice';
@@ -70,8 +88,7 @@ function entryLine({ at: when, source, what, detail, requestId, operator }: Hist
     ...(operator ? [`por ${operator}`] : []),
     ...(requestId ? [`[${requestId}]`] : []),
   ];
-  const words = eventWords[what];
-  return [`  ${at(when)}`, source, words === undefined ? what : `${words} (${what})`, about.join('  ')];
+  return [`  ${at(when)}`, source, source === 'e-mail' ? mailLine(what) : meaning(what), about.join('  ')];
 }
 
 export const printHistory = (histories: readonly OrderHistory[]): string =>
@@ -82,7 +99,7 @@ export const printHistory = (histories: readonly OrderHistory[]): string =>
         `  conta ${order.subject}${order.email ? ` (${order.email})` : ''}`,
         tenant === null
           ? '  sem ambiente'
-          : `  ambiente ${operatorWord(tenant.state)}, plano ${tenant.plano}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${formatDay(tenant.endsOn)}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
+          : `  ambiente ${operatorWord(tenant.state)}, plano ${soldWords(tenant.plano)}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${formatDay(tenant.endsOn)}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
       ];
       return [...head, columns(entries.map(entryLine))].join('\n');
     })

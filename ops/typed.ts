@@ -33,6 +33,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
     const reason = error instanceof Error ? error.message : '';
     const option = /--?[\w-]+/.exec(reason)?.[0] ?? '';
     const isUnknown = (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+    if (option === '--estado') requireBody('pedidos', { estado: '' });
     throw new OpsFailure(
       `${isUnknown ? `Não há a opção ${option}.` : `A opção ${option} não foi usada como se pede.`} "npm run ops" mostra todas.`,
     );

@@ -17,9 +17,10 @@ import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
 import { message } from '#domain/messages.ts';
+import { mailTemplates } from '#functions/mails.ts';
 import { help, runOps } from '#ops/run.ts';
 import { readOpsSettings } from '#ops/settings.ts';
-import { eventWords, refusals } from '#ops/words.ts';
+import { eventWords, mailWords, refusals } from '#ops/words.ts';
 
 /** The requests to the API, and its next responses. */
 const asked: { command: string; operator: string; body: unknown; authorization: string }[] = [];
@@ -148,7 +149,14 @@ test.each([
   ['prontidao já', '"já" sobra'],
   ['pedidos --limite 0', '--limite: Use um número inteiro de 1 a 200.'],
   ['opiniao --dias 400', '--dias: Use um número inteiro de 1 a 366.'],
-  ['pedidos --estado PRONTO', '--estado: Estados: AGUARDANDO, EM_ANDAMENTO, CONCLUIDO, ERRO, CANCELANDO'],
+  [
+    'pedidos --estado PRONTO',
+    '--estado: Escreva um destes estados: AGUARDANDO, EM_ANDAMENTO, CONCLUIDO, ERRO, CANCELANDO',
+  ],
+  [
+    'pedidos --estado',
+    '--estado: Escreva um destes estados: AGUARDANDO, EM_ANDAMENTO, CONCLUIDO, ERRO, CANCELANDO',
+  ],
   ['reconciliar --desde ontem', '--desde: Escreva o dia como 2026-11-21.'],
   ['historico ab', 'Use ao menos 3 caracteres.'],
   ['pedidos --antes-de 2026-13-40', '--antes-de precisa de um momento'],
@@ -343,6 +351,32 @@ describe('what an operator reads', () => {
     expect((await run(command)).out).toContain(sentence);
   });
 
+  test('of orders shows the plan as sold, and no cycle for the free one', async () => {
+    next.body = [
+      { ...line, status: 'CONCLUIDO', ciclo: 'yearly' },
+      { ...line, status: 'CONCLUIDO', plano: 'free' },
+    ];
+    const { out } = await run('pedidos');
+    expect(out).toMatch(/confirmado +Pro anual +loja/);
+    expect(out).toMatch(/confirmado +Gratuito +loja/);
+  });
+
+  test('of a mail is what it is, with its template', async () => {
+    const entries = [
+      { at: 0, source: 'e-mail', what: 'na fila: payment-confirmed', detail: 'payment-confirmed-1' },
+    ];
+    next.body = [
+      { order: { ...line, status: 'CONCLUIDO', email: null, subject: 's' }, tenant: null, entries },
+    ];
+    expect((await run('historico loja')).out).toContain(
+      'na fila: pagamento confirmado (payment-confirmed)  payment-confirmed-1',
+    );
+  });
+
+  test('every mail has a Portuguese name', () => {
+    expect(new Set(Object.keys(mailWords))).toEqual(new Set(Object.keys(mailTemplates)));
+  });
+
   test('of an event is its meaning in Portuguese, with name and values', async () => {
     const entries = [
       { at: 0, source: 'evento', what: 'order-reserved', detail: 'pro monthly', requestId: 'r-9' },
@@ -416,8 +450,8 @@ test('orders are in columns, times in São Paulo', async () => {
   ];
   expect((await run('pedidos')).out.split('\n')).toEqual([
     'CRIADO               ESTADO      PAGAMENTO   PLANO      SUBDOMÍNIO  PEDIDO  FALHA',
-    '2026-11-20 23:59:59  ERRO        confirmado  pro anual  loja        o-1     cluster-unavailable',
-    '2026-11-21 07:00:00  CANCELANDO  confirmado  pro anual  loja        o-1',
+    '2026-11-20 23:59:59  ERRO        confirmado  Pro anual  loja        o-1     cluster-unavailable',
+    '2026-11-21 07:00:00  CANCELANDO  confirmado  Pro anual  loja        o-1',
   ]);
   const full = await run('pedidos --limite 2');
   expect(full.out.split('\n').at(-1)).toBe('Mais antigos: --antes-de "2026-11-21 07:00:00.000"');

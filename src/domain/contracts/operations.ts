@@ -44,7 +44,7 @@ const day = z.iso.date('Escreva o dia como 2026-11-21.');
 /** Body of each command. */
 export const operatorCommands = {
   pedidos: z.strictObject({
-    estado: z.optional(z.enum(orderStates, `Estados: ${orderStates.join(', ')}.`)),
+    estado: z.optional(z.enum(orderStates, `Escreva um destes estados: ${orderStates.join(', ')}.`)),
     limite: z._default(between(1, ORDERS_PER_PAGE_MAX), ORDERS_PER_PAGE),
     /** For paging: only orders made before this moment, milliseconds UTC. */
     antesDe: z.optional(z.int().check(z.positive())),

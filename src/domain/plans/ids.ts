@@ -23,7 +23,8 @@ const aliases: ReadonlyMap<string, PlanId> = new Map([
   ['empresarial', 'enterprise'],
 ]);
 
-function isPlanId(value: string): value is PlanId {
+/** True for a plan id, which an alias is not. */
+export function isPlanId(value: string): value is PlanId {
   return (planIds as readonly string[]).includes(value);
 }
 
