@@ -42,7 +42,13 @@ test('an operator reads a customer’s history, exports and deletes the data', a
   });
   const history = await ops(port, 'historico', person.email);
   expect(history.code).toBe(0);
-  for (const said of [name, 'order-reserved', 'provisioning-done', 'enviado: o ambiente está pronto (welcome)', 'ambiente ativo'])
+  for (const said of [
+    name,
+    'order-reserved',
+    'provisioning-done',
+    'enviado: o ambiente está pronto (welcome)',
+    'ambiente ativo',
+  ])
     expect(history.output).toContain(said);
 
   const exported = JSON.parse((await ops(port, 'exportar', name)).output) as { account: unknown };

