@@ -4,7 +4,7 @@
  * Owns: that a mark is written once and belongs to everyone linked to it. Does not own: what a mark means
  * (src/domain/contract/holds.ts), the charge of a debt (debt-store.ts).
  */
-import type { Mark, MarkKind, SettledBy } from '#domain/contract/holds.ts';
+import type { FoundMark, Mark, MarkKind, SettledBy } from '#domain/contract/holds.ts';
 import { AMONG, AMONG_FIRST, all, firstChangesOne, list, run, statement } from '#functions/platform/db.ts';
 
 /** A mark to be written. */
@@ -80,22 +80,38 @@ export function createMarksStore(db: D1Database) {
       await db.batch(markStatements(db, mark, parties));
     },
     /** Every mark of any of these parties, settled ones included, the oldest first. */
-    findMarks: (parties: readonly string[]): Promise<StoredMark[]> =>
-      all(
+    async findMarks(asked: readonly string[]): Promise<(StoredMark & FoundMark)[]> {
+      const rows = await all<StoredMark & { parties: string }>(
         db,
-        `SELECT ${MARK_RECORD} FROM marks WHERE id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG})
-         ORDER BY at, id`,
-        list(parties),
-      ),
-    /** Links every mark of one of these parties to all of them, or to those in `to`. */
-    linkParties: (parties: readonly string[], to: readonly string[] = parties): Promise<number> =>
+        `SELECT ${MARK_RECORD},
+           (SELECT json_group_array(party) FROM mark_parties WHERE mark_id = id AND party IN ${AMONG_FIRST}) AS parties
+         FROM marks WHERE id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG_FIRST}) ORDER BY at, id`,
+        list(asked),
+      );
+      return rows.map(({ parties, ...mark }) => ({ ...mark, parties: JSON.parse(parties) as string[] }));
+    },
+    /**
+     * Links every mark of one of these parties to all of them, but for withdrawals, which are counted for each party by
+     * itself.
+     */
+    linkParties: (parties: readonly string[]): Promise<number> =>
       run(
         db,
         `INSERT INTO mark_parties (mark_id, party)
-         SELECT known.mark_id, json_each.value FROM mark_parties known CROSS JOIN json_each(?2)
+         SELECT known.mark_id, json_each.value FROM mark_parties known
+           JOIN marks ON marks.id = known.mark_id AND marks.kind <> 'withdrawal' CROSS JOIN json_each(?1)
          WHERE known.party IN ${AMONG_FIRST} ON CONFLICT DO NOTHING`,
         list(parties),
-        list(to),
+      ),
+    /** Links these marks to these parties. */
+    linkMarks: (ids: readonly string[], parties: readonly string[]): Promise<number> =>
+      run(
+        db,
+        `INSERT INTO mark_parties (mark_id, party)
+         SELECT marks.id, json_each.value FROM marks CROSS JOIN json_each(?2) WHERE marks.id IN ${AMONG_FIRST}
+         ON CONFLICT DO NOTHING`,
+        list(ids),
+        list(parties),
       ),
     /** Settles a mark; false when it is already settled or does not exist. */
     settle: (id: string, by: SettledBy, now: number): Promise<boolean> =>

@@ -35,8 +35,8 @@ export interface Purchase extends Buyer {
 }
 
 /**
- * Refuses a purchase while a debt, a dispute or a manual review is open. An allowed purchase links the marks of all the
- * buyer's parties, so that they follow a new e-mail or CPF.
+ * Refuses a purchase while a debt, a dispute or a manual review is open. An allowed purchase links the buyer's parties,
+ * so that debts, disputes and trust follow a new e-mail or CPF.
  * @throws DomainError `debt-open` (details: `valorCentavos`, `dias`, `paymentUrl` where there is a page),
  *   `payment-disputed`, `purchase-held`, `deletion-open`; while the debt's charge is made `idempotency-in-progress`,
  *   `payment-unclear`, `payment-unavailable`.
@@ -50,7 +50,7 @@ export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<v
   if (hold === null) return void (await needs.marks.linkParties(parties));
   if (hold.kind === 'debt') return refuseDebt(needs, purchase, hold, marks);
   if (hold.kind === 'dispute') throw new DomainError('payment-disputed');
-  if (purchase.isFree !== true) await refuseHeld(needs, purchase);
+  if (purchase.isFree !== true) await refuseHeld(needs, purchase, hold);
 }
 
 async function refuseDebt(
@@ -88,11 +88,11 @@ export function debtSentence({
 }
 
 /** Refuses, and notifies operators and customer once a day, however often the customer tries. */
-async function refuseHeld(needs: Needs, purchase: Purchase): Promise<never> {
+async function refuseHeld(needs: Needs, purchase: Purchase, { marks }: Hold): Promise<never> {
   const { subject, subdomain, orderId, contact } = purchase;
   // Link only the account: operators find the hold through it, and no other person's CPF is linked.
-  await needs.marks.linkParties(
-    await partiesOf(needs, purchase),
+  await needs.marks.linkMarks(
+    marks.map(({ id }) => id),
     await partiesOf(needs, { subject, orderId }),
   );
   const now = needs.clock.now();

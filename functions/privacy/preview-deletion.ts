@@ -1,14 +1,14 @@
 /** Shows before a deletion what it would end, which debts remain, and what must be kept. */
 import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
-import { holdOf } from '#domain/contract/holds.ts';
+import { type FoundMark, holdOf } from '#domain/contract/holds.ts';
 import { openPurchases } from '#domain/contract/purchases.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { DeletionPreview, KeptData } from '#domain/contracts/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { markIdOf, type StoredMark } from '#functions/contract/marks-store.ts';
+import { markIdOf } from '#functions/contract/marks-store.ts';
 import { partiesOfPerson } from '#functions/contract/parties.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -85,7 +85,7 @@ async function endsOf(
 
 /** Open debts, plus the unpaid days so far, which become a debt when the contract ends. */
 function owed(
-  marks: readonly StoredMark[],
+  marks: readonly FoundMark[],
   facts: Facts | null,
   now: number,
 ): DeletionPreview['divida'] | null {

@@ -1,17 +1,17 @@
 /** Which marks block a purchase, which of several is reported, and how long each counts. */
 import { expect, test } from 'vitest';
 import { billingTerms } from '#domain/billing/terms.ts';
-import { holdOf, isTrustOpen, isWaived, type Mark, type MarkKind } from '#domain/contract/holds.ts';
+import { type FoundMark, holdOf, isTrustOpen, isWaived, type MarkKind } from '#domain/contract/holds.ts';
 
 /** Noon in São Paulo. */
 const NOW = Date.parse('2026-11-22T12:00:00-03:00');
 
-function mark(kind: MarkKind, day: string, known: Partial<Mark> = {}): Mark {
+function mark(kind: MarkKind, day: string, known: Partial<FoundMark> = {}): FoundMark {
   const reference = `${kind}-${day}`;
   return {
     id: `${kind}:${reference}`,
     ...{ kind, reference, amountCentavos: null, days: null, settledAt: null, settledBy: null },
-    at: Date.parse(`${day}T12:00:00-03:00`),
+    ...{ at: Date.parse(`${day}T12:00:00-03:00`), parties: ['account', 'payer'] },
     ...known,
   };
 }
@@ -20,9 +20,10 @@ const debt = mark('debt', '2026-06-01', { amountCentavos: 1_320, days: 4 });
 const older = mark('debt', '2022-01-01', { amountCentavos: 500, days: 15 });
 const dispute = mark('dispute', '2026-11-01');
 const [one, two] = [mark('withdrawal', '2026-03-10'), mark('withdrawal', '2026-11-20')];
+const of = (known: FoundMark, ...parties: string[]): FoundMark => ({ ...known, parties });
 const released = { ...two, ...settled, settledBy: 'operator' } as const;
 
-test.each<[string, readonly Mark[], unknown]>([
+test.each<[string, readonly FoundMark[], unknown]>([
   ['nothing', [], null],
   ['one withdrawal', [one], null],
   ['two withdrawals', [one, two], { kind: 'withdrawals', marks: [one, two] }],
@@ -34,6 +35,14 @@ test.each<[string, readonly Mark[], unknown]>([
   ['two withdrawals, one released', [one, released], null],
   ['a second one exactly a year ago', [mark('withdrawal', '2025-11-22'), two], null],
   ['a second one the day after that', [mark('withdrawal', '2025-11-23'), two], { kind: 'withdrawals' }],
+  ['one of the account, one of its payer', [of(one, 'account'), of(two, 'payer')], null],
+  ['two of the payer alone', [of(one, 'payer'), of(two, 'payer')], { kind: 'withdrawals' }],
+  [
+    'two of the tenant, one of the payer',
+    [of(one, 'tenant'), of(two, 'tenant'), of(mark('withdrawal', '2026-10-01'), 'payer')],
+    { kind: 'withdrawals', marks: [of(one, 'tenant'), of(two, 'tenant')] },
+  ],
+  ['a debt of the payer alone', [of(debt, 'payer')], { kind: 'debt' }],
   ['a debt', [debt], { kind: 'debt', centavos: 1_320, days: 4 }],
   [
     'two debts, one years old',

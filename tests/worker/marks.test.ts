@@ -46,7 +46,8 @@ describe('a mark', () => {
       env.DB.batch(markStatements(env.DB, { ...mark, at }, await partiesOf(depsAt(0), buyer)));
     await write({ subject });
     await write({ orderId }, 9);
-    expect(await marksOf({ subject })).toEqual(await marksOf({ orderId }));
+    const ids = async (buyer: Buyer) => (await marksOf(buyer)).map(({ id }) => id);
+    expect(await ids({ subject })).toEqual(await ids({ orderId }));
     expect(await marksOf({ subject })).toMatchObject([{ id: `withdrawal:${mark.reference}`, at: 5 }]);
   });
 
@@ -83,6 +84,16 @@ describe('the third purchase after two withdrawals', () => {
     // A refused purchase must not link that CPF to the marks.
     await expect(mayBuy({ subject: third, taxId: otherTaxId })).resolves.toBeUndefined();
     await expect(mayBuy({ subject: newSubject(), taxId: newCpf() })).resolves.toBeUndefined();
+  });
+
+  test('is not held for two people who withdrew once each', async () => {
+    const [person, company] = [newSubject(), newCpf()];
+    await putMark({ subject: person, taxId: newCpf() }, 'withdrawal');
+    await putMark({ subject: newSubject(), taxId: company }, 'withdrawal');
+    await mayBuy({ subject: person, taxId: company });
+    // The purchase must not have added one person's withdrawal to the other.
+    await expect(mayBuy({ subject: person, taxId: company })).resolves.toBeUndefined();
+    await expect(mayBuy({ subject: newSubject(), taxId: company })).resolves.toBeUndefined();
   });
 
   test('is not held a year later, nor for the free plan', async () => {

@@ -37,6 +37,11 @@ export interface Mark {
   readonly settledBy: SettledBy | null;
 }
 
+/** A mark, and those of the asked parties that it belongs to: payer, account and tenant, each as a keyed hash. */
+export interface FoundMark extends Mark {
+  readonly parties: readonly string[];
+}
+
 export type Hold =
   | {
       readonly kind: 'debt';
@@ -57,11 +62,12 @@ const sum = (values: readonly (number | null)[]): number =>
 
 /**
  * Returns why the person may not buy. Debt comes before dispute and withdrawals, because the customer can settle a debt
- * alone.
+ * alone. Withdrawals are counted for payer, account and tenant each by itself: one of a colleague and one of the
+ * company are not two of either.
  * @returns `null` when nothing prevents the purchase.
  */
-export function holdOf(marks: readonly Mark[], now: number): Hold | null {
-  const open = (kind: MarkKind): readonly Mark[] =>
+export function holdOf(marks: readonly FoundMark[], now: number): Hold | null {
+  const open = (kind: MarkKind): readonly FoundMark[] =>
     marks.filter((mark) => mark.kind === kind && isOpen(mark));
   const debts = open('debt');
   if (debts.length > 0)
@@ -73,10 +79,12 @@ export function holdOf(marks: readonly Mark[], now: number): Hold | null {
     };
   const disputes = open('dispute');
   if (disputes.length > 0) return { kind: 'dispute', marks: disputes };
-  const withdrawals = open('withdrawal').filter((mark) => isRecent(mark, now));
-  return withdrawals.length >= billingTerms.withdrawalsMax
-    ? { kind: 'withdrawals', marks: withdrawals }
-    : null;
+  const recent = open('withdrawal').filter((mark) => isRecent(mark, now));
+  const perParty = [...new Set(recent.flatMap(({ parties }) => parties))].map((party) =>
+    recent.filter(({ parties }) => parties.includes(party)),
+  );
+  const withdrawals = perParty.find(({ length }) => length >= billingTerms.withdrawalsMax);
+  return withdrawals === undefined ? null : { kind: 'withdrawals', marks: withdrawals };
 }
 
 /**
