@@ -44,6 +44,15 @@ export interface Subscription {
   readonly nextDueOn: string;
 }
 
+/** A subscription or charge, and the accounts for which its customer and its card were first used. */
+export interface Use {
+  readonly id: string;
+  readonly account: number;
+  readonly customerOf: number;
+  /** `null` without a card. */
+  readonly cardOf: number | null;
+}
+
 /** An environment's state at the end of a day. */
 export interface RunDay {
   readonly day: string;
@@ -98,6 +107,7 @@ export interface Facts {
   readonly quietDays: number;
   readonly charges: readonly Charge[];
   readonly subscriptions: readonly Subscription[];
+  readonly uses: readonly Use[];
   readonly days: readonly RunDay[];
   readonly asked: readonly Asked[];
   /** Day on which an account's environment first answered. */

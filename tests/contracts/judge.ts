@@ -88,6 +88,15 @@ function stretches(facts: Facts): string[] {
   return found;
 }
 
+/** No subscription or charge uses the customer or card of another account. */
+const payers = ({ uses }: Facts): string[] =>
+  uses.flatMap(({ id, account, customerOf, cardOf }) => [
+    ...(customerOf === account ? [] : [`${id} de loja-${account} é do cliente de loja-${customerOf}`]),
+    ...(cardOf === null || cardOf === account
+      ? []
+      : [`${id} de loja-${account} usa o cartão de loja-${cardOf}`]),
+  ]);
+
 const rules = {
   cobertura: coverage,
   limites: stretches,
@@ -98,6 +107,7 @@ const rules = {
   datas: dates,
   impedimentos: obstacles,
   cartao: cards,
+  pagador: payers,
   notas: notes,
   pessoas: people,
   monitores: monitors,

@@ -1,10 +1,10 @@
 /** Records, day by day, what the processor, the cluster and the product itself report about a sequence. */
 import plansJson from '#content/plans.json' with { type: 'json' };
-import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
+import type { Payment, Subscription as ProcessorSubscription } from '#dev/stand-ins/asaas/objects.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
-import type { Asked, Charge, Facts, RunDay, Subscription } from './facts.ts';
+import type { Asked, Charge, Facts, RunDay, Subscription, Use } from './facts.ts';
 import { dateIn } from './mails.ts';
 import { disputedStates, isAbout, isForDebt } from './processor.ts';
 import type { World } from './world.ts';
@@ -73,6 +73,26 @@ export function createRecorder(world: World): Recorder {
     return owner;
   }
 
+  /** The account for which a customer or card was first used. */
+  const firstUsedFor = new Map<string, number>();
+  function firstUse(id: string, account: number): number {
+    const first = firstUsedFor.get(id) ?? account;
+    firstUsedFor.set(id, first);
+    return first;
+  }
+
+  function useOf(each: Payment | ProcessorSubscription): Use {
+    const isPayment = each.object === 'payment';
+    const account = ownerOf(each) || (isPayment ? noteOf(each).account : 0);
+    const token = isPayment ? (each.creditCard?.creditCardToken ?? null) : each.creditCardToken;
+    return {
+      ...{ id: each.id, account, customerOf: firstUse(each.customer, account) },
+      cardOf: token === null ? null : firstUse(token, account),
+    };
+  }
+
+  const uses = (): Use[] => [...state().subscriptions, ...state().payments].map(useOf);
+
   function noteOf(payment: Payment): Noted {
     const known = noted.get(payment.id);
     if (known !== undefined) return known;
@@ -89,7 +109,6 @@ export function createRecorder(world: World): Recorder {
   }
 
   function look(): void {
-    for (const each of state().subscriptions) ownerOf(each);
     const { refundsAsked } = world.services();
     for (const payment of state().payments) {
       const note = noteOf(payment);
@@ -99,6 +118,7 @@ export function createRecorder(world: World): Recorder {
       if (refundsAsked.has(payment.id)) note.returnedOn ??= today();
       else note.lostOn ??= today();
     }
+    uses();
   }
 
   function toCharge(payment: Payment): Charge {
@@ -126,7 +146,7 @@ export function createRecorder(world: World): Recorder {
     };
   }
 
-  function toSubscription(each: ReturnType<typeof state>['subscriptions'][number]): Subscription {
+  function toSubscription(each: ProcessorSubscription): Subscription {
     const open = state().payments.filter(
       ({ subscription, deleted, confirmedDate }) =>
         subscription === each.id && !deleted && confirmedDate === null,
@@ -200,6 +220,7 @@ export function createRecorder(world: World): Recorder {
         ...{ today: today(), stoodOn, asked, days: [...days.values()] },
         charges: state().payments.map(toCharge),
         subscriptions: state().subscriptions.map(toSubscription),
+        uses: uses(),
         mails: world.services().mail.state.messages.flatMap(dateIn),
       };
     },

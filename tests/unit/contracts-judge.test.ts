@@ -1,7 +1,7 @@
 /** Tests that each rule of the contracts' rehearsal can fail: a valid record is broken in one place at a time. */
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import type { Account, Asked, Charge, Facts, RunDay, Subscription } from '#tests/contracts/facts.ts';
+import type { Account, Asked, Charge, Facts, RunDay, Subscription, Use } from '#tests/contracts/facts.ts';
 import { judge, type Rule } from '#tests/contracts/judge.ts';
 import { nothingSold } from '#tests/contracts/sold-facts.ts';
 
@@ -28,6 +28,7 @@ const next: Charge = { ...charge, id: 'pay_2', madeOn: '2027-02-18', dueOn: '202
 const subscription: Subscription = {
   ...{ id: 'sub_1', account: 1, isLive: true, plan: 'pro', madeOn: '2027-01-18', nextDueOn: '2027-02-18' },
 };
+const use: Use = { id: 'sub_1', account: 1, customerOf: 1, cardOf: 1 };
 const seen: Account = {
   ...{
     account: 1,
@@ -61,7 +62,7 @@ function ran(from: string, through: string, known: Partial<RunDay> = {}): RunDay
 }
 
 const well: Facts = {
-  ...{ today: '2027-01-25', quietDays: 10, charges: [charge], subscriptions: [subscription] },
+  ...{ today: '2027-01-25', quietDays: 10, charges: [charge], subscriptions: [subscription], uses: [use] },
   ...{
     days: ran('2027-01-18', '2027-01-25'),
     asked: [],
@@ -206,6 +207,13 @@ describe('between two confirmed charges', () => {
     };
     expect(found('limites', { ...known, charges: [charge, february, higher] })).toEqual([]);
   });
+});
+
+test.each<[string, Use, string]>([
+  ['customer', { ...use, customerOf: 2 }, 'sub_1 de loja-1 é do cliente de loja-2'],
+  ['card', { ...use, cardOf: 2 }, 'sub_1 de loja-1 usa o cartão de loja-2'],
+])('another account’s %s is reported', (_, other, sentence) => {
+  expect(found('pagador', { uses: [use, { ...use, id: 'pay_1', cardOf: null }, other] })).toEqual([sentence]);
 });
 
 describe('money and contracts', () => {

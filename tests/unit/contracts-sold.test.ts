@@ -48,7 +48,15 @@ const sold: SoldFacts = {
   ...{ notes: [note], team, monitors: [looked] },
 };
 const well: Facts = {
-  ...{ today: '2027-02-25', quietDays: 10, charges: [charge], subscriptions: [], days: [], asked: [] },
+  ...{
+    today: '2027-02-25',
+    quietDays: 10,
+    charges: [charge],
+    subscriptions: [],
+    uses: [],
+    days: [],
+    asked: [],
+  },
   ...{ stoodOn: new Map(), erased: new Set(), payers: new Map(), seen, offers: null, mails: [], sold },
 };
 const rules: Rule[] = ['cartao', 'notas', 'pessoas', 'monitores', 'apagadas'];
