@@ -1,6 +1,7 @@
 /** Builds the account response from the ledger and from the payment processor's answer. */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
+import { backIfLost } from '#domain/contract/endings.ts';
 import { changed, type Facts } from '#domain/contract/facts.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
@@ -77,7 +78,7 @@ export function toAccount(account: AccountFacts, needs: Needs): AccountResponse 
     ...undoFacts(facts, needs.clock.now()),
     ...paidFacts(at),
     ...endFacts(needs, tenant, at),
-    ...holdFacts(account),
+    ...holdFacts(account, needs.clock.now()),
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),
@@ -148,8 +149,12 @@ function endFacts(needs: Needs, tenant: Tenant, at: Standing): Pick<AccountRespo
   return at.endsOn === null ? {} : { terminaEm: at.endsOn };
 }
 
-function holdFacts({ facts, hold, debtUrl }: AccountFacts): Pick<AccountResponse, 'divida' | 'contestacao'> {
-  const isDisputed = facts.charges.some(({ state, returned }) => state === 'disputed' && returned === null);
+function holdFacts(
+  { facts, hold, debtUrl }: AccountFacts,
+  now: number,
+): Pick<AccountResponse, 'divida' | 'contestacao' | 'voltaSePerdidaCentavos'> {
+  const disputed = standing(facts, now).disputed;
+  const backCentavos = disputed === null ? 0 : backIfLost(facts, disputed.paymentId, now);
   return {
     ...(hold?.kind === 'debt'
       ? {
@@ -160,7 +165,8 @@ function holdFacts({ facts, hold, debtUrl }: AccountFacts): Pick<AccountResponse
           },
         }
       : {}),
-    ...(isDisputed || hold?.kind === 'dispute' ? { contestacao: true } : {}),
+    ...(disputed !== null || hold?.kind === 'dispute' ? { contestacao: true } : {}),
+    ...(backCentavos > 0 ? { voltaSePerdidaCentavos: backCentavos } : {}),
   };
 }
 
@@ -177,11 +183,11 @@ function chargeFacts(
 }
 
 /** Left out only when the processor did not answer. */
-function invoiceFacts({ processor, fiscal }: AccountFacts): Pick<AccountResponse, 'faturas'> {
+function invoiceFacts({ processor, fiscal, facts }: AccountFacts): Pick<AccountResponse, 'faturas'> {
   if (processor === undefined) return {};
   return {
     faturas: processor.payments
-      .flatMap((payment) => toInvoice(payment, fiscal?.notes ?? []))
+      .flatMap((payment) => toInvoice(payment, fiscal?.notes ?? [], facts))
       .toSorted((a, b) => b.vencimento.localeCompare(a.vencimento)),
   };
 }
@@ -189,14 +195,17 @@ function invoiceFacts({ processor, fiscal }: AccountFacts): Pick<AccountResponse
 function toInvoice(
   { paymentId, dueDate, amountCentavos, state, payUrl }: PaymentSnapshot,
   notes: readonly FiscalNote[],
+  { charges }: Facts,
 ): Invoice[] {
   if (state === 'deleted') return [];
+  const back = charges.find((charge) => charge.paymentId === paymentId)?.returnedCentavos ?? 0;
   return [
     {
       id: paymentId,
       vencimento: dueDate,
       valorCentavos: amountCentavos,
       situacao: invoiceStateOf[state],
+      ...(back > 0 && state === 'confirmed' ? { devolvidoCentavos: back } : {}),
       ...(payUrl === null ? {} : { url: payUrl }),
       ...noteFacts(notes.find((note) => note.paymentId === paymentId)),
     },

@@ -6,8 +6,9 @@
  * step may be repeated: the row records what was applied last, and is written last.
  */
 import { addDays, businessDay } from '#domain/billing/days.ts';
-import { endedByLoss } from '#domain/contract/endings.ts';
+import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -66,11 +67,7 @@ export async function carryOut(
     // The charges of this older environment have not been read yet (open-ledger.ts), so its standing is unknown.
     if (tenant.ledgerAt === null) return null;
     const now = needs.clock.now();
-    const ends = endedByLoss(ledger.facts, now);
-    if (ends.length > 0) {
-      await needs.ledger.write(ledger, ends, now);
-      continue;
-    }
+    if (await writeLoss(needs, tenant, ledger, now)) continue;
     const at = standing(ledger.facts, now);
     const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
     const needsCalls = isMoved || calls.length + lost.length > 0;
@@ -81,6 +78,46 @@ export async function carryOut(
     if (await recordApplied(needs, change)) return at;
   }
   return null;
+}
+
+/**
+ * Writes what follows from a lost dispute: the renewal ends, and what was paid on top of the lost days goes back.
+ * @returns False when nothing follows any more.
+ */
+async function writeLoss(needs: Needs, tenant: Tenant, ledger: Ledger, now: number): Promise<boolean> {
+  const { facts } = ledger;
+  const returns = returnedByLoss(facts);
+  const changes = [...endedByLoss(facts, now), ...returns];
+  if (changes.length === 0) return false;
+  const centavos = centavosBack(facts, returns);
+  const report =
+    returns.length === 0
+      ? {}
+      : {
+          events: [{ kind: 'difference-returned', orderId: tenant.orderId, detail: formatPrice(centavos) }],
+          mails: await returnMails(needs, tenant, centavos, now),
+        };
+  await needs.ledger.write(ledger, changes, now, report);
+  return true;
+}
+
+async function returnMails(
+  needs: Needs,
+  tenant: Tenant,
+  refundedCentavos: number,
+  now: number,
+): Promise<OutgoingMail[]> {
+  const { orderId, subdomain: subdominio } = tenant;
+  const id = `${orderId}-${businessDay(now)}`;
+  return [
+    mailOf(`difference-returned-${id}`, 'difference-returned', {
+      ...(await recipientOf(needs, tenant)),
+      refundedCentavos,
+    }),
+    mailOf(`operator-difference-returned-${id}`, 'operator-notice', {
+      ...{ kind: 'difference-returned', subdominio, reference: orderId, amountCentavos: refundedCentavos },
+    }),
+  ];
 }
 
 /** Calls cluster and processor; safe to repeat. */

@@ -7,6 +7,7 @@
  * the facts (carry-out.ts).
  */
 import { addDays, DAY_MS } from '#domain/billing/days.ts';
+import { keptCentavos } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
@@ -94,7 +95,7 @@ async function endOf(
   const refunded = facts.charges.filter(
     ({ contractId, returned }) => contractId === contract?.id && returned === 'withdrawal',
   );
-  const refundedCentavos = refunded.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
+  const refundedCentavos = refunded.reduce((sum, charge) => sum + keptCentavos(charge), 0);
   // Nothing was refunded: this renewal ended together with an earlier purchase, before its first charge.
   if (refundedCentavos === 0) return { endsOn: end.endsOn, mails: [] };
   const isDisputed = refunded.some(({ state }) => state === 'disputed');

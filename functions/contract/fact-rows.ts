@@ -18,7 +18,7 @@ export interface TermsRow extends Terms {
 export const CHARGE = `payment_id AS paymentId, contract_id AS contractId, kind, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, full_centavos AS fullCentavos, base_centavos AS baseCentavos, due_on AS dueOn,
   covers_from AS coversFrom, covers_through AS coversThrough, state, state_on AS stateOn, confirmed_at AS confirmedAt,
-  gave_up_on AS gaveUpOn, returned`;
+  gave_up_on AS gaveUpOn, returned, returned_centavos AS returnedCentavos`;
 
 export function toContract({ endKind, endedAt, ...row }: ContractRow, terms: readonly TermsRow[]): Contract {
   return {
@@ -102,14 +102,15 @@ function chargeStatement(db: D1Database, orderId: string, charge: Charge, condit
     db,
     `INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos,
        base_centavos, due_on, covers_from, covers_through, state, state_on, confirmed_at, gave_up_on, returned,
-       return_due_at)
-     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
-       IIF(?17 IS NOT NULL AND ?13 = 'confirmed' AND ?7 > 0, 0, NULL) WHERE ${condition}
+       returned_centavos, return_due_at)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+       IIF((?17 IS NOT NULL OR ?18 > 0) AND ?13 = 'confirmed' AND ?7 > 0, 0, NULL) WHERE ${condition}
      ON CONFLICT (payment_id) DO UPDATE SET plano = excluded.plano, ciclo = excluded.ciclo,
        amount_centavos = excluded.amount_centavos, full_centavos = excluded.full_centavos, due_on = excluded.due_on,
        covers_from = excluded.covers_from, covers_through = excluded.covers_through, state = excluded.state,
        state_on = excluded.state_on, confirmed_at = excluded.confirmed_at, gave_up_on = excluded.gave_up_on,
-       returned = excluded.returned, return_due_at = excluded.return_due_at`,
+       returned = excluded.returned, returned_centavos = excluded.returned_centavos,
+       return_due_at = excluded.return_due_at`,
     charge.paymentId,
     charge.contractId,
     orderId,
@@ -127,6 +128,7 @@ function chargeStatement(db: D1Database, orderId: string, charge: Charge, condit
     charge.confirmedAt,
     charge.gaveUpOn,
     charge.returned,
+    charge.returnedCentavos,
   );
 }
 

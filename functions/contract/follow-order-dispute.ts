@@ -6,11 +6,16 @@ import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { recipientOf } from './billing-mails.ts';
 import { markIdOf } from './marks-store.ts';
 import { partiesOf } from './parties.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'marks'>;
+type Needs = NeedsOf<typeof partiesOf> &
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof notifyOperators> &
+  Pick<Deps, 'marks'>;
 
 /**
  * Holds account, payer and tenant while the charge is disputed, and releases them once it is decided. A lost dispute
@@ -26,7 +31,12 @@ export async function followOrderDispute(
   if (state === 'disputed') {
     const parties = await partiesOf(needs, { subject, orderId, payer });
     await needs.marks.write({ kind: 'dispute', reference, at: now }, parties);
-    return notifyOperators(needs, 'chargeback', { subdomain, orderId, reference, amountCentavos, dueDate });
+    const mail = mailOf(`charge-disputed-${reference}`, 'charge-disputed', {
+      ...(await recipientOf(needs, { orderId, subdomain })),
+      ...{ amountCentavos, dueDate, isDelivered: false, backCentavos: 0 },
+    });
+    const about = { subdomain, orderId, reference, amountCentavos, dueDate };
+    return notifyOperators(needs, 'chargeback', about, [mail]);
   }
   if (state !== 'confirmed' && state !== 'refunded') return false;
   return needs.marks.settle(markIdOf('dispute', reference), state === 'confirmed' ? 'won' : 'lost', now);

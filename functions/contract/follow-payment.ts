@@ -9,10 +9,13 @@
  * make counts as a lost dispute until an operator corrects it.
  */
 import { isOutdated } from '#domain/contract/charges.ts';
+import { backIfLost } from '#domain/contract/endings.ts';
 import { isLost, standing } from '#domain/contract/standing.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import { recipientOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
@@ -80,7 +83,7 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
         openFailedRenewal(needs, tenant, payment)
       );
     case 'disputed':
-      return notifyOnce(needs, 'chargeback', known);
+      return notifyOnce(needs, 'chargeback', known, [await disputedMail(needs, known)]);
     case 'refunded':
       return charge.after !== null && isLost(charge.after) && followLoss(needs, known);
     case 'deleted':
@@ -104,8 +107,20 @@ function notifyOnce(
   needs: Needs,
   kind: Parameters<typeof notifyOperators>[1],
   { payment, tenant }: Case,
+  mails: readonly OutgoingMail[] = [],
 ): Promise<boolean> {
   const { paymentId: reference, amountCentavos, dueDate } = payment;
   const { subdomain, orderId } = tenant;
-  return notifyOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate });
+  return notifyOperators(needs, kind, { subdomain, orderId, reference, amountCentavos, dueDate }, mails);
+}
+
+/** Tells the customer what the bank's decision will mean; days to react are left. */
+async function disputedMail(needs: Needs, { payment, tenant }: Case): Promise<OutgoingMail> {
+  const { paymentId, amountCentavos, dueDate } = payment;
+  const { facts } = await needs.ledger.read(tenant.orderId);
+  return mailOf(`charge-disputed-${paymentId}`, 'charge-disputed', {
+    ...(await recipientOf(needs, tenant)),
+    ...{ amountCentavos, dueDate, isDelivered: true },
+    backCentavos: backIfLost(facts, paymentId, needs.clock.now()),
+  });
 }

@@ -210,18 +210,22 @@ export function createLedgerStore(db: D1Database) {
 
     /** Claims pending refunds until `leaseUntil`, the longest due first. */
     claimReturns: (now: number, leaseUntil: number, limit: number) =>
-      all<{ paymentId: string; orderId: string; returned: ReturnReason }>(
+      all<{ paymentId: string; orderId: string; returned: ReturnReason | null; returnedCentavos: number }>(
         db,
         `UPDATE charges SET return_due_at = ? WHERE payment_id IN (
            SELECT payment_id FROM charges WHERE return_due_at <= ? ORDER BY return_due_at LIMIT ?)
-         RETURNING payment_id AS paymentId, order_id AS orderId, returned`,
+         RETURNING payment_id AS paymentId, order_id AS orderId, returned, returned_centavos AS returnedCentavos`,
         leaseUntil,
         now,
         limit,
       ),
-    /** Marks a charge as refunded at the processor. */
+    /** Marks a charge as refunded at the processor; one of which a part went back stays confirmed. */
     finishReturn: (paymentId: string) =>
-      run(db, `UPDATE charges SET state = 'refunded', return_due_at = NULL WHERE payment_id = ?`, paymentId),
+      run(
+        db,
+        `UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded'), return_due_at = NULL WHERE payment_id = ?`,
+        paymentId,
+      ),
 
     /** Contracts whose price at the processor has to be updated. */
     listPriceDue: (limit: number) =>

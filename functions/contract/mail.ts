@@ -14,6 +14,16 @@ const DifferenceWithdrawn = Refund.extend({
   /** The plan that the difference paid for. */
   plano: z.enum(planIds),
 });
+/** What goes back after a lost dispute. */
+const Returned = Recipient.extend({ refundedCentavos: z.int() });
+const Disputed = Recipient.extend({
+  amountCentavos: z.int(),
+  dueDate: Day,
+  /** False for an order that has no environment. */
+  isDelivered: z.boolean(),
+  /** What goes back of later differences if the dispute is lost. */
+  backCentavos: z.int(),
+});
 const AccountRecipient = Recipient.omit({ subdominio: true });
 const Ended = Recipient.extend({ dataUntil: Day });
 
@@ -71,6 +81,50 @@ export const contractMails: MailTemplates = {
       notes: ['Não foi você? Responda agora para o suporte.'],
     }),
   ),
+
+  'charge-disputed': toCustomer(Disputed, (payload, facts) => {
+    const { name, subdominio, amountCentavos, dueDate, isDelivered, backCentavos } = payload;
+    return {
+      subject: `Cobrança de ${formatPrice(amountCentavos)} contestada no banco`,
+      paragraphs: [
+        greeting(name),
+        'O banco nos avisou que o titular do cartão contestou esta cobrança. Se não foi você, ou se foi por engano, peça ao banco que encerre a contestação, ou responda a este e-mail.',
+        isDelivered
+          ? 'Enquanto o banco não decide, o ambiente continua como está, e uma nova compra espera. Se a cobrança for mantida, nada muda.'
+          : 'Enquanto o banco não decide, uma nova compra espera. Se a cobrança for mantida, devolvemos o valor, porque o ambiente não foi entregue.',
+        ...(isDelivered
+          ? [
+              'Se o valor voltar para o cartão, os dias que ela pagava deixam de valer, o ambiente para, a não ser que outra cobrança pague o dia, e os dias já usados ficam em aberto.',
+            ]
+          : []),
+        ...(backCentavos > 0
+          ? [
+              `O que você pagou a mais por um plano maior sobre esses dias também volta, na proporção dos que não serão entregues: hoje seriam ${formatPrice(backCentavos)}.`,
+            ]
+          : []),
+      ],
+      facts: [
+        { label: 'Ambiente', value: subdominio },
+        { label: 'Valor', value: formatPrice(amountCentavos) },
+        { label: 'Vencimento', value: writeDay(dueDate) },
+      ],
+      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    };
+  }),
+
+  'difference-returned': toCustomer(Returned, ({ name, subdominio, refundedCentavos }, facts) => ({
+    subject: `Devolvemos ${formatPrice(refundedCentavos)} da mudança de plano`,
+    paragraphs: [
+      greeting(name),
+      'O banco aceitou a contestação da cobrança que pagava estes dias, e eles deixaram de valer. A diferença que você tinha pago por um plano maior não será entregue nesses dias: a parte deles volta para o mesmo cartão.',
+      refundOrdered(false),
+    ],
+    facts: [
+      { label: 'Ambiente', value: subdominio },
+      { label: 'Valor devolvido', value: formatPrice(refundedCentavos) },
+    ],
+    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+  })),
 
   'purchase-held': toCustomer(AccountRecipient, ({ name }) => ({
     subject: 'A sua contratação passa por uma pessoa da nossa equipe',

@@ -7,6 +7,9 @@ type Needs = Pick<Deps, 'ledger' | 'billing' | 'clock' | 'logger'>;
 /** Longer than the processor may take for one refund. */
 const LEASE_MS = 600_000;
 
+/** Description of a part that goes back, because a lost dispute took the days under it. */
+const PART_REASON = 'Dias não entregues';
+
 /** The description that the processor stores with a refund. */
 const reasons: Readonly<Record<ReturnReason, string>> = {
   withdrawal: 'Desistência em 7 dias',
@@ -21,26 +24,35 @@ const reasons: Readonly<Record<ReturnReason, string>> = {
  */
 export async function refundPending(needs: Needs, orderId: string): Promise<void> {
   const { facts } = await needs.ledger.read(orderId);
-  for (const { paymentId, returned, state, amountCentavos } of facts.charges)
+  for (const charge of facts.charges) {
+    const { returned, state, amountCentavos } = charge;
     if (returned !== null && returned !== 'forgiven' && state === 'confirmed' && amountCentavos > 0)
-      await refundCharge(needs, paymentId, returned);
+      await refundCharge(needs, { ...charge, returned });
+  }
 }
 
-/** Refunds one charge. Safe to repeat: the processor refunds none twice. */
+interface Return {
+  readonly paymentId: string;
+  /** `null` when only a part goes back. */
+  readonly returned: ReturnReason | null;
+  readonly returnedCentavos: number;
+}
+
+/** Refunds one charge or its part. Safe to repeat: the gateway refunds what is missing of the total. */
 async function refundCharge(
   { billing, ledger }: Needs,
-  paymentId: string,
-  reason: ReturnReason,
+  { paymentId, returned, returnedCentavos }: Return,
 ): Promise<void> {
-  await billing.refund(paymentId, reasons[reason]);
+  if (returned === null) await billing.refund(paymentId, PART_REASON, returnedCentavos);
+  else await billing.refund(paymentId, reasons[returned]);
   await ledger.finishReturn(paymentId);
 }
 
 /** The scheduled job: makes refunds that a request or a crash left pending. */
 export async function refundDue(needs: Needs, limit: number): Promise<void> {
   const now = needs.clock.now();
-  for (const { paymentId, orderId, returned } of await needs.ledger.claimReturns(now, now + LEASE_MS, limit))
-    await refundCharge(needs, paymentId, returned).catch((error: unknown) =>
-      needs.logger.warn('refund-postponed', { orderId, paymentId, error }),
+  for (const { orderId, ...due } of await needs.ledger.claimReturns(now, now + LEASE_MS, limit))
+    await refundCharge(needs, due).catch((error: unknown) =>
+      needs.logger.warn('refund-postponed', { orderId, paymentId: due.paymentId, error }),
     );
 }

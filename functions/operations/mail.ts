@@ -15,6 +15,10 @@ const notices = {
     subject: 'Contestação perdida',
     text: 'A operadora devolveu uma cobrança contestada. Os dias que ela pagava deixaram de valer, a assinatura foi removida e os dias já usados ficaram em aberto. Sem outra cobrança que pague o dia de hoje, o ambiente parou; os dados ficam guardados pelo prazo dos termos.',
   },
+  'difference-returned': {
+    subject: 'Diferença devolvida depois de uma contestação perdida',
+    text: 'Uma contestação perdida levou dias sobre os quais o cliente tinha pago uma diferença para um plano maior. O que ele pagou a mais pelos dias que não serão entregues volta para o cartão: o estorno já foi pedido, e não há o que devolver à mão. Se a diferença tem nota fiscal e só uma parte volta, a nota continua pelo valor inteiro: substitua-a com a prefeitura, se o seu município pede.',
+  },
   refunded: {
     subject: 'Cobrança devolvida',
     text: 'Uma cobrança foi devolvida na operadora sem que o site a devolvesse. Ela conta como contestação perdida: os dias que pagava deixaram de valer, e os já usados ficaram em aberto. Se a devolução foi feita à mão por você, perdoe a dívida que ela deixou: "npm run ops -- liberar" com --dividas.',
@@ -142,6 +146,13 @@ const OperatorNoticePayload = z.object({
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
+/** Notices whose reference is an order. */
+const ofOrder: ReadonlySet<OperatorNotice> = new Set([
+  'removal-stuck',
+  'name-occupied',
+  'difference-returned',
+]);
+
 /** The lines that identify the order or person. */
 function subjectOf({
   kind,
@@ -151,7 +162,7 @@ function subjectOf({
 }: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
   if (clusters !== undefined) return { label: 'Clusters', value: clusters };
   if (kind === 'environments-ceiling') return { label: 'Dia', value: formatDay(reference) };
-  if (kind === 'removal-stuck' || kind === 'name-occupied') return { label: 'Pedido', value: reference };
+  if (ofOrder.has(kind)) return { label: 'Pedido', value: reference };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }
 

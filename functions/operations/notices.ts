@@ -1,7 +1,7 @@
 /** Notices to the operators, each sent once. */
 import type { Deps } from '#functions/compose.ts';
 import { exists, statement } from '#functions/platform/db.ts';
-import { type ChangeReport, changeAndReport, mailOf } from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail.ts';
 
 /** Makes the store over a D1 database. */
@@ -26,7 +26,10 @@ export function createNoticeStore(db: D1Database) {
   };
 }
 
-/** Mails the operators once per kind and reference; true for the first time. */
+/**
+ * Mails the operators once per kind and reference; true for the first time.
+ * @param also Mails to the customer about the same, sent together with it.
+ */
 export function notifyOperators(
   { billingWork, clock }: Pick<Deps, 'billingWork' | 'clock'>,
   kind: OperatorNotice,
@@ -34,6 +37,7 @@ export function notifyOperators(
     readonly subdomain: string | null;
     readonly orderId?: string;
   },
+  also: readonly OutgoingMail[] = [],
 ): Promise<boolean> {
   const { orderId, subdomain, ...facts } = about;
   const payload = { kind, subdominio: subdomain, ...facts };
@@ -41,5 +45,5 @@ export function notifyOperators(
   // The reference of a notice about a person contains the account, so it is left out.
   const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
   const event = { kind: 'operator-notice', detail, ...(orderId === undefined ? {} : { orderId }) };
-  return billingWork.notice(kind, about.reference, { events: [event], mails: [mail] }, clock.now());
+  return billingWork.notice(kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
 }

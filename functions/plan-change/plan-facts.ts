@@ -114,7 +114,8 @@ function differenceCharge(
     // A waived amount was not paid, so a later difference is calculated from the same base.
     fullCentavos: isWaived ? baseCentavos : catalog.priceCentavos(change.plan, cycle),
     ...{ dueOn: today, coversFrom: today, coversThrough: lastDayOf(change) },
-    ...{ state: 'confirmed', stateOn: today, confirmedAt: now, gaveUpOn: null, returned: null },
+    ...{ state: 'confirmed', stateOn: today, confirmedAt: now, gaveUpOn: null },
+    ...{ returned: null, returnedCentavos: 0 },
   };
 }
 

@@ -235,8 +235,11 @@ export interface BillingGateway extends CardGateway {
   findCharge(reference: string): Promise<PaymentSnapshot | null>;
   /** A customer's CPF or CNPJ at the processor, without punctuation; `null` when it has none. */
   readTaxId(customerId: string): Promise<string | null>;
-  /** Refunds a paid payment in full. Succeeds when it is already refunded. */
-  refund(paymentId: string, reason: string): Promise<PaymentSnapshot>;
+  /**
+   * Refunds a paid payment. Succeeds when that is already done.
+   * @param totalCentavos What must have gone back afterwards, all refunds together; by default the whole amount.
+   */
+  refund(paymentId: string, reason: string, totalCentavos?: number): Promise<PaymentSnapshot>;
   /** Removes an unpaid charge. Succeeds when it is already gone. */
   removeCharge(paymentId: string): Promise<void>;
   /** Stops a subscription from creating charges, without removing anything. */

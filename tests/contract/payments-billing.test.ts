@@ -13,6 +13,7 @@ import {
   test,
   typedCard,
 } from './payments-setup.ts';
+import { call } from './payments-wire.ts';
 
 /** A subscription by card with a confirmed first payment. */
 async function openPaid(processor: Bench, change: Partial<typeof order> = {}) {
@@ -134,6 +135,19 @@ test('a payment is refunded once, however often requested', async ({ processor }
     state: 'refunded',
   });
   expect(processor.requests.filter((each) => each.endsWith('/refund'))).toHaveLength(1);
+});
+
+test('a part goes back once, however often requested, and the rest stays paid', async ({ processor }) => {
+  const { paymentId, amountCentavos } = await openPaid(processor);
+  const refunding = lossyBilling(processor, '/refund').refund(paymentId, 'Dias não entregues', 1_050);
+  await expect(refunding).rejects.toMatchObject({ code: 'payment-unclear' });
+  const again = await processor.billing.refund(paymentId, 'Dias não entregues', 1_050);
+  expect(again).toMatchObject({ state: 'confirmed', amountCentavos });
+  const { body } = await call(processor, 'GET', `/v3/payments/${paymentId}`);
+  expect(body).toMatchObject({ refunds: [{ value: 10.5, description: 'Dias não entregues' }] });
+  // The whole amount afterwards is the rest of it.
+  expect(await processor.billing.refund(paymentId, 'Desistência')).toMatchObject({ state: 'refunded' });
+  expect(processor.requests.filter((each) => each.endsWith('/refund'))).toHaveLength(2);
 });
 
 test('a cardholder’s dispute is reported', async ({ processor }) => {

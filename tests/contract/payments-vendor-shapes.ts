@@ -130,6 +130,14 @@ const Chargeback = z.strictObject({
   deadlineToSendDisputeDocuments: Day,
 });
 
+/** docs.asaas.com/docs/refunds */
+const Refund = z.strictObject({
+  dateCreated: z.string(),
+  status: z.enum(['PENDING', 'CANCELLED', 'DONE']),
+  value: Reais,
+  description: z.string().nullable(),
+});
+
 export const Payment = z.strictObject({
   object: z.literal('payment'),
   id: z.string(),
@@ -151,6 +159,7 @@ export const Payment = z.strictObject({
   confirmedDate: Day.nullable(),
   clientPaymentDate: Day.nullable(),
   chargeback: Chargeback.nullable(),
+  refunds: z.array(Refund).optional(),
   deleted: z.boolean(),
 });
 

@@ -26,8 +26,10 @@ export interface Charge {
   readonly removedOn: string | null;
   /** Refunded, by anyone. */
   readonly returnedOn: string | null;
-  /** How often the product requested and got its refund. */
+  /** How often the product requested and got its refund, or the refund of a part. */
   readonly refunds: number;
+  /** What has gone back of it. */
+  readonly backCentavos: number;
   readonly disputedOn: string | null;
   /** Lost to a dispute, or refunded at the processor by hand. */
   readonly lostOn: string | null;

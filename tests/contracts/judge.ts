@@ -1,6 +1,7 @@
 /** Rules that must hold after every step; each has a name for `--only` and a sentence that starts its findings. */
 import { basisOf, GRACE_DAYS, rankOf, stretchesOf } from './coverage.ts';
 import type { Facts, RunDay } from './facts.ts';
+import { lostDifferences } from './lost-differences.ts';
 import { monitors } from './monitor-rules.ts';
 import { obstacles } from './obstacles.ts';
 import { dates, delivery, refunds, subscriptions, withdrawals } from './settled.ts';
@@ -101,6 +102,7 @@ const rules = {
   cobertura: coverage,
   limites: stretches,
   estornos: refunds,
+  perdidas: lostDifferences,
   arrependimento: withdrawals,
   assinaturas: subscriptions,
   entrega: delivery,

@@ -132,6 +132,20 @@ export const knownSequences: readonly KnownSequence[] = [
     problems: (facts) => [...refusedWith(facts, 'debt-open'), ...stands(facts)],
   },
   {
+    name: 'anual, diferença, contestação perdida: a parte dos dias perdidos volta',
+    sequence: from([
+      ...[buy('essential', 'yearly'), wait(10), ask('pro'), wait(100)],
+      ...[{ kind: 'dispute', which: 'oldest' } as const, { kind: 'lose', isSilent: false } as const, wait(3)],
+    ]),
+    problems: (facts) => [
+      ...stands(facts),
+      ...unless(
+        differences(facts).some(({ backCentavos, centavos }) => 0 < backCentavos && backCentavos < centavos),
+        'nada da diferença voltou',
+      ),
+    ],
+  },
+  {
     name: 'cancelamento e retomada "para amanhã", de novo e de novo',
     sequence: from([
       ...[

@@ -142,6 +142,7 @@ export function createRecorder(world: World): Recorder {
       },
       ...moments,
       refunds: world.services().refundsAsked.get(payment.id) ?? 0,
+      backCentavos: (payment.refunds ?? []).reduce((sum, { value }) => sum + centavosOf(value), 0),
       isDisputed: disputedStates.some((each) => each === payment.status),
     };
   }

@@ -10,10 +10,11 @@ const WITHDRAWAL_DAYS = 7;
 
 const reais = (centavos: number): string => `R$ ${(centavos / 100).toFixed(2).replace('.', ',')}`;
 
-/** Refunds never exceed payments, each charge once. */
+/** Refunds never exceed payments, each charge once; of a lost difference a part goes back, and the rest later. */
 export function refunds({ charges }: Facts): string[] {
-  return charges.flatMap(({ id, refunds: times, confirmedOn, centavos }) => {
-    if (times > 1) return [`a cobrança ${id} de ${reais(centavos)} foi devolvida ${times} vezes`];
+  return charges.flatMap(({ id, kind, refunds: times, confirmedOn, centavos }) => {
+    if (times > (kind === 'difference' ? 2 : 1))
+      return [`a cobrança ${id} de ${reais(centavos)} foi devolvida ${times} vezes`];
     return times > 0 && confirmedOn === null ? [`a cobrança ${id} foi devolvida sem ter sido paga`] : [];
   });
 }

@@ -200,6 +200,19 @@ describe('unusual states', () => {
     expect(screen.queryByRole('link', { name: /^Mudar/ })).toBeNull();
   });
 
+  test('a disputed charge says what comes back, and a partly returned one what came back', async () => {
+    await openAccount({
+      ...active,
+      ...{
+        contestacao: true,
+        voltaSePerdidaCentavos: 4_250,
+        faturas: [{ ...paid, devolvidoCentavos: 1_550 }],
+      },
+    });
+    expect(await screen.findByText(/volta também .* hoje seriam R\$\s42,50\.$/)).toBeTruthy();
+    expect(screen.getByText(/^R\$\s15,50 devolvidos$/)).toBeTruthy();
+  });
+
   test('a contract being bought again is not offered twice', async () => {
     const mudancaPendente = {
       plano: 'pro',

@@ -80,6 +80,11 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { ...person, ...fiscalNote, name: null, number: null, url: null, pedido: '', isFurther: true },
   ],
   'fiscal-note-cancelled': [{ ...person, ...fiscalNote, isFurther: false }],
+  'charge-disputed': [
+    { ...person, amountCentavos: 106_900, dueDate: '2026-12-21', isDelivered: true, backCentavos: 196_027 },
+    { ...person, amountCentavos: 9_900, dueDate: '2026-12-21', isDelivered: false, backCentavos: 0 },
+  ],
+  'difference-returned': [{ ...person, refundedCentavos: 196_027 }],
   'purchase-held': [{ to: person.to, name: person.name }],
   ended: [{ ...person, dataUntil: '2027-02-20' }],
   'month-report': [

@@ -22,7 +22,7 @@ const charge: Charge = {
     removedOn: null,
     returnedOn: null,
   },
-  ...{ refunds: 0, disputedOn: null, lostOn: null, isDisputed: false },
+  ...{ refunds: 0, backCentavos: 0, disputedOn: null, lostOn: null, isDisputed: false },
 };
 const next: Charge = { ...charge, id: 'pay_2', madeOn: '2027-02-18', dueOn: '2027-02-18', confirmedOn: null };
 const subscription: Subscription = {
@@ -454,5 +454,33 @@ describe('what blocks the next purchase', () => {
     const charges = [back('pay_1', '2027-01-20'), back('pay_2', '2027-01-25')];
     const history = [asked, { ...asked, day: '2027-01-25', paidBefore: ['pay_2'] }, released, sale];
     expect(found('impedimentos', { asked: history, charges, days: [] })).toEqual([]);
+  });
+});
+
+describe('a difference on days that a dispute took', () => {
+  // For the 20 days from 2027-01-28 on, of which 10 were delivered.
+  const difference: Charge = {
+    ...charge,
+    ...{ id: 'pay_9', kind: 'difference', subscription: null, cycle: null, plan: 'enterprise' },
+    ...{ centavos: 10_000, dueOn: '2027-01-28', confirmedOn: '2027-01-28' },
+  };
+  const lost = (backCentavos: number): Partial<Facts> => ({
+    today: '2027-02-12',
+    charges: [
+      { ...charge, lostOn: '2027-02-07' },
+      { ...difference, backCentavos },
+    ],
+    ...days('2027-01-18', '2027-02-06', { plan: 'enterprise' }),
+  });
+
+  test('goes back in proportion, no less and no more', () => {
+    expect(found('perdidas', lost(5_000))).toEqual([]);
+    expect(found('perdidas', lost(0))).toEqual([expect.stringContaining('devia R$ 50,00')]);
+    expect(found('perdidas', lost(6_000))).toEqual([expect.stringContaining('mais que R$ 50,00')]);
+  });
+
+  test('is kept for days on which the plan ran on until the loss was noticed', () => {
+    const late = days('2027-01-18', '2027-02-09', { plan: 'enterprise' });
+    expect(found('perdidas', { ...lost(4_000), ...late })).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const charge: Charge = {
     confirmedOn: '2027-02-18',
     removedOn: null,
   },
-  ...{ returnedOn: null, refunds: 0, disputedOn: null, lostOn: null, isDisputed: false },
+  ...{ returnedOn: null, refunds: 0, backCentavos: 0, disputedOn: null, lostOn: null, isDisputed: false },
 };
 const seen: Account = {
   ...{ account: 1, plan: 'pro', state: 'ativa', endsOn: null, nextChargeOn: null, paidThrough: null },

@@ -1,17 +1,22 @@
 /** A dispute lost after the renewal was cancelled: the days it had paid for are unpaid again. */
 import { beforeEach, expect, test } from 'vitest';
+import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
+import { accountEndpoint } from '#domain/contracts/account.ts';
 import { followPayment } from '#functions/contract/follow-payment.ts';
+import { contractJobs } from '#functions/contract/jobs.ts';
 import { cancel } from './account-support.ts';
 import {
   calmBilling,
   DAY_MS,
+  mailsAbout,
   noticesAbout,
   runJobsOnDay,
+  setProcessor,
   stateIn,
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { answerOf, depsAt, sql } from './support.ts';
+import { answerOf, call, depsAt, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -20,6 +25,7 @@ import {
   press,
   purseOf,
   report,
+  today,
   upgrade,
 } from './upgrade-support.ts';
 
@@ -107,6 +113,85 @@ test('the days used until then are owed before any purchase', async () => {
   expect(debts).toMatchObject([{ reference: charge, days: 100, settledAt: null }]);
   const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
   expect(again).toMatchObject({ status: 409, code: 'debt-open' });
+});
+
+/** A year of Pro, and the difference to the largest plan for the rest of it. */
+async function raisedYear() {
+  // A single charge by card is paid in the response.
+  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+  const customer = await newTenant('pro', 'yearly');
+  const [base] = (await purseOf(customer)).payments;
+  expect(
+    await answerOf(await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() })),
+  ).toMatchObject({
+    status: 'applied',
+  });
+  const difference = (await purseOf(customer)).payments.find(({ subscription }) => subscription === null);
+  return { customer, base: base?.id ?? '', difference: difference?.id ?? '', value: difference?.value ?? 0 };
+}
+
+test('a dispute is mailed to the customer, with what comes back if it is lost', async () => {
+  const { customer, base, value } = await raisedYear();
+  await press('payments', base, 'chargeback');
+  await report(base, 'PAYMENT_CHARGEBACK_REQUESTED');
+  await expect.poll(() => templatesAbout(customer)).toContain('charge-disputed');
+  const backCentavos = Math.round(value * 100);
+  const mails = await mailsAbout(customer);
+  expect(mails.find(({ template }) => template === 'charge-disputed')).toMatchObject({
+    ...{ to: customer.email, backCentavos, isDelivered: true },
+  });
+  const account = await answerOf(await call(accountEndpoint, { token: customer.token }));
+  expect(account).toMatchObject({ contestacao: true, voltaSePerdidaCentavos: backCentavos });
+});
+
+test('the difference for days after the loss goes back, in proportion', async () => {
+  const { customer, base, difference, value } = await raisedYear();
+  await press('payments', base, 'lose');
+  const lostAt = depsAt(99 * DAY_MS);
+  const read = await lostAt.payments.readPayment(base);
+  if (read === null) throw new Error('The processor does not know this charge.');
+  await followPayment(lostAt, read);
+  const [bought] = (await depsAt(0).ledger.read(customer.orderId)).facts.charges.filter(
+    ({ kind }) => kind === 'difference',
+  );
+  const end = addDays(renewalDay(today(), 'yearly'), -1);
+  const days = daysBetween(today(), end);
+  const backCentavos = Math.ceil((Math.round(value * 100) * (days - 99)) / days);
+  expect(bought).toMatchObject({
+    ...{ state: 'confirmed', returned: null, returnedCentavos: backCentavos },
+    coversThrough: addDays(today(), 99),
+  });
+  await contractJobs.returns(lostAt);
+  await contractJobs.returns(lostAt);
+  const payment = (await purseOf(customer)).payments.find(({ id }) => id === difference);
+  expect(payment).toMatchObject({ status: 'CONFIRMED', refunds: [{ value: backCentavos / 100 }] });
+  const mails = await mailsAbout(customer);
+  expect(mails.filter(({ template }) => template === 'difference-returned')).toMatchObject([
+    { to: customer.email, refundedCentavos: backCentavos },
+  ]);
+  expect(mails.filter(({ kind }) => kind === 'difference-returned')).toMatchObject([
+    { amountCentavos: backCentavos },
+  ]);
+  const account = await answerOf(await call(accountEndpoint, { token: customer.token }));
+  expect(account['faturas']).toContainEqual(
+    expect.objectContaining({ id: difference, situacao: 'paga', devolvidoCentavos: backCentavos }),
+  );
+});
+
+test('a difference paid on the day of the loss goes back whole', async () => {
+  const { customer, base, difference } = await raisedYear();
+  await press('payments', base, 'chargeback');
+  await report(base, 'PAYMENT_CHARGEBACK_REQUESTED');
+  await lose(base);
+  await expect.poll(() => stateIn(customer)).toBe('ended');
+  await runJobsOnDay(0);
+  const payment = (await purseOf(customer)).payments.find(({ id }) => id === difference);
+  expect(payment?.status).toBe('REFUNDED');
+  const marks = (await marksOf({ subject: customer.subject })).filter(
+    ({ reference }) => reference === difference,
+  );
+  expect(marks).toEqual([]);
+  expect(await noticesAbout(customer)).not.toContain('refunded');
 });
 
 test('an environment that has ended gets no second end mail', async () => {

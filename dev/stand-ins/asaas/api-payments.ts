@@ -43,7 +43,14 @@ export function paymentRoutes({ store, ledger, now }: PaymentRoutesOptions): Hon
     const { id } = ledger.removePayment(c.req.param('id'));
     return c.json({ deleted: true, id });
   });
-  api.post('/v3/payments/:id/refund', (c) => c.json(ledger.refundPayment(c.req.param('id'))));
+  api.post('/v3/payments/:id/refund', async (c) => {
+    const body: unknown = await c.req.json().catch(() => ({}));
+    const { value, description } = isBody(body) ? body : {};
+    if (value !== undefined && typeof value !== 'number')
+      refuse('invalid_value', 'O valor informado é inválido.');
+    const why = typeof description === 'string' ? description : null;
+    return c.json(ledger.refundPayment(c.req.param('id'), value, why));
+  });
   api.post('/v3/payments/:id/payWithCreditCard', async (c) => {
     const payment = ledger.paymentOf(c.req.param('id'));
     refuseDeclined();

@@ -87,6 +87,14 @@ export interface Chargeback {
   deadlineToSendDisputeDocuments: string;
 }
 
+/** A refund of a payment or of a part of it: docs.asaas.com/docs/refunds */
+export interface Refund {
+  dateCreated: string;
+  status: 'DONE';
+  value: number;
+  description: string | null;
+}
+
 export interface Payment {
   object: 'payment';
   id: string;
@@ -108,6 +116,8 @@ export interface Payment {
   /** The card that was or will be charged. */
   creditCard: PaymentCard | null;
   chargeback: Chargeback | null;
+  /** Absent before the first refund. */
+  refunds?: Refund[];
   deleted: boolean;
 }
 

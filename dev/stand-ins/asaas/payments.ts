@@ -1,7 +1,7 @@
 /** The life of a payment: created, charged, refused, overdue, refunded, removed. Each step sends its event. */
 import { dateAt } from './dates.ts';
 import type { EventSender } from './events.ts';
-import type { CardToken, Payment, PaymentCard, PaymentStatus } from './objects.ts';
+import type { CardToken, Payment, PaymentCard, PaymentStatus, Refund } from './objects.ts';
 import { refuse } from './refusal.ts';
 import { type AsaasStore, newId } from './state.ts';
 
@@ -33,6 +33,8 @@ export type NewPayment = Pick<
 const CARD_FEE_SHARE = 0.0323;
 
 const openStatuses: readonly PaymentStatus[] = ['PENDING', 'OVERDUE', 'CREDIT_CARD_CAPTURE_REFUSED'];
+
+const centavos = (reais: number): number => Math.round(reais * 100);
 
 /** True while it can still be paid. */
 export function isOpen({ status, deleted }: Payment): boolean {
@@ -145,9 +147,23 @@ export function createPayments({ store, now, sender, publicUrl }: PaymentsOption
       ),
     overduePayment: (id: string) =>
       move(paymentOf(id), openStatuses, { status: 'OVERDUE' }, 'PAYMENT_OVERDUE'),
-    /** Refunds in full. Refuses payments that are unpaid, disputed or already refunded. */
-    refundPayment: (id: string) =>
-      move(paymentOf(id), ['CONFIRMED'], { status: 'REFUNDED' }, 'PAYMENT_REFUNDED'),
+    /**
+     * Refunds all or a part. Refuses payments that are unpaid, disputed or already refunded, and more than is left. The
+     * vendor's list of states has none for a part, so such a payment stays confirmed.
+     */
+    refundPayment(id: string, value?: number, description: string | null = null): Payment {
+      const payment = paymentOf(id);
+      const before = payment.refunds ?? [];
+      const left = centavos(payment.value) - before.reduce((sum, each) => sum + centavos(each.value), 0);
+      const back = value === undefined ? left : centavos(value);
+      if (back <= 0 || back > left)
+        refuse('invalid_value', 'O valor do estorno é maior do que o da cobrança.');
+      const refund: Refund = { dateCreated: dateAt(now()), status: 'DONE', value: back / 100, description };
+      const refunds = [...before, refund];
+      return back === left
+        ? move(payment, ['CONFIRMED'], { status: 'REFUNDED', refunds }, 'PAYMENT_REFUNDED')
+        : move(payment, ['CONFIRMED'], { status: 'CONFIRMED', refunds }, 'PAYMENT_PARTIALLY_REFUNDED');
+    },
 
     removePayment(id: string): Payment {
       const payment = paymentOf(id);

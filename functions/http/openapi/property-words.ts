@@ -116,6 +116,9 @@ export const propertyWords: Readonly<Record<string, string>> = {
   ate: 'Último dia, AAAA-MM-DD.',
   divida: 'Dias que correram sem pagamento, pedidos antes da próxima compra; falta quando não há.',
   contestacao: 'Verdadeiro enquanto o titular contesta uma cobrança.',
+  voltaSePerdidaCentavos:
+    'O que volta das diferenças pagas sobre os dias da cobrança contestada, se o banco devolver o valor dela; falta quando nada volta.',
+  devolvidoCentavos: 'A parte que voltou, quando o resto ficou.',
   compras: 'O que ainda pode ser desfeito com tudo de volta, a mais antiga primeiro.',
   compra: 'Qual de `compras` desfazer; sem ela, a mais antiga.',
   voltaPara: 'De uma diferença, o plano que volta.',

@@ -15,6 +15,7 @@ import { createSubscription } from './subscriptions.ts';
 import {
   paymentSnapshotOf,
   reaisOf,
+  refundedCentavosOf,
   subscriptionSnapshotOf,
   WireCheckout,
   WireIgnored,
@@ -53,9 +54,12 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
     return demand(WireSubscription, { name, method: 'PUT', path: subscriptionPath(subscriptionId), json });
   }
 
+  function demandWire(paymentId: string): Promise<WirePayment> {
+    return demand(WirePayment, { name: 'read payment', method: 'GET', path: paymentPath(paymentId) });
+  }
+
   async function demandPayment(paymentId: string): Promise<PaymentSnapshot> {
-    const path = paymentPath(paymentId);
-    return paymentSnapshotOf(await demand(WirePayment, { name: 'read payment', method: 'GET', path }));
+    return paymentSnapshotOf(await demandWire(paymentId));
   }
 
   async function cardOnFile(subscriptionId: string): Promise<string | null> {
@@ -155,15 +159,19 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
       return paymentSnapshotOf(payment);
     },
 
-    async refund(paymentId, reason) {
-      const known = await demandPayment(paymentId);
-      if (known.state === 'refunded') return known;
+    async refund(paymentId, reason, totalCentavos) {
+      const known = await demandWire(paymentId);
+      const snapshot = paymentSnapshotOf(known);
+      const total = totalCentavos ?? snapshot.amountCentavos;
+      const missing = total - refundedCentavosOf(known);
+      if (snapshot.state === 'refunded' || missing <= 0) return snapshot;
+      const isWhole = missing === snapshot.amountCentavos;
       const payment = await demand(WirePayment, {
         name: 'refund payment',
         method: 'POST',
         path: `${paymentPath(paymentId)}/refund`,
         isUnclearOnFailure: true,
-        json: { description: reason },
+        json: { description: reason, ...(isWhole ? {} : { value: reaisOf(missing) }) },
       });
       return paymentSnapshotOf(payment);
     },

@@ -39,6 +39,9 @@ export const WireSubscription = z.object({
 });
 export type WireSubscription = z.output<typeof WireSubscription>;
 
+/** docs.asaas.com/docs/refunds */
+const WireRefund = z.object({ status: OptionalText, value: z.number() });
+
 /** `creditCardNumber` contains only the last four digits. */
 const WireCard = z.object({
   creditCardNumber: OptionalText,
@@ -57,6 +60,7 @@ export const WirePayment = z.object({
   dueDate: z.string(),
   invoiceUrl: OptionalText,
   creditCard: z.nullish(WireCard),
+  refunds: z.nullish(z.array(WireRefund)),
   deleted: z.nullish(z.boolean()),
 });
 export type WirePayment = z.output<typeof WirePayment>;
@@ -95,6 +99,12 @@ export function reaisOf(amountCentavos: number): number {
 /** Converts the vendor's reais to centavos; rounding removes the binary fraction (1069.2 → 106920). */
 function centavosOf(reais: number): number {
   return Math.round(reais * 100);
+}
+
+/** What has gone back or is on its way back. */
+export function refundedCentavosOf({ refunds }: WirePayment): number {
+  const made = (refunds ?? []).filter(({ status }) => status !== 'CANCELLED');
+  return made.reduce((sum, { value }) => sum + centavosOf(value), 0);
 }
 
 const states: Readonly<Record<string, PaymentState>> = {

@@ -94,6 +94,7 @@ function newCharge(contract: Contract, seen: SeenCharge, now: number): Charge | 
     ...{ paymentId: seen.paymentId, contractId: contract.id, kind: 'period' },
     ...{ ...stretchOf(terms, seen), state: seen.state, stateOn: businessDay(now) },
     ...{ confirmedAt: null, gaveUpOn: null, returned: isForgiven(contract, seen) ? 'forgiven' : null },
+    returnedCentavos: 0,
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import { addDays, businessDay, daysBetween } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
-import type { Charge, Contract, FactChange, Facts } from './facts.ts';
+import { type Charge, type Contract, changed, type FactChange, type Facts, keptCentavos } from './facts.ts';
 import { stretchDays } from './offers.ts';
 import { isKept, isLost, paidOn, renewingContract, type Standing, standing } from './standing.ts';
 
@@ -60,7 +60,8 @@ export function lostDebt(facts: Facts, charge: Charge): Debt | null {
   const days = used.length;
   const whole =
     charge.kind === 'period' ? stretchDays(charge) : daysBetween(charge.coversFrom, charge.coversThrough) + 1;
-  const amountCentavos = Math.min(charge.amountCentavos, Math.floor((charge.amountCentavos * days) / whole));
+  const kept = keptCentavos(charge);
+  const amountCentavos = Math.min(kept, Math.floor((kept * days) / whole));
   return unlessWaived({ reference: charge.paymentId, days, amountCentavos });
 }
 
@@ -96,6 +97,78 @@ function takesDaysOf(facts: Facts, { id, contractedAt }: Contract, lost: Charge,
   if (lost.contractId === id) return isLast || (lost.coversFrom <= today && today <= lost.coversThrough);
   const hasOwnMoney = facts.charges.some((each) => each.contractId === id && isKept(each));
   return isLast && !hasOwnMoney && businessDay(contractedAt) <= lost.stateOn;
+}
+
+/**
+ * Gives back what was paid on top of days that a lost dispute took: the differences, for the days after the loss, in
+ * proportion and rounded up. They end there, so that days bought again are not raised by money that went back.
+ */
+export function returnedByLoss(facts: Facts): FactChange[] {
+  return facts.charges.flatMap((difference): FactChange[] => {
+    const lastDay =
+      difference.kind === 'difference' && isKept(difference) ? lastBefore(facts, difference) : null;
+    if (lastDay === null || lastDay >= difference.coversThrough) return [];
+    const { coversFrom, coversThrough, returnedCentavos } = difference;
+    // The day of the purchase was not counted in its price.
+    const days = daysBetween(coversFrom, coversThrough);
+    const undelivered = daysBetween(lastDay, coversThrough);
+    const back = Math.ceil((keptCentavos(difference) * undelivered) / days);
+    const isWhole = returnedCentavos + back === difference.amountCentavos;
+    return [
+      {
+        kind: 'charge',
+        charge: {
+          ...difference,
+          coversThrough: lastDay,
+          ...(isWhole ? { returned: 'undelivered' } : { returnedCentavos: returnedCentavos + back }),
+        },
+      },
+    ];
+  });
+}
+
+/**
+ * The last day of a difference that is still delivered: the day of the newest loss under it, and the paid days that
+ * follow that day without a gap. `null` when nothing under it was lost.
+ */
+function lastBefore(facts: Facts, { coversFrom, coversThrough }: Charge): string | null {
+  const losses = facts.charges.filter(
+    (each) =>
+      each.kind === 'period' &&
+      isLost(each) &&
+      each.stateOn >= coversFrom &&
+      each.coversThrough > each.stateOn &&
+      each.coversFrom <= coversThrough,
+  );
+  const lostOn = losses
+    .map(({ stateOn }) => stateOn)
+    .toSorted()
+    .at(-1);
+  if (lostOn === undefined) return null;
+  const gap = daysFrom(addDays(lostOn, 1), coversThrough).find((day) => paidOn(facts, day) === null);
+  return gap === undefined ? coversThrough : addDays(gap, -1);
+}
+
+/** Centavos that `returnedByLoss` gives back. */
+export function centavosBack(facts: Facts, changes: readonly FactChange[]): number {
+  return changes.reduce((sum, change) => {
+    const before = change.kind === 'charge' ? findCharge(facts, change.charge.paymentId) : undefined;
+    if (change.kind !== 'charge' || before === undefined) return sum;
+    const { returned, returnedCentavos } = change.charge;
+    return sum + (returned === null ? returnedCentavos - before.returnedCentavos : keptCentavos(before));
+  }, 0);
+}
+
+const findCharge = ({ charges }: Facts, id: string): Charge | undefined =>
+  charges.find(({ paymentId }) => paymentId === id);
+
+/** What would come back today if this dispute were lost. */
+export function backIfLost(facts: Facts, paymentId: string, now: number): number {
+  const charge = findCharge(facts, paymentId);
+  if (charge === undefined) return 0;
+  const lost = { ...charge, state: 'refunded', stateOn: businessDay(now) } as const;
+  const after = changed(facts, [{ kind: 'charge', charge: lost }]);
+  return centavosBack(after, returnedByLoss(after));
 }
 
 /** Ends the grace period: the last try to collect this charge has failed. */

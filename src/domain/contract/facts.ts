@@ -90,7 +90,13 @@ export interface Charge {
   /** Day on which the last try to collect the charge failed. */
   readonly gaveUpOn: string | null;
   readonly returned: Disposal | null;
+  /** Part given back although the rest is kept: a difference for days that a lost dispute took. */
+  readonly returnedCentavos: number;
 }
+
+/** What we keep of a paid charge. */
+export const keptCentavos = ({ amountCentavos, returnedCentavos }: Charge): number =>
+  amountCentavos - returnedCentavos;
 
 export interface Facts {
   /** When the environment was ready. */

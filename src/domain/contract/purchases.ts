@@ -9,7 +9,15 @@
 
 import { businessDay } from '../billing/days.ts';
 import { withdrawalEnd } from '../billing/withdrawal.ts';
-import { type Charge, type Contract, type FactChange, type Facts, type PaidPlan, termsOf } from './facts.ts';
+import {
+  type Charge,
+  type Contract,
+  type FactChange,
+  type Facts,
+  keptCentavos,
+  type PaidPlan,
+  termsOf,
+} from './facts.ts';
 import { isKept, renewingContract } from './standing.ts';
 
 export interface OpenPurchase {
@@ -25,7 +33,7 @@ export interface OpenPurchase {
 }
 
 const sum = (charges: readonly Charge[]): number =>
-  charges.reduce((total, { amountCentavos }) => total + amountCentavos, 0);
+  charges.reduce((total, charge) => total + keptCentavos(charge), 0);
 
 const keptOf = ({ charges }: Facts, contractId: string): Charge[] =>
   charges.filter((charge) => charge.contractId === contractId && isKept(charge));

@@ -23,6 +23,8 @@ export const Invoice = z.object({
   vencimento: z.string(),
   valorCentavos: z.int(),
   situacao: z.enum(invoiceStates),
+  /** Part that went back, when the rest was kept. */
+  devolvidoCentavos: z.optional(z.int()),
   /** The processor's page for this charge: the receipt, or the payment form. */
   url: z.optional(z.string()),
   /** Absent when the operator issues no notas, and until one exists. */
@@ -80,6 +82,8 @@ export const AccountResponse = z.object({
   divida: z.optional(z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) })),
   /** True while the card holder disputes a charge. */
   contestacao: z.optional(z.boolean()),
+  /** What goes back of differences if the disputed money does. */
+  voltaSePerdidaCentavos: z.optional(z.int()),
   /** Purchases that can be undone now, oldest first; `arrependimentoAte` is ISO 8601, UTC. */
   compras: z.optional(
     z.array(

@@ -103,6 +103,11 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <td className="text-end tabular-nums sm:text-start">{catalog.formatPrice(invoice.valorCentavos)}</td>
       <td>
         <Badge tone={state.tone}>{state.label}</Badge>
+        {invoice.devolvidoCentavos === undefined ? null : (
+          <span className="block text-ui text-ink-soft">
+            {catalog.formatPrice(invoice.devolvidoCentavos)} devolvidos
+          </span>
+        )}
       </td>
       <td className="text-end">
         <span className="inline-flex flex-wrap items-center justify-end gap-x-4">

@@ -60,11 +60,14 @@ function Debt({ account: { divida: debt } }: { account: AccountResponse }) {
   );
 }
 
-function Dispute({ account: { contestacao } }: { account: AccountResponse }) {
+function Dispute({ account: { contestacao, voltaSePerdidaCentavos: back } }: { account: AccountResponse }) {
   if (contestacao !== true) return null;
   return (
     <Notice tone="info" title="Cobrança em contestação" action={<Support />}>
       {message('error.payment-disputed')}
+      {back === undefined
+        ? ''
+        : ` Se o banco devolver o valor, os dias que a cobrança pagava deixam de valer, e volta também o que você pagou a mais por um plano maior nos dias que não serão entregues: hoje seriam ${catalog.formatPrice(back)}.`}
     </Notice>
   );
 }
