@@ -96,7 +96,7 @@ const larger = (facts: MailFacts, { subdominio, plano }: { subdominio: string; p
     : { action: { label: 'Ver planos maiores', url: `${facts.siteUrl}/upgrade?tenant=${subdominio}` } };
 
 const NOTHING_DELETED =
-  'Nada é apagado. Monitores pausados e grupos não contam; monitores de push contam, e o intervalo deles não muda.';
+  'Nada é apagado. Monitores pausados e grupos não contam; monitores de push contam, e o intervalo deles não muda. Os de um grupo pausado continuam sendo checados e contam: pause o monitor, não só o grupo.';
 
 export const limitsMails: MailTemplates = {
   'limits-over': toCustomer(OverPayload, (payload, facts) => {

@@ -65,12 +65,12 @@ test('the instance’s database has the columns that are read', () => {
     "INSERT INTO monitor (name, interval, type, retry_interval, maxretries) VALUES ('Loja', 20, 'http', 5, 3)",
   );
   database.close();
-  const columns = { id: 1, name: 'Loja', type: 'http', active: 1, parent: null };
+  const columns = { id: 1, name: 'Loja', type: 'http', active: 1 };
   expect(readMonitors(path)).toEqual([{ ...columns, interval: 20, retryInterval: 5, maxretries: 3 }]);
 });
 
 describe('the report', () => {
-  test('omits groups; a monitor runs if all its groups are active', () => {
+  test('omits groups; in a paused group a monitor still runs', () => {
     rows = monitorsOf([
       'group',
       { kind: 'group', active: false, parent: 1 },
@@ -83,7 +83,7 @@ describe('the report', () => {
     expect(monitors.map(({ id, isRunning }) => [id, isRunning])).toEqual([
       ...[
         [3, true],
-        [4, false],
+        [4, true],
         [5, false],
         [6, true],
       ],
@@ -246,11 +246,38 @@ describe('undoing', () => {
     expect([companion().report().raised, intervalOf(1)]).toEqual([[], 900]);
   });
 
-  test('a short retry is raised, and its value recorded', async () => {
+  test('a short retry is raised for good, under every plan', async () => {
     rows = many(1, { kind: 'http', interval: 600, retryInterval: 5, maxretries: 3 });
     const orders = { ...nothing, intervals: [{ id: 1, interval: 600, retryInterval: 20 }] };
     const { raised } = await companion().carryOut(orders);
-    expect([raised, rows[0]?.retryInterval]).toEqual([[{ id: 1, from: 600, to: 600, retryFrom: 5 }], 20]);
+    expect([raised, rows[0]?.retryInterval]).toEqual([[], 20]);
+  });
+
+  test('an entry goes when the customer’s value is back, whatever else was changed', async () => {
+    rows = many(1, { kind: 'http', interval: 20, retryInterval: 5, maxretries: 3 });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600, retryInterval: 20 }] });
+    const { raised } = await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 20 }] });
+    expect([raised, intervalOf(1)]).toEqual([[], 20]);
+  });
+
+  test('an entry goes when an interrupted raise is no longer wanted', async () => {
+    rows = many(1);
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    disturb = (command) => {
+      if (command === 'editMonitor') throw new Error('the socket was closed');
+    };
+    const back = { ...nothing, intervals: [{ id: 1, interval: 20 }] };
+    await expect(companion().carryOut(back)).rejects.toThrow();
+    disturb = () => undefined;
+    change(1, { interval: 20 });
+    expect((await companion().carryOut(back)).raised).toEqual([]);
+  });
+
+  test('an entry of an older companion goes when nothing of ours is left', () => {
+    rows = many(1, { kind: 'http', interval: 600 });
+    const file = createRecordFile(join(folder, 'vigia/limits.json'));
+    file.write({ paused: [], raised: [{ id: 1, from: 600, at: [600], retryFrom: 5 }] });
+    expect(companion().report().raised).toEqual([]);
   });
 });
 

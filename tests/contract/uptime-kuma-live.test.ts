@@ -187,7 +187,8 @@ test(
     ).toEqual([
       [first, true, 20, 5],
       [second, true, 20, 5],
-      [inGroup, false, 20, 5],
+      // The instance goes on checking the monitors of a paused group.
+      [inGroup, true, 20, 5],
     ]);
 
     const before = await whole(first);
@@ -201,7 +202,7 @@ test(
     expect([done.failed, done.paused, done.raised]).toEqual([
       [],
       [second],
-      [{ id: first, from: 20, to: 600, retryFrom: 5 }],
+      [{ id: first, from: 20, to: 600 }],
     ]);
     const { interval, retryInterval, ...others } = await whole(first);
     expect([interval, retryInterval]).toEqual([600, 20]);
@@ -213,7 +214,7 @@ test(
       ...{ pause: [], resume: [second] },
       intervals: [{ id: first, interval: 300 }],
     });
-    expect([undone.paused, undone.raised]).toEqual([[], [{ id: first, from: 20, to: 300, retryFrom: 5 }]]);
+    expect([undone.paused, undone.raised]).toEqual([[], [{ id: first, from: 20, to: 300 }]]);
     expect([(await whole(second))['active'], (await whole(first))['interval']]).toEqual([true, 300]);
     expect(logged).toEqual([]);
 

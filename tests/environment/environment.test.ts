@@ -141,12 +141,26 @@ describe
         { interval: 600, retryInterval: 20 },
         { active: false },
       ]);
-      await limits().carryOut('padaria', {
+      const undone = await limits().carryOut('padaria', {
         ...{ pause: [], resume: [paused] },
         intervals: [{ id: kept, interval: 20 }],
       });
+      expect(undone.raised.map(({ id }) => id)).not.toContain(kept);
       expect((await monitorOf(paused))['active']).toBe(true);
-      expect(await monitorOf(kept)).toMatchObject({ ...before, retryInterval: expect.anything() });
+      // The shortest retry is the same under every plan.
+      expect(await monitorOf(kept)).toMatchObject({ ...before, retryInterval: 20 });
+    });
+
+    test('a monitor of a paused group runs on, counts, and is paused itself', async () => {
+      const [group = 0] = await addMonitors([monitor('Grupo parado', { type: 'group' })]);
+      const [child = 0] = await addMonitors([monitor('No grupo', { parent: group })]);
+      await asVisitor('dona', (call) => call('pauseMonitor', group));
+      const isRunning = async () =>
+        (await limits().read('padaria')).monitors.find(({ id }) => id === child)?.isRunning;
+      expect(await isRunning()).toBe(true);
+      await limits().carryOut('padaria', { ...NOTHING, pause: [child] });
+      expect(await isRunning()).toBe(false);
+      await limits().carryOut('padaria', { ...NOTHING, resume: [child] });
     });
 
     test('recorded days become reports', async () => {

@@ -51,6 +51,7 @@ test('the excess is shown with its deadline and monitors', async () => {
   await openAccount(active);
   expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
   expect(screen.getByText(/Até 20\/12\/2099 nada muda. Depois pausamos 1 monitor/)).toBeTruthy();
+  expect(screen.getByText(/pause o monitor, não só o grupo/)).toBeTruthy();
   expect(screen.getByText(/Até 13\/12\/2099 nada muda. Depois o intervalo dele passa a 10 min/)).toBeTruthy();
   expect(screen.getByText('Loja (20 s)')).toBeTruthy();
 });

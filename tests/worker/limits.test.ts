@@ -125,6 +125,18 @@ test('a second excess within the year takes effect within the hour', async () =>
   expect((await reportOf(tenant)).raised).toEqual([{ id: 5, from: 20, to: 600 }]);
 });
 
+test('monitors of a paused group count, and are paused themselves', async () => {
+  const tenant = await newTenant();
+  const group = { kind: 'group', active: false } as const;
+  await lever(tenant.subdominio, 'monitors', [group, ...many(6, { interval: 600, parent: 1 })]);
+  await look(0);
+  const [mail] = await mailsSent(tenant.person.email);
+  expect(mail?.text).toContain('tem 6 monitores em funcionamento, e o plano Gratuito inclui até 5');
+  expect(mail?.text).toContain('pause o monitor, não só o grupo');
+  await look(14 * DAY + MINUTE);
+  expect([await runningIn(tenant), (await reportOf(tenant)).paused]).toEqual([[2, 3, 4, 5, 6], [7]]);
+});
+
 test('after a year there is a new grace', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));

@@ -46,15 +46,8 @@ export function readOrders(value) {
   return { pause, intervals, resume };
 }
 
-/** True when it and all its groups are active. */
-function isRunning(monitor, byId) {
-  for (let each = monitor, depth = 0; each !== undefined && depth < 100; depth += 1) {
-    if (!each.active) return false;
-    if (each.parent === null) return true;
-    each = byId.get(each.parent);
-  }
-  return true;
-}
+/** True when nothing of ours is left: the monitor has the customer's own interval again. */
+const isBack = ({ from, at }) => at.length === 1 && at[0] === from;
 
 /**
  * Drops entries that no longer apply: a monitor that runs or was deleted, an interval that the customer changed since.
@@ -62,7 +55,7 @@ function isRunning(monitor, byId) {
 function stillRestricted({ paused, raised }, byId) {
   return {
     paused: paused.filter((id) => byId.has(id) && !byId.get(id).active),
-    raised: raised.filter(({ id, at }) => at.includes(byId.get(id)?.interval)),
+    raised: raised.filter((entry) => !isBack(entry) && entry.at.includes(byId.get(entry.id)?.interval)),
   };
 }
 
@@ -81,7 +74,7 @@ function othersChanged(before, after) {
 
 /**
  * @typedef {{ id: number, name: string, type: string, interval: number, isRunning: boolean, retryInterval: number | null }} Reported
- * @typedef {{ id: number, from: number, to: number, retryFrom?: number }} Raised
+ * @typedef {{ id: number, from: number, to: number }} Raised
  * @typedef {{ monitors: Reported[], paused: number[], raised: Raised[] }} Report
  */
 
@@ -117,14 +110,15 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
         const retries = maxretries > 0 && retryInterval > 0;
         return {
           ...{ id, name: name ?? '', type, interval },
-          isRunning: isRunning(monitor, byId),
+          // Its own switch alone: the instance goes on checking the monitors of a paused group.
+          isRunning: Boolean(monitor.active),
           retryInterval: retries ? retryInterval : null,
         };
       });
     return {
       monitors,
       paused,
-      raised: raised.map(({ id, from, at, retryFrom }) => ({ id, from, to: at.at(-1), retryFrom })),
+      raised: raised.map(({ id, from, at }) => ({ id, from, to: at.at(-1) })),
     };
   }
 
@@ -142,40 +136,32 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
     if (update(byId).paused.includes(id)) await ask('resumeMonitor', id);
   }
 
+  /** Raises intervals, or gives back what was raised here; never below the customer's own value. */
   async function changeInterval(ask, { id, interval, retryInterval }) {
     const byId = current();
-    const restricted = update(byId).raised.find((one) => one.id === id);
+    const known = update(byId).raised.find((one) => one.id === id);
     if (!byId.has(id)) return;
     // The whole monitor is written back, so read it at the last moment.
     const { monitor: before } = await ask('getMonitor', id);
-    const isLower = before.interval > interval;
-    if (
-      isLower &&
-      (restricted === undefined || restricted.from > interval || !restricted.at.includes(before.interval))
-    )
-      return;
+    const isOurs = known?.from <= interval && known.at.includes(before.interval);
+    if (before.interval > interval && !isOurs) return;
     const isRetryShort = retryInterval !== undefined && before.retryInterval < retryInterval;
+    const entry = { id, from: known?.from ?? before.interval, at: [interval] };
+    if (before.interval === interval) hold(entry);
+    else hold({ ...entry, at: known === undefined ? [interval] : [before.interval, interval] });
     if (before.interval === interval && !isRetryShort) return;
-    const entry = {
-      id,
-      from: restricted?.from ?? before.interval,
-      at: restricted === undefined ? [interval] : [before.interval, interval],
-      retryFrom: isRetryShort ? before.retryInterval : restricted?.retryFrom,
-    };
-    hold(entry);
     await ask('editMonitor', { ...before, interval, ...(isRetryShort ? { retryInterval } : {}) });
     const { monitor: after } = await ask('getMonitor', id);
     const fields = othersChanged(before, after);
     if (fields.length > 0) log({ event: 'limits-edit-differs', monitor: id, fields });
-    if (after.interval === interval) hold({ ...entry, at: [interval] });
+    if (after.interval === interval) hold(entry);
   }
 
   /** Replaces the monitor's entry in the record; removes it when the customer's own value is restored. */
   function hold(entry) {
     const { paused, raised } = record.read();
-    const isBack = entry.at.length === 1 && entry.at[0] === entry.from && entry.retryFrom === undefined;
     const others = raised.filter(({ id }) => id !== entry.id);
-    record.write({ paused, raised: isBack ? others : [...others, entry] });
+    record.write({ paused, raised: isBack(entry) ? others : [...others, entry] });
   }
 
   async function work({ pause: paused, intervals, resume: resumed }, until) {

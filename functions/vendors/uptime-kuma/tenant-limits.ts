@@ -29,7 +29,7 @@ const Report = z.object({
     }),
   ),
   paused: z.array(whole),
-  raised: z.array(z.object({ id: whole, from: whole, to: whole, retryFrom: whole.optional() })),
+  raised: z.array(z.object({ id: whole, from: whole, to: whole })),
 });
 const Outcome = Report.extend({ failed: z.array(whole) });
 

@@ -7,7 +7,7 @@ export interface LimitedMonitor {
   readonly name: string;
   /** As the instance stores it: `http`, `push`, … */
   readonly type: string;
-  /** True when the monitor and every group around it are active. */
+  /** The monitor's own switch: the instance goes on checking the monitors of a paused group. */
   readonly isRunning: boolean;
   /** Seconds between two checks. */
   readonly interval: number;
@@ -20,8 +20,6 @@ interface RaisedMonitor {
   readonly id: number;
   readonly from: number;
   readonly to: number;
-  /** The retry interval before, if it was raised too. */
-  readonly retryFrom?: number | undefined;
 }
 
 /** The monitors that the companion paused or raised, as it recorded them; excludes the customer's own changes. */
@@ -39,7 +37,7 @@ export interface MonitorLimits {
   readonly heartbeatSeconds: number;
 }
 
-/** The same for every plan. */
+/** The same for every plan, so a shorter one is never given back. */
 export const RETRY_SECONDS_MIN = 20;
 
 /** For these types the interval is not a time between checks: it is the deadline for a push, or unused. */

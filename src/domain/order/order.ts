@@ -8,4 +8,4 @@
 export const TERMS_VERSION = '2025-01-15-v1';
 
 /** Version of the billing rules, the annex of the terms; accepted with the terms and stored next to their version. */
-export const BILLING_RULES_VERSION = '2026-11-23-v2';
+export const BILLING_RULES_VERSION = '2026-11-25-v3';

@@ -39,11 +39,11 @@ function numberNotice(limits: Limits): readonly LimitsNotice[] {
     {
       id: 'numero',
       title: `${countOfMonitors(emFuncionamento)} em funcionamento, e o plano inclui ${monitorLimit}`,
-      text: consequence(
+      text: `${consequence(
         limits,
         numero.prazo,
         `pausamos ${countOfMonitors(numero.excedentes)}, os mais novos ou os que você escolher. Nada é apagado`,
-      ),
+      )} Para reduzir você mesmo, pause o monitor, não só o grupo.`,
       list: 'Os que seriam pausados',
       items: paused.map(({ nome }) => nome),
     },
