@@ -11,7 +11,7 @@ import { type Kept, keepLimits } from './keep-limits.ts';
 
 /** One batch a minute: 2,700 environments within 45 minutes. */
 const BATCH = 60;
-/** When to check again after no response, or when orders are left to carry out. */
+/** When to check again after no response, when orders are left, or when a customer undoes them again and again. */
 const RETRY_MS = 5 * 60_000;
 /** With a run each minute this stays within the hour. */
 const SPENT_EVERY_MS = 45 * 60_000;
@@ -35,8 +35,9 @@ async function keepAllLimits(needs: Needs): Promise<void> {
   );
 }
 
-function nextCheckAt({ isDone, isSpent, graceEndsAt }: Kept, now: number, everyMs: number): number {
-  if (!isDone) return now + RETRY_MS;
+function nextCheckAt(kept: Kept, now: number, everyMs: number): number {
+  const { isDone, isSpent, isInsistent, graceEndsAt } = kept;
+  if (!isDone || isInsistent) return now + RETRY_MS;
   const regular = now + (isSpent ? Math.min(SPENT_EVERY_MS, everyMs) : everyMs);
   return graceEndsAt === null ? regular : Math.min(regular, graceEndsAt);
 }

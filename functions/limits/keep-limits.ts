@@ -5,6 +5,7 @@
  * Each step is derived from the current state: an interrupted run is finished by the next one, and each mail is queued
  * with the row that records it.
  */
+import { DAY_MS } from '#domain/billing/days.ts';
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
 import {
   type LimitsReport,
@@ -13,9 +14,11 @@ import {
   runningOf,
 } from '#domain/limits/monitors.ts';
 import { isNothing, type LimitsOrders, newlyRestricted, ordersFor } from '#domain/limits/orders.ts';
+import { isInsistent, withRepeat } from '#domain/limits/repeats.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
+import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { CarriedOut } from '#functions/vendors/monitor-limits.ts';
@@ -23,7 +26,10 @@ import { listed, type OverPayload, type RestoredPayload, type RestrictedPayload 
 import { type LimitsNeeds, type LimitsStanding, orderFacts, readStanding } from './standing.ts';
 import type { LimitsState } from './store.ts';
 
-type Needs = LimitsNeeds & NeedsOf<typeof recipientOf> & Pick<Deps, 'events' | 'logger' | 'newId'>;
+type Needs = LimitsNeeds &
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof notifyOperators> &
+  Pick<Deps, 'events' | 'logger' | 'newId'>;
 
 /** The environment's state after a run. */
 export interface Kept {
@@ -33,6 +39,8 @@ export interface Kept {
   readonly graceEndsAt: number | null;
   /** True when the grace of this plan was used: a new excess takes effect within the hour. */
   readonly isSpent: boolean;
+  /** True when the customer undoes what was enforced again and again: check again soon. */
+  readonly isInsistent: boolean;
 }
 
 /** @throws DomainError `tenant-unavailable`; safe to retry. */
@@ -48,6 +56,7 @@ export async function keepLimits(needs: Needs, tenant: Tenant): Promise<Kept> {
     isDone,
     graceEndsAt: ends.length === 0 ? null : Math.min(...ends),
     isSpent: standing.given.some(({ endsAt }) => endsAt !== null),
+    isInsistent: isInsistent(standing.state.repeats, needs.clock.now()),
   };
 }
 
@@ -78,22 +87,35 @@ async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStandin
 }
 
 /**
- * Drops monitors that the customer resumed from the recorded ones, so that pausing them again sends a mail. A larger
- * plan sends a mail about what it restored.
+ * Drops monitors that the customer resumed from the recorded ones, so that pausing them again sends a mail, and records
+ * the time if the limits do not allow it. A larger plan sends a mail about what it restored.
  */
 async function dropResumed(
   needs: Needs,
   { subdomain, plan }: Tenant,
-  { state, report }: LimitsStanding,
+  standing: LimitsStanding,
 ): Promise<LimitsState> {
+  const { state, report } = standing;
   const undone = newlyRestricted(state.mailed, report);
   if (state.plan !== plan || undone.paused.length + undone.raised.length === 0) return state;
-  const mailed = {
-    paused: state.mailed.paused.filter((id) => !undone.paused.includes(id)),
-    raised: state.mailed.raised.filter((monitor) => !undone.raised.includes(monitor)),
+  const now = needs.clock.now();
+  const next: LimitsState = {
+    ...state,
+    mailed: {
+      paused: state.mailed.paused.filter((id) => !undone.paused.includes(id)),
+      raised: state.mailed.raised.filter((monitor) => !undone.raised.includes(monitor)),
+    },
+    repeats: isAgainstLimits(standing, undone) ? withRepeat(state.repeats, now) : state.repeats,
   };
-  const isFirst = await needs.limitsStore.settle(subdomain, state, { plan, mailed }, [], needs.clock.now());
-  return isFirst ? { ...state, mailed } : state;
+  const isFirst = await needs.limitsStore.settle(subdomain, state, next, [], now);
+  return isFirst ? next : state;
+}
+
+/** True when the customer undid what is now enforced again; not when monitors were deleted or exchanged. */
+function isAgainstLimits({ report, over, graces }: LimitsStanding, undone: RestrictedMonitors): boolean {
+  const isResumed = runningOf(report.monitors).some(({ id }) => undone.paused.includes(id));
+  const isLowered = over.tooOften.some(({ id }) => undone.raised.some((each) => each.id === id));
+  return (graces.number?.state === 'over' && isResumed) || (graces.interval?.state === 'over' && isLowered);
 }
 
 async function carryOut(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<CarriedOut> {
@@ -124,25 +146,25 @@ async function settle(
   const isNews = news.paused.length + news.raised.length > 0;
   const isSame = state.plan === plan && !isNews && gone.paused.length + gone.raised.length === 0;
   if (isSame) return;
+  const now = needs.clock.now();
+  const isRepeated = isNews && isInsistent(state.repeats, now);
+  const isQuiet = isRepeated && state.repeatMailAt !== null && now - state.repeatMailAt < DAY_MS;
+  const restored = await restoredMail(needs, tenant, state.plan, report, gone);
   const mails = [
-    ...(isNews ? [await restrictedMail(needs, tenant, report, news)] : []),
-    ...(await restoredMail(needs, tenant, state.plan, report, gone)),
+    ...(isNews && !isQuiet ? [await restrictedMail(needs, tenant, report, { ...news, isRepeated })] : []),
+    ...restored,
   ];
-  if (
-    !(await needs.limitsStore.settle(
-      subdomain,
-      state,
-      { plan, mailed: restricted },
-      mails,
-      needs.clock.now(),
-    ))
-  )
-    return;
+  const repeatMailAt = isRepeated && !isQuiet ? now : state.repeatMailAt;
+  const next = { plan, mailed: restricted, repeats: state.repeats, repeatMailAt };
+  if (!(await needs.limitsStore.settle(subdomain, state, next, mails, now))) return;
   const count = ({ paused, raised }: RestrictedMonitors) =>
     `${paused.length} pausados, ${raised.length} intervalos`;
-  if (isNews) await needs.events.append('limits-applied', { orderId, detail: count(news) });
-  if (mails.length > (isNews ? 1 : 0))
-    await needs.events.append('limits-undone', { orderId, detail: count(gone) });
+  if (isNews && !isQuiet) await needs.events.append('limits-applied', { orderId, detail: count(news) });
+  if (restored.length > 0) await needs.events.append('limits-undone', { orderId, detail: count(gone) });
+  if (isRepeated)
+    await notifyOperators(needs, 'limits-resumed', {
+      ...{ subdomain, orderId, reference: orderId, amountCentavos: null },
+    });
 }
 
 /** A monitor of a list by its id; its number when it was deleted. */
@@ -154,7 +176,7 @@ async function restrictedMail(
   needs: Needs,
   tenant: Tenant,
   report: LimitsReport,
-  { paused, raised }: RestrictedMonitors,
+  { paused, raised, isRepeated }: RestrictedMonitors & Pick<RestrictedPayload, 'isRepeated'>,
 ): Promise<OutgoingMail> {
   const { limits } = needs.catalog.plan(tenant.plan);
   const payload: RestrictedPayload = {
@@ -162,6 +184,7 @@ async function restrictedMail(
     ...{ plano: tenant.plan, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
     paused: listed(paused.map((id) => named(report, id))),
     raised: listed(raised.map(({ id, from }) => ({ name: named(report, id).name, interval: from }))),
+    isRepeated,
   };
   return mailOf(needs.newId(), 'limits-applied', payload);
 }

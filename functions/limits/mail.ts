@@ -33,8 +33,15 @@ const OverPayload = About.extend({
 });
 export type OverPayload = z.output<typeof OverPayload>;
 
-/** Outbox payload of `limits-applied`; an interval is the one before the change. */
-const RestrictedPayload = About.extend({ paused: Listed, raised: Listed });
+/**
+ * Outbox payload of `limits-applied`; an interval is the one before the change. `isRepeated`: the customer undid it
+ * several times in a day.
+ */
+const RestrictedPayload = About.extend({
+  paused: Listed,
+  raised: Listed,
+  isRepeated: z.boolean().optional(),
+});
 export type RestrictedPayload = z.output<typeof RestrictedPayload>;
 
 /** Outbox payload of `limits-undone`. */
@@ -116,7 +123,7 @@ export const limitsMails: MailTemplates = {
   }),
 
   'limits-applied': toCustomer(RestrictedPayload, (payload, facts) => {
-    const { subdominio, plano, limit, heartbeatSeconds, paused, raised } = payload;
+    const { subdominio, plano, limit, heartbeatSeconds, paused, raised, isRepeated } = payload;
     const least = writeInterval(heartbeatSeconds);
     return {
       subject: `Ajustamos os monitores do ambiente ${subdominio} ao plano`,
@@ -127,6 +134,11 @@ export const limitsMails: MailTemplates = {
         ...(raised.total > 0
           ? [
               `Aumentamos o intervalo de ${countOfMonitors(raised.total)} (entre parênteses, o de antes): ${names(raised, withInterval)}.`,
+            ]
+          : []),
+        ...(isRepeated
+          ? [
+              'Isso já foi desfeito no painel três vezes ou mais em um dia. Enquanto continuar, conferimos o ambiente a cada cinco minutos e escrevemos uma vez por dia. Se é um programa seu que reativa os monitores, desligue-o.',
             ]
           : []),
         'Histórico, avisos e páginas de status continuam onde estão. Com um plano maior, o que pausamos volta a funcionar e os intervalos voltam aos seus, até os limites dele.',

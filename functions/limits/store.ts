@@ -13,14 +13,20 @@ export interface LimitsState {
   readonly plan: PlanId | null;
   /** Ids of the monitors that the owner chose to keep running. */
   readonly kept: readonly number[];
-  /** What is paused or raised, as in the last mail to the customer. */
+  /** What is paused or raised, as the customer knows it. */
   readonly mailed: RestrictedMonitors;
+  /** The latest times at which the customer had undone what the limits require. */
+  readonly repeats: readonly number[];
+  /** When the last mail about that was written. */
+  readonly repeatMailAt: number | null;
 }
 
 interface StateRow {
   plano: PlanId | null;
   kept: string;
   told: string;
+  repeats: string;
+  repeatMailAt: number | null;
 }
 
 const NONE_MAILED: RestrictedMonitors = { paused: [], raised: [] };
@@ -34,11 +40,13 @@ export function createLimitsStore(db: D1Database) {
     async findState(subdomain: string): Promise<LimitsState> {
       const row = await first<StateRow>(
         db,
-        'SELECT plano, kept, told FROM limit_states WHERE subdominio = ?',
+        `SELECT plano, kept, told, repeats, repeat_mail_at AS repeatMailAt FROM limit_states WHERE subdominio = ?`,
         subdomain,
       );
-      if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED };
-      return { plan: row.plano, kept: JSON.parse(row.kept), mailed: JSON.parse(row.told) };
+      if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED, repeats: [], repeatMailAt: null };
+      const { plano: plan, kept, told, repeats, repeatMailAt } = row;
+      const mailed = JSON.parse(told);
+      return { plan, kept: JSON.parse(kept), mailed, repeats: JSON.parse(repeats), repeatMailAt };
     },
 
     /** The latest graces given under a plan. */
@@ -83,7 +91,7 @@ export function createLimitsStore(db: D1Database) {
     settle: (
       subdomain: string,
       seen: LimitsState,
-      { plan, mailed }: Pick<LimitsState, 'plan' | 'mailed'>,
+      { plan, mailed, repeats, repeatMailAt }: Omit<LimitsState, 'kept'>,
       mails: readonly OutgoingMail[],
       now: number,
     ): Promise<boolean> =>
@@ -91,10 +99,12 @@ export function createLimitsStore(db: D1Database) {
         db,
         statement(
           db,
-          `INSERT INTO limit_states (subdominio, plano, told) VALUES (?, ?, ?)
-           ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told
+          `INSERT INTO limit_states (subdominio, plano, told, repeats, repeat_mail_at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told,
+             repeats = excluded.repeats, repeat_mail_at = excluded.repeat_mail_at
              WHERE plano IS ? AND told = ?`,
-          ...[subdomain, plan, restrictedText(mailed), seen.plan, restrictedText(seen.mailed)],
+          ...[subdomain, plan, restrictedText(mailed), JSON.stringify(repeats), repeatMailAt],
+          ...[seen.plan, restrictedText(seen.mailed)],
         ),
         { mails },
         now,

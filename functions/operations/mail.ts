@@ -119,6 +119,10 @@ const notices = {
     subject: 'Nenhum cluster tem lugar',
     text: 'Não há lugar para um ambiente novo. Os que existem não mudam, mas todo cadastro novo é recusado antes de qualquer cobrança, com uma frase que pede para tentar mais tarde. Aumente "room" em CLUSTERS, se o cluster aguenta, ou acrescente um cluster, e publique: veja "no-room" em docs/runbooks.md. Este aviso vem no máximo uma vez por dia.',
   },
+  'limits-resumed': {
+    subject: 'O que passa do plano volta sempre a funcionar',
+    text: 'Este ambiente passa do limite do plano, e o que pausamos ou ajustamos foi desfeito no painel três vezes ou mais em um dia, quase sempre por um programa. Ele agora é conferido a cada cinco minutos, e o cliente recebe um e-mail por dia. Não há nada a consertar: se continuar, fale com o cliente sobre um plano maior. Este aviso vem uma vez por ambiente.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido; se a cobrança está em contestação, volta com a decisão do banco. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
@@ -151,6 +155,7 @@ const ofOrder: ReadonlySet<OperatorNotice> = new Set([
   'removal-stuck',
   'name-occupied',
   'difference-returned',
+  'limits-resumed',
 ]);
 
 /** The lines that identify the order or person. */

@@ -65,7 +65,7 @@ test('the terms name version, date, forbidden uses and required periods', () => 
 test('the billing rules name version, date and their numbers', () => {
   const text = textOf('/regras-de-cobranca');
   for (const said of [
-    `Versão ${BILLING_RULES_VERSION}. Última atualização: 23 de novembro de 2026.`,
+    `Versão ${BILLING_RULES_VERSION}. Última atualização: 25 de novembro de 2026.`,
     ...['até 3 vezes: 3, 7 e 15 dias depois', 'por até 15 dias depois do vencimento', 'vale por 60 minutos'],
     ...['abaixo de R$ 5 é dispensada', 'R$ 2.700 × 265 ÷ 365 = R$ 1.960,27', 'seriam R$ 3,33'],
     ...['Depois de 2 desistências em 12 meses', 'em até 1 dia útil', 'em até 90 dias', 'em até 5 dias úteis'],

@@ -115,6 +115,13 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     },
   ],
   'operator-notice': [
+    {
+      kind: 'limits-resumed',
+      ...notice,
+      reference: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      dueDate: null,
+      amountCentavos: null,
+    },
     { kind: 'chargeback', ...notice },
     { kind: 'chargeback-lost', ...notice },
     { kind: 'refunded', ...notice },
@@ -202,6 +209,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   'limits-applied': [
     { ...free, paused: monitors(55), raised: monitors(5) },
     { ...free, plano: 'enterprise', paused: monitors(1), raised: monitors(0) },
+    { ...free, paused: monitors(2), raised: monitors(0), isRepeated: true },
   ],
   'limits-undone': [
     { ...free, plano: 'essential', running: monitors(25), lowered: 30, stillPaused: 30 },

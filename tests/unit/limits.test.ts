@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Grace, graceState } from '#domain/limits/grace.ts';
 import { type LimitedMonitor, type MonitorLimits, overOf, pausedFirst } from '#domain/limits/monitors.ts';
 import { isNothing, newlyRestricted, type OrderFacts, ordersFor } from '#domain/limits/orders.ts';
+import { isInsistent, withRepeat } from '#domain/limits/repeats.ts';
 
 const free: MonitorLimits = { monitors: 5, heartbeatSeconds: 600 };
 const essential: MonitorLimits = { monitors: 30, heartbeatSeconds: 300 };
@@ -181,6 +182,19 @@ describe('orders', () => {
     const { pause, resume } = orders({ ...restricted(monitors, paused.slice(1), []), limits: essential });
     // The customer paused monitor 6.
     expect([pause, resume.length, resume[0], resume.at(-1)]).toEqual([[], 25, 7, 31]);
+  });
+
+  test('three repeats within a day are insistence, older ones are forgotten', () => {
+    const hours = (...all: number[]) => all.map((hour) => hour * 3_600_000);
+    const repeats = hours(0, 10, 20, 30).reduce<readonly number[]>(withRepeat, []);
+    expect(repeats).toEqual(hours(10, 20, 30));
+    expect(hours(30, 33.9, 34, 60).map((now) => isInsistent(repeats, now))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isInsistent(repeats.slice(1), hours(30)[0] ?? 0)).toBe(false);
   });
 
   test('a resumed monitor keeps the interval of its plan', () => {

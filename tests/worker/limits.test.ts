@@ -10,6 +10,7 @@ import type { Deps } from '#functions/compose.ts';
 import { limitsJobs } from '#functions/limits/jobs.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { noticesAbout } from './billing-support.ts';
 import { lever, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt, mailsSent, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
@@ -124,6 +125,53 @@ test('a second excess within the year takes effect within the hour', async () =>
   await look(22 * DAY + 60 * MINUTE);
   expect((await reportOf(tenant)).raised).toEqual([{ id: 5, from: 20, to: 600 }]);
 });
+
+test('a script that resumes what was paused gains minutes, not days, and no flood of mails', async () => {
+  const tenant = await newTenant();
+  const { subdominio } = tenant;
+  await lever(subdominio, 'monitors', many(8, { interval: 600 }));
+  await look(0);
+  await look(14 * DAY + MINUTE);
+  const resumeAll = async () => {
+    for (const id of [6, 7, 8]) await change(tenant, id, { active: true });
+  };
+  // The first three times the next check comes within the hour.
+  let at = 14 * DAY + MINUTE;
+  for (let time = 0; time < 3; time += 1) {
+    await resumeAll();
+    await look(at + 30 * MINUTE);
+    expect(await runningIn(tenant)).toHaveLength(8);
+    at += 46 * MINUTE;
+    await look(at);
+    expect(await runningIn(tenant)).toEqual([1, 2, 3, 4, 5]);
+  }
+  const mailsBefore = (await mailsSent(tenant.person.email)).length;
+  for (let time = 0; time < 12; time += 1) {
+    await resumeAll();
+    at += 5 * MINUTE;
+    await look(at);
+    expect(await runningIn(tenant)).toEqual([1, 2, 3, 4, 5]);
+  }
+  const mails = await mailsSent(tenant.person.email);
+  expect(mails).toHaveLength(mailsBefore);
+  expect(mails.find(({ text }) => text.includes('a cada cinco minutos'))?.subject).toBe(applied(tenant));
+  expect(await noticesAbout(tenant)).toEqual(['limits-resumed']);
+
+  // A day after the mail there is one more.
+  const mailAt = at - 60 * MINUTE;
+  for (const later of [DAY - 20 * MINUTE, DAY - 10 * MINUTE, DAY + MINUTE, DAY + 7 * MINUTE]) {
+    await resumeAll();
+    await look(mailAt + later);
+  }
+  expect(await mailsSent(tenant.person.email)).toHaveLength(mailsBefore + 1);
+  expect(await noticesAbout(tenant)).toEqual(['limits-resumed']);
+
+  // Once it stops, the hour is the measure again.
+  await look(at + 3 * DAY);
+  await resumeAll();
+  await look(at + 3 * DAY + 30 * MINUTE);
+  expect(await runningIn(tenant)).toHaveLength(8);
+}, 60_000);
 
 test('monitors of a paused group count, and are paused themselves', async () => {
   const tenant = await newTenant();
