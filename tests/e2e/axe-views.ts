@@ -48,6 +48,7 @@ export const visitorViews: readonly View[] = [
     '/docs/quick-start',
     '/docs/notifications/telegram',
     '/docs/offline',
+    '/comparar',
     '/comparar/uptime-kuma',
     '/ferramentas/sla',
   ].map(page),
@@ -322,7 +323,7 @@ const free = offered(freeOffers, { plan: 'free', monitorLimit: 5 });
 const use = shows(/\d+ de \d+ monitores/);
 const upgradePath = `/upgrade?tenant=${TENANT}`;
 const upgradeCheckoutPath = `/upgrade/checkout?plan=pro&tenant=${TENANT}&cycle=yearly`;
-const summary = (page: Page) => page.getByRole('region', { name: message('error.validation-failed') });
+const summary = (page: Page) => page.getByRole('region', { name: message('form.required-title') });
 
 async function showWhatIsMissing(page: Page): Promise<void> {
   await press(page, 'Mostrar o que falta');

@@ -10,7 +10,7 @@ import { inlineScripts, type Kind, kinds, packed } from './page-weight.ts';
 const TEMPLATES = [
   [/^\/$/, 'landing'],
   [/\/404$/, 'not-found'],
-  [/^\/comparar\//, 'comparison'],
+  [/^\/comparar(?:\/|$)/, 'comparison'],
   [/^\/ferramentas\//, 'tool'],
   [/^\/docs$/, 'docs-index'],
   [/^\/docs\/offline$/, 'offline'],

@@ -114,7 +114,7 @@ const rowsOf: Record<'plans' | 'contacts', (sources: ChatSources) => ChatRow[]> 
     const hours = config.site.hours.map(({ days, time }) => `${days}, ${time}`);
     return [
       { term: 'E-mail', detail: email.text, href: email.href },
-      { term: 'WhatsApp', detail: whatsapp.text, href: whatsapp.href },
+      { term: whatsapp.name, detail: whatsapp.text, href: whatsapp.href },
       { term: 'Horário', detail: hours.join(' · ') },
     ];
   },

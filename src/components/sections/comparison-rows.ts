@@ -16,6 +16,8 @@ export interface ComparisonRow {
   readonly label: string;
   /** One per plan, in the catalogue's order. */
   readonly cells: readonly ComparisonCell[];
+  /** The plan's own card says it too; left out where the cards stand one below the other, right above. */
+  readonly isInCards: boolean;
 }
 
 const SECONDS_PER_HOUR = 3600;
@@ -23,20 +25,25 @@ const HOURS_PER_DAY = 24;
 const wholeNumber = new Intl.NumberFormat('pt-BR');
 
 export function comparisonRows(catalog: Catalog): ComparisonRow[] {
-  const row = (label: string, cell: (plan: Plan) => string | ComparisonCell): ComparisonRow => ({
+  const row = (
+    label: string,
+    cell: (plan: Plan) => string | ComparisonCell,
+    isInCards = false,
+  ): ComparisonRow => ({
     label,
+    isInCards,
     cells: catalog.plans.map((plan) => {
       const content = cell(plan);
       return typeof content === 'string' ? { value: content } : content;
     }),
   });
   return [
-    row('Por mês', ({ id }) => catalog.displayPrice(id, 'monthly').amount),
-    row('Por ano, de uma vez', ({ id }) => catalog.displayPrice(id, 'yearly').amount),
-    row('Economia no ano', ({ id }) => catalog.formatPrice(catalog.yearlySavingsCentavos(id))),
-    row('Monitores', ({ limits }) => wholeNumber.format(limits.monitors)),
-    row('Usuários', ({ limits }) => wholeNumber.format(limits.users)),
-    row('Intervalo mínimo', ({ limits }) => formatHeartbeat(limits.heartbeatSeconds)),
+    row('Por mês', ({ id }) => catalog.displayPrice(id, 'monthly').amount, true),
+    row('Por ano, de uma vez', ({ id }) => catalog.displayPrice(id, 'yearly').amount, true),
+    row('Economia no ano', ({ id }) => catalog.formatPrice(catalog.yearlySavingsCentavos(id)), true),
+    row('Monitores', ({ limits }) => wholeNumber.format(limits.monitors), true),
+    row('Usuários', ({ limits }) => wholeNumber.format(limits.users), true),
+    row('Intervalo mínimo', ({ limits }) => formatHeartbeat(limits.heartbeatSeconds), true),
     row('Checagens por hora, em cada monitor', (plan) => {
       const beats = checksPerHour(plan);
       return { value: wholeNumber.format(beats), beats };
