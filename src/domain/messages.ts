@@ -346,7 +346,8 @@ export const messages = {
     'Os valores mudaram desde que a página foi aberta. Confira os novos antes de confirmar.',
   'error.order-closed':
     'Este pedido foi encerrado e o valor pago é devolvido inteiro. Em alguns minutos você pode contratar de novo.',
-  'error.payment-declined': 'O cartão foi recusado. Confira os dados ou use outro cartão.',
+  'error.payment-declined':
+    'O cartão foi recusado pelo banco ou pela operadora, e nada foi cobrado. Confira os dados, use outro cartão ou fale com o seu banco.',
   'error.payment-pending': 'O pagamento ainda não foi confirmado.',
   'error.payment-unclear':
     'Estamos confirmando o pagamento com a operadora. Aguarde um instante e envie de novo: você não será cobrado duas vezes.',

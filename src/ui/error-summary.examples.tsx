@@ -3,10 +3,11 @@ import type { Example } from '#ui/examples.ts';
 
 export const examples: readonly Example[] = [
   {
-    name: 'dois campos',
+    name: 'dois campos e mais dois',
     element: (
       <ErrorSummary
-        title="Há campos para corrigir."
+        title="Campos obrigatórios"
+        more="e mais 2 erro(s)"
         focusCount={0}
         entries={[
           { fieldId: 'subdominio', label: 'Subdomínio', sentence: 'Subdomínio é obrigatório' },

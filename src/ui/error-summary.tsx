@@ -16,10 +16,12 @@ export interface SummaryEntry {
 interface ErrorSummaryProps {
   readonly title: string;
   readonly entries: readonly SummaryEntry[];
+  /** How many errors are not listed, in words. */
+  readonly more: string | null;
   readonly focusCount: number;
 }
 
-export function ErrorSummary({ title, entries, focusCount }: ErrorSummaryProps) {
+export function ErrorSummary({ title, entries, more, focusCount }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focusCount > 0) box.current?.focus();
@@ -55,6 +57,7 @@ export function ErrorSummary({ title, entries, focusCount }: ErrorSummaryProps) 
           </li>
         ))}
       </ul>
+      {more === null ? null : <p className="mt-1.5">{more}</p>}
     </section>
   );
 }

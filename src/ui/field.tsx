@@ -19,14 +19,19 @@ export interface FieldProps {
   readonly isOptional?: boolean;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+  /** Id of an error that is shown elsewhere and makes the control invalid. */
+  readonly errorId?: string | undefined;
   /** Feedback while typing (availability, card brand), announced politely. */
   readonly status?: ReactNode;
   readonly className?: string;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-export function Field({ id, label, isOptional, hint, error, status, className = '', children }: FieldProps) {
-  const described = [hint && `${id}-dica`, status && `${id}-estado`, error && `${id}-erro`].filter(Boolean);
+export function Field(props: FieldProps) {
+  const { id, label, isOptional, hint, error, errorId, status, className = '', children } = props;
+  const described = [
+    ...[hint && `${id}-dica`, status && `${id}-estado`, error && `${id}-erro`, errorId],
+  ].filter(Boolean);
   return (
     <div className={`min-w-0 ${className}`}>
       <label htmlFor={id} className="mb-1.5 block text-ui leading-6 font-semibold">
@@ -36,7 +41,7 @@ export function Field({ id, label, isOptional, hint, error, status, className = 
       {children({
         id,
         'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || errorId ? true : undefined,
       })}
       {error ? (
         <p id={`${id}-erro`} className="mt-1.5 text-ui leading-6 text-down-text">

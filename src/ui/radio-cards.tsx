@@ -17,16 +17,15 @@ interface RadioCardsProps<Value extends string> {
   readonly cards: readonly RadioCard<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Error message. */
-  readonly error?: string | null;
+  /** Id of an error about the choice. */
+  readonly errorId?: string | undefined;
   readonly className?: string;
 }
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { id, name, legend, cards, value, onChange, error = null, className = '' } = props;
-  const errorId = `${name}-erro`;
+  const { id, name, legend, cards, value, onChange, errorId, className = '' } = props;
   return (
-    <fieldset className="min-w-0" aria-describedby={error === null ? undefined : errorId}>
+    <fieldset className="min-w-0" aria-describedby={errorId}>
       <legend className="sr-only">{legend}</legend>
       <div className={`grid gap-3 ${className}`}>
         {cards.map((card) => (
@@ -53,11 +52,6 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           </label>
         ))}
       </div>
-      {error === null ? null : (
-        <p id={errorId} className="mt-1.5 text-ui leading-6 text-down-text">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -3,8 +3,8 @@ import { Toaster } from '#ui/toaster.tsx';
 
 const toast = {
   id: 1,
-  title: 'Campos obrigatórios',
-  lines: ['Subdomínio é obrigatório', 'CEP deve ter 8 dígitos', 'e mais 2 erro(s)'],
+  title: 'Erro ao finalizar cadastro',
+  lines: ['Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.'],
   link: { href: '/provisionamento', label: 'Acompanhar o ambiente' },
 };
 

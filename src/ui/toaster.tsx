@@ -3,7 +3,7 @@
  *
  * Written by hand, because the usual libraries add a <style> element at run time, which the CSP refuses. Errors stay
  * until they are closed or replaced, or their cause is gone, because people read at different speeds. A message moves
- * to the other edge when it would cover the focus.
+ * to another edge when it would cover the focus or an element marked `data-keep-clear`, e.g. the button it is about.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { covers } from './covers.ts';
@@ -46,25 +46,32 @@ export function Toaster({ toast, onClose }: { toast: ShownToast | null; onClose:
   );
 }
 
-/** Moves the message away from the focus, unless it would cover the focus at both edges. */
+/** From here on the message is narrower than the page (`sm`). */
+const WIDE_PX = 640;
+const usual = { top: '', bottom: '', left: '', right: '' } as const;
+/** The other places, tried in this order. */
+const places = (isAbove: boolean): readonly Partial<Record<keyof typeof usual, string>>[] => [
+  { top: isAbove ? 'auto' : '1rem', bottom: isAbove ? '1rem' : 'auto' },
+  ...(window.innerWidth < WIDE_PX ? [] : [{ left: '1.5rem', right: 'auto' }]),
+];
+
+/** Moves the message away from what it must not cover, unless it would cover something everywhere. */
 function useStepAside(place: RefObject<HTMLElement | null>, id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
-    const isInTheWay = (): boolean => {
-      const [box, focused] = [place.current, document.activeElement];
-      if (box === null || focused === null || focused === document.body || box.contains(focused))
-        return false;
-      return covers(box.getBoundingClientRect(), focused.getBoundingClientRect());
-    };
-    const standAt = (top: string, bottom: string): void => {
-      if (place.current) Object.assign(place.current.style, { top, bottom });
+    const standAt = (where: typeof usual | ReturnType<typeof places>[number]): void => {
+      if (place.current) Object.assign(place.current.style, usual, where);
     };
     const look = (): void => {
-      standAt('', '');
-      if (!isInTheWay()) return;
-      const isAbove = (place.current?.getBoundingClientRect().top ?? 0) < window.innerHeight / 2;
-      standAt(isAbove ? 'auto' : '1rem', isAbove ? '1rem' : 'auto');
-      if (isInTheWay()) standAt('', '');
+      standAt(usual);
+      const box = place.current;
+      if (box === null || !isInTheWay(box)) return;
+      const isAbove = box.getBoundingClientRect().top < window.innerHeight / 2;
+      for (const where of places(isAbove)) {
+        standAt(where);
+        if (!isInTheWay(box)) return;
+      }
+      standAt(usual);
     };
     // The browser scrolls to a focused element only after the event, so check in the next frame.
     const later = (): void => {
@@ -74,6 +81,13 @@ function useStepAside(place: RefObject<HTMLElement | null>, id: number | undefin
     document.addEventListener('focusin', later);
     return () => document.removeEventListener('focusin', later);
   }, [place, id]);
+}
+
+function isInTheWay(box: HTMLElement): boolean {
+  const focused = document.activeElement;
+  const isUsed = focused !== null && focused !== document.body && !box.contains(focused);
+  const kept = [...document.querySelectorAll('[data-keep-clear]'), ...(isUsed ? [focused] : [])];
+  return kept.some((element) => covers(box.getBoundingClientRect(), element.getBoundingClientRect()));
 }
 
 function roleOf({ tone, isRepeated }: Toast): 'alert' | 'status' | undefined {

@@ -1,40 +1,89 @@
 /** Small screens, wide letter spacing, no JavaScript, print, a second tab: nothing is cut off, covered or wrong. */
-import type { Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { testCards } from '#dev/demonstration.ts';
+import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
-import { fillCheckout, goBack, goForward, openAs, openCheckout, submit } from '#tests/support/journey.ts';
+import {
+  acceptTerms,
+  cardPayment,
+  chooseSubdomain,
+  fillCheckout,
+  fillPayment,
+  goBack,
+  goForward,
+  openAs,
+  openCheckout,
+  submit,
+  submitButton,
+} from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { applicationOf, pressArgocd, setTimings } from '#tests/support/stand-in-levers.ts';
 import { customerViews, TENANT, type View } from './axe-views.ts';
 import { openView } from './open-view.ts';
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos', includeHidden: true });
-
-test('no toast covers the list of missing fields on small screens', async ({ page, person }) => {
+test('what is missing is said once, in the form, in every size', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  for (const [width, height, isSeen] of [
-    [1280, 720, true],
-    [390, 844, false],
-    [320, 256, false],
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.getByRole('button', { name: 'Mostrar o que falta' }).click();
-    await expect(page.getByRole('region', { name: message('error.validation-failed') })).toBeFocused();
-    await expect(toasts(page).getByText(message('form.required-title'))).toBeVisible({ visible: isSeen });
-    // Remove the toast of the last size first.
-    await page.getByLabel('Nome no cartão').fill(`${width}`);
-    await expect(toasts(page).getByText(message('form.required-title'))).toHaveCount(0);
+    await expect(page.getByRole('region', { name: message('form.required-title') })).toBeFocused();
+    await expect(page.getByText(message('form.required-title'), { exact: true })).toHaveCount(1);
   }
 });
 
-test('a phone shows the order, its price and what follows before the form', async ({ page, person }) => {
+test('a toast covers neither the terms nor the button that it is about', async ({ page, person, watch }) => {
+  watch.allow(/503/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openCheckout(page, person, 'plan=free');
+  await chooseSubdomain(page, newSubdomain('coberto'));
+  await acceptTerms(page);
+  const refused = { error: message('error.no-room'), code: 'no-room', requestId: 'x' };
+  await page.route(`**${checkoutEndpoint}`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, json: refused }) : route.fallback(),
+  );
+  await submit(page);
+  const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('alert');
+  await expect(toast).toContainText(message('error.no-room'));
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const said = await boxOf(toast);
+  for (const part of [submitButton(page), page.getByRole('button', { name: 'Ler os termos' })]) {
+    const box = await boxOf(part);
+    const isApart =
+      box.x >= said.x + said.width ||
+      said.x >= box.x + box.width ||
+      box.y >= said.y + said.height ||
+      said.y >= box.y + box.height;
+    expect(isApart).toBe(true);
+  }
+});
+
+test('a declined card on a phone shows why, at the card', async ({ page, person, watch }) => {
+  watch.allow(/402/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCheckout(page, person, 'plan=pro&cycle=monthly');
+  await chooseSubdomain(page, newSubdomain('recusado'));
+  await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
+  await acceptTerms(page);
+  await submit(page);
+  await expect(page.getByText(message('checkout.failed-title'))).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(message('error.payment-declined'))).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Número do cartão')).toBeFocused();
+  await expect(page.getByLabel('Número do cartão')).toBeInViewport({ ratio: 1 });
+});
+
+test('a phone starts with the plan; the price of today is above the button', async ({ page, person }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
+  await expect(page.getByRole('radio', { name: 'Essencial' })).toBeInViewport({ ratio: 1 });
   const order = page.getByRole('region', { name: 'Seu pedido' });
-  await expect(order.getByText('Pro, anual')).toBeInViewport({ ratio: 1 });
-  await expect(order.getByText(/^Assim que o pagamento for confirmado/)).toBeInViewport({ ratio: 1 });
+  await submitButton(page).scrollIntoViewIfNeeded();
+  await expect(order.getByText(/^Por 7 dias você pode desistir/)).toBeInViewport({ ratio: 1 });
   const price = order.getByText(/^R\$/).first();
-  await expect(price).toBeInViewport({ ratio: 1 });
   const yearly = await price.innerText();
   await page.getByText('Mensal', { exact: true }).click();
   await expect(order.getByText('Pro, mensal')).toBeVisible();

@@ -55,7 +55,7 @@ test('so does a customer', async ({ page, registerUser }) => {
 test('a free environment is ordered by keyboard; missing fields are named', async ({ page, person }) => {
   await openCheckout(page, person, 'plan=free');
   await page.getByRole('button', { name: 'Mostrar o que falta' }).press('Enter');
-  const summary = page.getByRole('region', { name: message('error.validation-failed') });
+  const summary = page.getByRole('region', { name: message('form.required-title') });
   await expect(summary).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -17,28 +17,29 @@ beforeEach(setUp);
 const toast = () => screen.getByRole('region', { name: 'Avisos' });
 const note = () => document.getElementById('falta')?.textContent ?? '';
 
-test('missing fields are announced by the summary, not the toast', async () => {
+test('missing fields are said once, in the form', async () => {
   await openCheckout('?plan=pro');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
-  await waitFor(() => expect(toast().textContent).toContain(message('form.required-title')));
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(document.activeElement).toBe(
-    screen.getByRole('region', { name: message('error.validation-failed') }),
-  );
-  await user.type(field('Subdomínio'), 'p');
+  const summary = await screen.findByRole('region', { name: message('form.required-title') });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(toast().textContent).toBe('');
-  expect(screen.getByRole('region', { name: message('error.validation-failed') })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(field('Subdomínio'), 'p');
+  expect(screen.getByRole('region', { name: message('form.errors-title') })).toBeTruthy();
 });
 
-test('a refused name is in toast and summary until it changes', async () => {
+test('a refused name is said once, in the form, until it changes', async () => {
   server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
   await openCheckout('?plan=free');
   await fillFree();
   await send();
-  await waitFor(() => expect(toast().textContent).toContain(message('checkout.failed-title')));
+  const title = message('checkout.failed-title');
+  const summary = await screen.findByRole('region', { name: title });
+  expect(summary.textContent).toContain(message('error.subdomain-taken'));
+  expect(toast().textContent).toBe('');
   expect(screen.queryByRole('alert')).toBeNull();
   await user.type(field('Subdomínio'), '2');
-  expect(toast().textContent).toBe('');
+  expect(screen.queryByRole('region', { name: title })).toBeNull();
 });
 
 test('a failed connection is shown until the browser is online', async () => {
@@ -58,7 +59,7 @@ test('the note separates missing from wrong fields', async () => {
   await user.type(field('Número do cartão'), '4111111111111112');
   expect(note()).toContain(message('form.complete-required'));
   expect(note()).toContain('Corrija: Número do cartão.');
-  expect(note()).toMatch(/Falta: Subdomínio, Nome no cartão/);
+  expect(note()).toMatch(/Falta: Subdomínio, Nome no cartão, Validade e mais 10\./);
 });
 
 test('a waiting order names its reason after three seconds', async () => {
@@ -105,7 +106,7 @@ function standAt(focused: DOMRect): void {
 test.each([
   ['below the focus it stays', new DOMRect(0, 100, 800, 40), false],
   ['over the focus it steps aside', new DOMRect(0, 500, 800, 40), true],
-  ['over the focus at both edges it stays', new DOMRect(0, 0, 800, 600), false],
+  ['over the focus everywhere it stays', new DOMRect(0, 0, 800, 600), false],
 ])('a toast covers no focused element: %s', (_, focused, isAside) => {
   cleanup();
   standAt(focused);
@@ -118,5 +119,23 @@ test.each([
   );
   act(() => screen.getByRole('button', { name: 'Enviar' }).focus());
   expect(toast().style.top === '1rem').toBe(isAside);
+  vi.restoreAllMocks();
+});
+
+test('a toast covers nothing that is to be kept clear', () => {
+  cleanup();
+  const left = () => toast().style.left === '1.5rem';
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.getAttribute('aria-label') !== 'Avisos') return new DOMRect(400, 0, 400, 600);
+    return new DOMRect(left() ? 0 : 400, 480, 350, 100);
+  });
+  vi.stubGlobal('requestAnimationFrame', (look: FrameRequestCallback) => look(0));
+  render(
+    <>
+      <div data-keep-clear="">Pagar</div>
+      <Toaster toast={{ id: 1, title: 'Erro' }} onClose={() => {}} />
+    </>,
+  );
+  expect(left()).toBe(true);
   vi.restoreAllMocks();
 });

@@ -292,12 +292,12 @@ test('a payment page is announced before the redirect', async () => {
   expect(goTo).toHaveBeenCalledWith('https://pagar.example/1', { isReplacing: false });
 });
 
-test('without the terms nothing is sent, and a toast says so', async () => {
+test('without the terms nothing is sent, and the form says so', async () => {
   await openSignedIn('?tenant=padaria&plan=pro');
   await press('Continuar');
   await press('Mostrar o que falta');
-  expect(toast().getByText(message('form.terms-title'))).toBeTruthy();
-  expect(toast().getByText(message('terms.required'))).toBeTruthy();
+  const summary = within(await screen.findByRole('region', { name: message('form.terms-title') }));
+  expect(summary.getByText(new RegExp(message('terms.required')))).toBeTruthy();
   expect(server.to(UPGRADE)).toEqual([]);
 });
 

@@ -17,6 +17,9 @@ afterEach(() => {
   cleanup();
 });
 
+/** jsdom cannot scroll. */
+Object.assign(Element.prototype, { scrollIntoView: vi.fn() });
+
 /** jsdom has the element, but can neither open nor close it. */
 Object.assign(HTMLDialogElement.prototype, {
   show(this: HTMLDialogElement) {

@@ -14,8 +14,8 @@ export interface FormFieldProps<Values extends FieldValues>
   readonly label: string;
   readonly mask?: Mask;
   readonly isOptional?: boolean;
-  /** An error about more than the value, shown while the value itself is valid. */
-  readonly refusal?: string | null;
+  /** Id of an error that is shown elsewhere, e.g. about the whole card. */
+  readonly errorId?: string | undefined;
   readonly hint?: ReactNode;
   readonly status?: ReactNode;
   readonly suffix?: ReactNode;
@@ -31,7 +31,7 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
     label,
     mask,
     isOptional,
-    refusal,
+    errorId,
     hint,
     status,
     suffix,
@@ -41,7 +41,7 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
   const { onTyped, ...attributes } = rest;
   const { register, formState, getFieldState } = useFormContext<Values>();
   const control = register(path);
-  const error = getFieldState(path, formState).error?.message ?? refusal ?? undefined;
+  const error = getFieldState(path, formState).error?.message;
   // The form finds the field by the name in the event.
   const eventOf = (type: 'change' | 'blur') => ({ type, target: { name: path, type: 'text' } });
   const onChange = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -59,6 +59,7 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
       hint={hint}
       status={status}
       error={error}
+      errorId={errorId}
       {...(className ? { className } : {})}
     >
       {(aria) => (

@@ -1,5 +1,5 @@
 /**
- * The errors of a form: one list for the note, the summary, the toast and the fields.
+ * The errors of a form: one list for the note, the summary (or the toast) and the fields.
  *
  * Pure. The rules come from the contract. The server's refusals are added, each tied to the refused value, so that the
  * error disappears when the value changes and returns with it.
@@ -67,15 +67,31 @@ function problemOf(path: string, label: string, sentence: string, value: unknown
 
 const LISTED_MAX = 3;
 
-/** The catalogue's toast: up to three sentences, then how many more (requirements 000 §5, §8). */
-export function problemToast(problems: readonly Problem[]): Toast {
-  const lines = problems.slice(0, LISTED_MAX).map((problem) => problem.sentence);
-  const more = problems.length - LISTED_MAX;
-  if (more > 0) lines.push(message('form.more-errors', { count: more }));
-  return { title: toastTitle(problems), lines: [...new Set(lines)], endsWith: 'edit' };
+/** What a form shows of its errors in one place: up to three, then how many more (requirements 000 §5, §8). */
+export interface Listed {
+  readonly title: string;
+  readonly entries: readonly SummaryEntry[];
+  /** "e mais 2 erro(s)"; `null` when all are listed. */
+  readonly more: string | null;
 }
 
-function toastTitle(problems: readonly Problem[]): string {
+export function listProblems(problems: readonly Problem[], title = titleOf(problems)): Listed {
+  const more = problems.length - LISTED_MAX;
+  return {
+    title,
+    entries: problems.slice(0, LISTED_MAX),
+    more: more > 0 ? message('form.more-errors', { count: more }) : null,
+  };
+}
+
+/** The same as a toast, for a form without a summary. */
+export function problemToast(problems: readonly Problem[]): Toast {
+  const { title, entries, more } = listProblems(problems);
+  const lines = new Set(entries.map(({ sentence }) => sentence));
+  return { title, lines: [...lines, ...(more === null ? [] : [more])], endsWith: 'edit' };
+}
+
+function titleOf(problems: readonly Problem[]): string {
   if (problems.every((problem) => problem.path === 'termos')) return message('form.terms-title');
   if (problems.every((problem) => problem.path === 'pagamento')) return message('form.payment-title');
   if (problems.every((problem) => problem.isMissing)) return message('form.required-title');

@@ -54,10 +54,15 @@ export function SubmitButton({ label, isSending, waitsFor, problems, onReview }:
   );
 }
 
-/** "Falta: CVV, CEP. Corrija: Número do cartão." */
+const NAMED_MAX = 3;
+
+/** "Falta: CVV, CEP, Rua e mais 2. Corrija: Número do cartão." */
 function whatIsLeft(problems: readonly Problem[]): string {
-  const named = (word: string, some: readonly Problem[]): string[] =>
-    some.length === 0 ? [] : [`${word}: ${some.map(({ label }) => label).join(', ')}.`];
+  const named = (word: string, some: readonly Problem[]): string[] => {
+    const names = some.slice(0, NAMED_MAX).map(({ label }) => label);
+    const more = some.length - names.length;
+    return some.length === 0 ? [] : [`${word}: ${names.join(', ')}${more > 0 ? ` e mais ${more}` : ''}.`];
+  };
   return [
     ...named(
       'Falta',

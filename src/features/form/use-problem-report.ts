@@ -1,18 +1,15 @@
-/** Shows the errors of a form: at the fields, in a toast, and in a summary that takes focus. */
+/** Shows the errors of a form: at the fields, and in a summary that takes focus. A refused card has its own notice. */
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
-import { fieldId } from '#features/form/field-id.ts';
-import { problemToast } from '#features/form/problems.ts';
+import { type Listed, listProblems } from '#features/form/problems.ts';
 import type { ReviewedForm } from '#features/form/use-reviewed-form.ts';
 import type { Failure } from '#features/submit/failure.ts';
-import { endToast, showToast } from '#stores/toast.ts';
-import type { SummaryEntry } from '#ui/error-summary.tsx';
+import { endToast } from '#stores/toast.ts';
 
 export interface ProblemReport {
-  /** The summary's entries: a refused card, then the problems in page order. */
-  readonly entries: readonly SummaryEntry[];
-  /** Why the card was refused; `null` once the customer changes the payment fields. */
-  readonly declined: string | null;
+  readonly summary: Listed;
+  /** The refused card; `null` once the customer changes the payment fields. */
+  readonly declined: Declined | null;
   /** How often the summary was requested; 0 hides it. */
   readonly summaryFocus: number;
   showProblems(): Promise<void>;
@@ -24,6 +21,14 @@ export interface ProblemReport {
   };
 }
 
+/** A refused card, shown where the card is given. */
+export interface Declined {
+  readonly title: string;
+  readonly sentence: string;
+  /** Form path of the control that takes focus. */
+  readonly path: string;
+}
+
 /** A change in one of these fields clears the message about a refused card. */
 const whatPays = /^(card|cardHolder|cartao|pagamento)(\.|$)/;
 
@@ -33,7 +38,8 @@ export function useProblemReport<Values extends FieldValues, Form>(
   onReady: (form: Form) => void,
 ): ProblemReport {
   const [summaryFocus, setSummaryFocus] = useState(0);
-  const [declined, setDeclined] = useState<Failure['declined']>();
+  const [refusedTitle, setRefusedTitle] = useState<string>();
+  const [declined, setDeclined] = useState<Declined | null>(null);
   const termos = 'termos' as FieldPath<Values>;
 
   useEffect(
@@ -43,33 +49,36 @@ export function useProblemReport<Values extends FieldValues, Form>(
         callback: ({ name }) => {
           if (name === undefined) return;
           endToast('edit');
-          if (whatPays.test(name)) setDeclined(undefined);
+          setRefusedTitle(undefined);
+          if (whatPays.test(name)) setDeclined(null);
         },
       }),
     [form],
   );
 
   function showRefused(failure: Failure): void {
-    const { fields, isFinal } = failure;
+    const { fields, isFinal, toast } = failure;
     const { termos: ofTerms, ...others } = fields;
     if (ofTerms !== undefined) {
       form.setValue(termos, false as FieldPathValue<Values, typeof termos>);
       form.setError(termos, { type: 'server', message: ofTerms });
     }
     if (isFinal) refuse(others);
-    setDeclined(failure.declined);
-    if (failure.declined || Object.keys(fields).length > 0) setSummaryFocus((count) => count + 1);
+    setDeclined(failure.declined ? { title: toast.title, ...failure.declined } : null);
+    if (Object.keys(fields).length === 0) return;
+    setRefusedTitle(toast.title);
+    setSummaryFocus((count) => count + 1);
   }
 
   async function showProblems(): Promise<void> {
     await form.trigger();
-    showToast({ ...problemToast(review.problems), isRepeated: true });
+    setRefusedTitle(undefined);
     setSummaryFocus((count) => count + 1);
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    setDeclined(undefined);
+    setDeclined(null);
     if (review.isReady) onReady(review.form);
     else void showProblems();
   }
@@ -83,14 +92,9 @@ export function useProblemReport<Values extends FieldValues, Form>(
     void showProblems();
   }
 
-  const ofCard = declined && {
-    fieldId: fieldId(declined.path),
-    label: 'Cartão',
-    sentence: declined.sentence,
-  };
   return {
-    entries: ofCard ? [ofCard, ...review.problems] : review.problems,
-    declined: declined?.sentence ?? null,
+    summary: listProblems(review.problems, refusedTitle),
+    declined,
     summaryFocus,
     showProblems,
     showRefused,

@@ -1,6 +1,6 @@
 /**
- * What is bought: the amount of today first, then plan and charges, then what follows. Before a form that pays on a
- * phone, beside it where there is room.
+ * What is bought: the amount of today first, then plan and charges, then what follows. Beside the form that pays where
+ * there is room; on a phone the form decides.
  */
 import type { ReactNode, Ref } from 'react';
 import { FactList } from '#ui/fact-list.tsx';

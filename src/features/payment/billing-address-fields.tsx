@@ -12,7 +12,7 @@ import { Select } from '#ui/select.tsx';
 export function BillingAddressFields() {
   const lookUp = useCepLookup();
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
+    <div className="grid grid-cols-6 gap-x-4 gap-y-5">
       <FormField<PaymentValues>
         path="billingAddress.cep"
         label={paymentLabels['billingAddress.cep']}
@@ -21,21 +21,21 @@ export function BillingAddressFields() {
         hint="Preenche o endereço para você."
         inputMode="numeric"
         autoComplete="billing postal-code"
-        className="sm:col-span-2"
+        className="col-span-6 sm:col-span-2"
       />
       <FormField<PaymentValues>
         path="billingAddress.rua"
         label={paymentLabels['billingAddress.rua']}
         autoComplete="billing address-line1"
         maxLength={100}
-        className="sm:col-span-4"
+        className="col-span-6 sm:col-span-4"
       />
       <FormField<PaymentValues>
         path="billingAddress.numero"
         label={paymentLabels['billingAddress.numero']}
         mask={addressNumberMask}
         autoComplete="off"
-        className="sm:col-span-2"
+        className="col-span-2"
       />
       <FormField<PaymentValues>
         path="billingAddress.complemento"
@@ -43,21 +43,21 @@ export function BillingAddressFields() {
         isOptional
         autoComplete="billing address-line2"
         maxLength={50}
-        className="sm:col-span-4"
+        className="col-span-4"
       />
       <FormField<PaymentValues>
         path="billingAddress.bairro"
         label={paymentLabels['billingAddress.bairro']}
         autoComplete="billing address-level3"
         maxLength={50}
-        className="sm:col-span-2"
+        className="col-span-6 sm:col-span-2"
       />
       <FormField<PaymentValues>
         path="billingAddress.cidade"
         label={paymentLabels['billingAddress.cidade']}
         autoComplete="billing address-level2"
         maxLength={50}
-        className="sm:col-span-3"
+        className="col-span-4 sm:col-span-3"
       />
       <UfField />
     </div>
@@ -69,7 +69,7 @@ function UfField() {
   const path = 'billingAddress.uf';
   const error = getFieldState(path, formState).error?.message;
   return (
-    <Field id={fieldId(path)} label={paymentLabels[path]} error={error} className="sm:col-span-1">
+    <Field id={fieldId(path)} label={paymentLabels[path]} error={error} className="col-span-2 sm:col-span-1">
       {(aria) => (
         <Select {...register(path)} {...aria} required aria-required autoComplete="billing address-level1">
           <option value=""> </option>

@@ -40,7 +40,8 @@ export function PhoneField({ className }: { className: string }) {
   );
 }
 
-export function CardFields({ declined }: { declined: string | null }) {
+/** @param errorId Id of the notice about a refused card. */
+export function CardFields({ errorId }: { errorId: string | undefined }) {
   const { control } = useFormContext<PaymentValues>();
   const brand = cardBrand(onlyDigits(useWatch({ control, name: 'card.number' })));
   return (
@@ -49,7 +50,7 @@ export function CardFields({ declined }: { declined: string | null }) {
         path="card.number"
         label={paymentLabels['card.number']}
         mask={numberMask}
-        refusal={declined}
+        errorId={errorId}
         status={brand?.name ?? ''}
         inputMode="numeric"
         pattern="[0-9 ]+"

@@ -1,8 +1,10 @@
 /** The payment part of a form: card, payer and billing address. Needs a form with `PaymentValues` around it. */
 import type { ReactNode } from 'react';
 import { message } from '#domain/messages.ts';
+import type { Declined } from '#features/form/use-problem-report.ts';
 import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
 import { CardFields, PhoneField, TaxIdField } from '#features/payment/card-fields.tsx';
+import { DeclinedNotice, declinedId } from '#features/payment/declined-notice.tsx';
 
 function PaymentSection({ text, children }: { text: string; children: ReactNode }) {
   return (
@@ -16,11 +18,11 @@ function PaymentSection({ text, children }: { text: string; children: ReactNode 
   );
 }
 
-/** @param declined Why the card was refused; shown at its number. */
-export function CardSection({ declined }: { declined: string | null }) {
+export function CardSection({ declined }: { declined: Declined | null }) {
   return (
     <PaymentSection text="Cartão de crédito. A operadora troca o número por um código; nós não guardamos os dados do cartão.">
-      <CardFields declined={declined} />
+      <DeclinedNotice declined={declined} />
+      <CardFields errorId={declinedId(declined)} />
     </PaymentSection>
   );
 }

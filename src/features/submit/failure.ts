@@ -18,7 +18,9 @@ export interface Failure {
   readonly toast: Toast;
   /** Sentence per form path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** A refused card, shown at its field; the same card may be sent again, because it may work later. */
+  /** The form itself shows it, with the toast's words; a toast would say it twice. */
+  readonly isInForm: boolean;
+  /** A refused card, shown where the card is given; the same card may be sent again, because it may work later. */
   readonly declined?: { readonly path: string; readonly sentence: string };
   /** Sending the same values again cannot succeed. */
   readonly isFinal: boolean;
@@ -53,7 +55,7 @@ const placeOfCode: Partial<Record<ErrorCode, string>> = { 'upgrade-open': '/cont
 const needsNewPage: ReadonlySet<ErrorCode> = new Set(['terms-outdated', 'card-entry-changed']);
 
 export function describeFailure(error: unknown, attempted: Attempted): Failure {
-  const nothing = { fields: {}, isFinal: false, needsSignIn: false };
+  const nothing = { fields: {}, isInForm: false, isFinal: false, needsSignIn: false };
   const unknown = { ...nothing, outcome: { kind: 'unknown' } } as const;
   const { title, unexpected, unclear } = attempted;
   if (!(error instanceof ApiError)) return { ...unknown, toast: { title, lines: [unexpected] } };
@@ -101,12 +103,10 @@ function describeRefusal(error: ApiError, attempted: Attempted): Failure {
   const isOfFields = declined !== undefined || Object.keys(fields).length > 0;
   return {
     outcome: { kind: 'refused', status, code: body?.code ?? null },
-    toast: {
-      ...{ title, lines: [sentence], ...(link ? { link } : {}) },
-      // The form's summary repeats the errors, but only the toast has the link, so it stays then.
-      ...(isOfFields && link === undefined ? ({ endsWith: 'edit', isRepeated: true } as const) : {}),
-    },
+    toast: { title, lines: [sentence], ...(link ? { link } : {}) },
     fields,
+    // Only the toast has the link.
+    isInForm: isOfFields && link === undefined,
     ...(declined ? { declined } : {}),
     isFinal: body !== null && !isDeclined,
     needsSignIn: false,

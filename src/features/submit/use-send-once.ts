@@ -73,7 +73,7 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
 
   async function fail(failure: Failure, attempt: Attempt): Promise<void> {
     remember(afterOutcome(attempt, failure.outcome));
-    showToast(failure.toast);
+    if (!failure.isInForm) showToast(failure.toast);
     onRefused(failure);
     // The draft restores the stored fields after the sign-in.
     if (failure.needsSignIn) await signInAgain();

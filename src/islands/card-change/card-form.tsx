@@ -45,7 +45,7 @@ export function CardForm({ account }: { account: AccountResponse }) {
       >
         <div className="grid min-w-0 content-start gap-10">
           <SessionEnded notKept="O cartão e os dados de quem paga" />
-          <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
+          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
           {late === undefined ? null : (
             <LateChoice
               late={late}
@@ -56,7 +56,10 @@ export function CardForm({ account }: { account: AccountResponse }) {
           <CardSection declined={report.declined} />
           <BillingSection />
         </div>
-        <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
+        <div
+          data-keep-clear
+          className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start"
+        >
           <ChargedWords account={account} late={values.pagarAtrasada ? late : undefined} />
           <div className="grid gap-4">
             <SubmitButton

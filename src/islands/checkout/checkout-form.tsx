@@ -57,12 +57,9 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
         aria-label="Criar minha conta"
         className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6"
       >
-        <OrderSection title="Seu pedido" isTall={false}>
-          <OrderFacts {...prices} />
-        </OrderSection>
         <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <SessionEnded notKept={notKept[values.pagamento]} />
-          <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
+          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
           <PlanSection
             plan={values.plano}
             cycle={values.ciclo}
@@ -87,7 +84,13 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
             </>
           )}
         </div>
-        <div className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start">
+        <OrderSection title="Seu pedido" isTall={false}>
+          <OrderFacts {...prices} />
+        </OrderSection>
+        <div
+          data-keep-clear
+          className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start"
+        >
           <TermsSection terms={terms} />
           <ChallengeFrame challenge={challenge} />
           <SubmitSection

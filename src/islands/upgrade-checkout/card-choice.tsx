@@ -5,6 +5,8 @@ import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import type { Declined } from '#features/form/use-problem-report.ts';
+import { DeclinedNotice, declinedId } from '#features/payment/declined-notice.tsx';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
 import { nextCharge } from '#features/upgrade/offer-words.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -53,8 +55,7 @@ interface CardChoiceFieldsProps {
   readonly cardEntry: CardEntry;
   readonly choices: readonly CardChoice[];
   readonly choice: CardChoice;
-  /** Why the card was refused. */
-  readonly declined: string | null;
+  readonly declined: Declined | null;
   readonly onChoice: (choice: CardChoice) => void;
 }
 
@@ -64,6 +65,7 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
   const texts = textsOf(offer, card);
   return (
     <>
+      {choice === 'atual' ? <DeclinedNotice declined={declined} /> : null}
       {choices.length > 1 ? (
         <RadioCards
           id="cartao"
@@ -71,7 +73,7 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
           legend="Cartão da assinatura"
           value={choice}
           onChange={onChoice}
-          error={choice === 'atual' ? declined : null}
+          errorId={choice === 'atual' ? declinedId(declined) : undefined}
           cards={choices.map((value) => ({
             value,
             title: texts[value].title,
@@ -105,13 +107,13 @@ function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): str
 
 function HostedCard({ offer, card, declined }: Pick<CardChoiceFieldsProps, 'offer' | 'card' | 'declined'>) {
   return (
-    // Target of the error summary's link, because there is no card field.
+    // Takes focus after a refusal, because there is no card field.
     <section id="cartao" tabIndex={-1} aria-labelledby="pagamento-titulo" className="grid gap-5">
       <h2 id="pagamento-titulo" className="text-2xl">
         {message('form.payment-title')}
       </h2>
       <p className="text-ink-soft">{hostedText(offer, card)}</p>
-      {declined === null ? null : <p className="text-ui leading-6 text-down-text">{declined}</p>}
+      <DeclinedNotice declined={declined} />
     </section>
   );
 }

@@ -91,7 +91,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
         >
           {refusal === null ? <PurchaseNotices offers={offers} /> : null}
           <SessionEnded notKept={values.cartao === 'novo' ? 'Cartão, telefone e CPF ou CNPJ' : null} />
-          <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
+          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
           <CardChoiceFields
             offer={offer}
             card={offers.cartao}
@@ -103,6 +103,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
           />
         </div>
         <div
+          data-keep-clear
           className={`grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:self-start ${isLong ? 'lg:sticky lg:top-8' : 'lg:col-start-1 lg:row-start-2'}`}
         >
           <TermsSection terms={terms} />

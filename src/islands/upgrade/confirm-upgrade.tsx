@@ -96,7 +96,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
         <h2 id="confirmar-titulo" ref={title} tabIndex={-1} className="text-xl outline-none">
           Confirmar upgrade
         </h2>
-        <ProblemSummary entries={report.entries} summaryFocus={report.summaryFocus} />
+        <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
         <ChosenPlan target={target} />
         {offer === null || offers === null ? null : (
           <>
