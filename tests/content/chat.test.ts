@@ -60,6 +60,14 @@ test('contact data match site.json and the support page', () => {
   expect(hrefs(new Set([...paths, '/suporte']))).toContain('/suporte');
 });
 
+test('an account started in the window or the footer starts with the free plan', () => {
+  const free = '/api/auth/redirect?action=register&plan=free&cycle=monthly';
+  const options = resolve()['entrar']?.options.flatMap((option) => ('href' in option ? [option.href] : []));
+  expect(options).toContain(free);
+  const footer = pages.get('/')?.document.querySelector('.site-footer');
+  expect(footer?.querySelector('a[href*="action=register"]')?.getAttribute('href')).toBe(free);
+});
+
 test('every target of an option exists on its page', () => {
   const broken = Object.entries(resolve()).flatMap(([id, { options }]) =>
     options.flatMap((option) => {

@@ -129,3 +129,10 @@ describe('redirects', () => {
     expect(documents.has(from ?? '')).toBe(false);
   });
 });
+
+test('the footer links to the list of comparisons, which links to each', () => {
+  expect(documents.get('/')?.querySelector('.site-footer a[href="/comparar"]')).not.toBeNull();
+  const linked = [...(documents.get('/comparar')?.querySelectorAll('main h2 a') ?? [])];
+  const each = [...documents.keys()].filter((path) => path.startsWith('/comparar/'));
+  expect(linked.map((link) => link.getAttribute('href'))).toEqual(each);
+});
