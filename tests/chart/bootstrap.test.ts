@@ -1,11 +1,14 @@
 /** Setting up a fresh instance, on a fake that behaves as measured on Uptime Kuma 2.5.3. */
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { type Administrator, setUpCommands } from '#tests/support/set-up-commands.ts';
-import { claim } from '../../deploy/tenant-chart/files/bootstrap.mjs';
+import { claim, ensureAdministrator, turnLoginOff } from '../../deploy/tenant-chart/files/bootstrap.mjs';
+import { isClaimed } from '../../deploy/tenant-chart/files/counter.mjs';
 
 let folder: string;
 let administratorFile: string;
@@ -126,4 +129,40 @@ test('an instance with another administrator is refused, naming the call', async
   state.administrator = { username: 'outra', password: 'outra' };
   await expect(claim()).rejects.toThrow('the instance refuses login: authIncorrectCreds');
   expect(state.settings).toEqual({});
+});
+
+test.each(['', '{"username":"vig', '{"username":"vigia"}', '[]', 'null'])(
+  'damaged credentials (%s) are kept aside, and new ones made',
+  (text) => {
+    const logged: object[] = [];
+    mkdirSync(dirname(administratorFile));
+    writeFileSync(administratorFile, text);
+    const made = ensureAdministrator(administratorFile, (event) => logged.push(event));
+    expect(keptAdministrator()).toEqual(made);
+    const [aside = ''] = readdirSync(dirname(administratorFile)).filter((name) => name.includes('damaged'));
+    expect(readFileSync(join(dirname(administratorFile), aside), 'utf8')).toBe(text);
+    expect(logged).toMatchObject([{ event: 'record-damaged', path: administratorFile }]);
+  },
+);
+
+test('a crash while the credentials are written leaves none, and the next start makes new ones', () => {
+  mkdirSync(dirname(administratorFile));
+  writeFileSync(`${administratorFile}.part`, '{"username":');
+  expect(ensureAdministrator(administratorFile)).toEqual(keptAdministrator());
+});
+
+test('the login of an instance can be turned off without its password', () => {
+  const path = join(folder, 'kuma.db');
+  const database = new DatabaseSync(path);
+  database.exec(KUMA_SCHEMA);
+  database.exec(
+    "INSERT INTO user (username) VALUES ('outra'); INSERT INTO setting (key, value) VALUES ('trustProxy', 'true')",
+  );
+  for (const before of [undefined, 'false', 'true']) {
+    if (before !== undefined)
+      database.prepare("UPDATE setting SET value = ? WHERE key = 'disableAuth'").run(before);
+    turnLoginOff(path);
+    expect(isClaimed(path)).toBe(true);
+  }
+  database.close();
 });

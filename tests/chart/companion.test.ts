@@ -156,6 +156,18 @@ test('an unreadable list admits no account', () => {
   }
 });
 
+test('a damaged list admits no account, until the Worker sends one', async () => {
+  const files = { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') };
+  const admitted = createAdmitted(files);
+  admitted.replace({ revision: 3, accounts: ['dona'] });
+  writeFileSync(files.sentFile, '{"revision":3,"acc');
+  writeFileSync(files.chartFile, '{"revision":2,"accounts":["dona"]}');
+  expect(() => admitted.current()).toThrow();
+  expect(admitted.replace({ revision: 1, accounts: ['dona'] })).toBe(false);
+  expect(admitted.replace({ revision: 3, accounts: ['dona'] })).toBe(true);
+  expect(admitted.current().accounts).toEqual(['dona']);
+});
+
 test('the metrics are the instance’s own', async () => {
   const response = await fetch(`${url}/metrics`, { headers: bearer });
   expect(await response.text()).toContain('monitor_status{monitor_name="Loja"');

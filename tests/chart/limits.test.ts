@@ -1,5 +1,5 @@
 /** The companion's report and changes, with an instance that is slow, restarts, or is edited meanwhile. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -31,7 +31,9 @@ function companion(workMs?: number) {
   const io = createInstanceSocket({ all: () => rows, change }, (command, value) => disturb(command, value));
   return createLimits({
     monitors: () => rows,
-    record: createRecordFile(join(folder, 'vigia/limits.json')),
+    record: createRecordFile(join(folder, 'vigia/limits.json'), (event: object) => {
+      logged.push(event as Record<string, unknown>);
+    }),
     instance: { io, instanceUrl: '', administratorFile: join(folder, 'administrator.json') },
     ...(workMs === undefined ? {} : { workMs }),
     log: (event: object) => {
@@ -280,6 +282,19 @@ describe('undoing', () => {
     expect(companion().report().raised).toEqual([]);
   });
 });
+
+test.each(['', '{"paused":[8,7', '{"paused":[]}', 'null'])(
+  'a damaged record (%s) is kept aside, and limits go on',
+  async (text) => {
+    rows = many(8);
+    mkdirSync(join(folder, 'vigia'));
+    writeFileSync(join(folder, 'vigia/limits.json'), text);
+    expect(companion().report().paused).toEqual([]);
+    expect((await companion().carryOut({ ...nothing, pause: [8] })).paused).toEqual([8]);
+    const aside = readdirSync(join(folder, 'vigia')).filter((name) => name.includes('damaged'));
+    expect([aside.length, logged]).toMatchObject([1, [{ event: 'record-damaged' }]]);
+  },
+);
 
 test.each([
   null,

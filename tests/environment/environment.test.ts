@@ -3,6 +3,7 @@
  * through them, with a small instance and, where `UPTIME_KUMA` names its folder, with the real one.
  */
 
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -230,5 +231,29 @@ describe
         (await visit('/dashboard', 'socia')).status,
       ]).toEqual([200, 403]);
     });
+
+    test('with lost credentials, damaged records and its login on, it comes back by itself', async () => {
+      await environment.stopCompanion();
+      const inside = await environment.openInside();
+      const { data } = (await inside.emitWithAck('getSettings')) as { data: object };
+      expect(await inside.emitWithAck('setSettings', { ...data, disableAuth: false }, '')).toMatchObject({
+        ok: true,
+      });
+      inside.disconnect();
+      for (const name of ['administrator', 'limits'])
+        writeFileSync(join(environment.data, `vigia/${name}.json`), '{"username":"vig');
+      await environment.startCompanion();
+      await vi.waitUntil(environment.isReady, { timeout: 30_000, interval: 100 });
+      const opened = await vi.waitUntil(() => environment.openSocket('dona').catch(() => null), {
+        // The instance remembers a setting for up to two minutes.
+        ...{ timeout: 150_000, interval: 500 },
+      });
+      opened.disconnect();
+      expect((await limits().read('padaria')).paused).toEqual([]);
+      const [added = 0] = await addMonitors([monitor('Depois do dano')]);
+      expect((await limits().carryOut('padaria', { ...NOTHING, pause: [added] })).paused).toEqual([added]);
+      const events = environment.logged().map(({ event }) => event);
+      expect(events).toEqual(expect.arrayContaining(['record-damaged', 'login-turned-off']));
+    }, 200_000);
   },
 );

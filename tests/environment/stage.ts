@@ -121,6 +121,18 @@ function endedBy(child: ChildProcess): Program {
   };
 }
 
+/** Opens a socket that needs no login. */
+const greeted = (url: string, extraHeaders: Record<string, string> = {}) =>
+  new Promise<ReturnType<typeof io>>((resolve, reject) => {
+    const socket = io(url, { extraHeaders });
+    socket.once('autoLogin', () => resolve(socket));
+    socket.once('connect_error', reject);
+    socket.once('loginRequired', () => {
+      socket.disconnect();
+      reject(new Error('the instance asks for its own login'));
+    });
+  });
+
 /** Starts the gateway and the sign-in; instance and companion are started by the test, like containers of a pod. */
 export async function startEnvironment(kind: 'small' | 'real') {
   const ports = await freePorts();
@@ -203,13 +215,11 @@ export async function startEnvironment(kind: 'small' | 'real') {
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     /** A page's socket, opened through the gateway by a signed-in account; rejects when it is refused. */
     openSocket: (account: string) =>
-      new Promise<ReturnType<typeof io>>((resolve, reject) => {
-        const headers = { Host: HOST, Origin: `https://${HOST}`, Cookie: sessionOf(account) };
-        const socket = io(`http://127.0.0.1:${ports.gateway}`, { extraHeaders: headers });
-        socket.once('autoLogin', () => resolve(socket));
-        socket.once('loginRequired', () => reject(new Error('the instance asks for its own login')));
-        socket.once('connect_error', reject);
+      greeted(`http://127.0.0.1:${ports.gateway}`, {
+        ...{ Host: HOST, Origin: `https://${HOST}`, Cookie: sessionOf(account) },
       }),
+    /** A socket beside the gateway, as only the pod's containers can open one. */
+    openInside: () => greeted(instanceUrl),
     async stop() {
       const stopped = [...[...programs.values()].map((program) => program.stop()), nginx.stop()];
       signIn.closeAllConnections();

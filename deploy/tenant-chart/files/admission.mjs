@@ -4,8 +4,8 @@
  * The sign-in's cookie contains the groups for hours; the list is read on each request, so that access ends when it
  * changes.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { writeRecord } from './record-file.mjs';
 
 const ANSWER_TIMEOUT_MS = 5000;
 const ACCOUNTS_MAX = 1000;
@@ -38,6 +38,14 @@ function readFile(path) {
   return list;
 }
 
+function revisionOf(path) {
+  try {
+    return readFile(path).revision;
+  } catch {
+    return NO_LIST.revision;
+  }
+}
+
 /**
  * The list from the chart and the one that the Worker sent; the higher revision counts.
  * @param {{ chartFile: string, sentFile: string }} files The second one survives restarts.
@@ -50,14 +58,12 @@ export function createAdmitted({ chartFile, sentFile }) {
   return {
     current,
     /**
-     * Stores a newer list.
+     * Stores a newer list, also in place of an unreadable one.
      * @returns {boolean} False for an older one; the same one again changes nothing.
      */
     replace(list) {
-      if (list.revision < current().revision) return false;
-      mkdirSync(dirname(sentFile), { recursive: true, mode: 0o700 });
-      writeFileSync(`${sentFile}.part`, JSON.stringify(list), { mode: 0o600, flush: true });
-      renameSync(`${sentFile}.part`, sentFile);
+      if ([chartFile, sentFile].some((path) => list.revision < revisionOf(path))) return false;
+      writeRecord(sentFile, list);
       return true;
     },
   };

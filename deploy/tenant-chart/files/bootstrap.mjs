@@ -6,25 +6,44 @@
  * start can continue, and an owner who turns the login on again is not locked out.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { readRecord, writeRecord } from './record-file.mjs';
 
 const ANSWER_TIMEOUT_MS = 20_000;
+
+function readAdministrator(value) {
+  const { username, password } = value ?? {};
+  return [username, password].every((text) => typeof text === 'string') ? { username, password } : null;
+}
 
 /**
  * Reads the administrator's credentials, or creates and stores them.
  * @param {string} path
+ * @param {(event: object) => void} [log]
  * @returns {{ username: string, password: string }}
  */
-export function ensureAdministrator(path) {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+export function ensureAdministrator(path, log) {
+  const known = readRecord(path, readAdministrator, log);
+  if (known !== null) return known;
   const made = { username: 'vigia', password: randomBytes(32).toString('base64url') };
+  writeRecord(path, made);
+  return made;
+}
+
+/**
+ * Turns the instance's own login off in its database: the way in when it does not accept the stored credentials. It
+ * takes effect within two minutes, when the instance reads its settings again.
+ * @param {string} path The instance's `kuma.db`.
+ */
+export function turnLoginOff(path) {
+  const database = new DatabaseSync(path);
   try {
-    writeFileSync(path, JSON.stringify(made), { flag: 'wx', mode: 0o600, flush: true });
-    return made;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-    return JSON.parse(readFileSync(path, 'utf8'));
+    database.exec('PRAGMA busy_timeout = 5000');
+    const { changes } = database.prepare("UPDATE setting SET value = 'true' WHERE key = 'disableAuth'").run();
+    if (changes === 0)
+      database.exec("INSERT INTO setting (key, value, type) VALUES ('disableAuth', 'true', 'general')");
+  } finally {
+    database.close();
   }
 }
 
@@ -73,7 +92,12 @@ function greeting(socket) {
 }
 
 /** The instance answered a call with a refusal. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  constructor(call, reason = 'no reason') {
+    super(`the instance refuses ${call}: ${reason}`);
+    this.call = call;
+  }
+}
 
 /**
  * Makes one call.
@@ -81,7 +105,7 @@ export class Refusal extends Error {}
  */
 async function ask(socket, call, ...values) {
   const answer = await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(call, ...values);
-  if (answer?.ok !== true) throw new Refusal(`the instance refuses ${call}: ${answer?.msg ?? 'no reason'}`);
+  if (answer?.ok !== true) throw new Refusal(call, answer?.msg);
   return answer;
 }
 

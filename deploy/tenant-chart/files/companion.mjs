@@ -12,17 +12,17 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted, readList } from './admission.mjs';
-import { claim } from './bootstrap.mjs';
+import { claim, Refusal, turnLoginOff } from './bootstrap.mjs';
 import { countMonitors, isClaimed, readMonitors } from './counter.mjs';
 import { createLimits, createRecordFile, readOrders } from './limits.mjs';
+import { logLine } from './log.mjs';
+import { parsedOrNull } from './record-file.mjs';
 import { daysOf, readReports } from './reports.mjs';
 import { createSocketGuard } from './sockets.mjs';
 
 const LOOK_EVERY_MS = 10_000;
 const METRICS_TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 128 * 1024;
-
-const logLine = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 
 /** Whether a request has the token with this hash. Compares in constant time. */
 export function carriesToken(authorization, tokenSha256) {
@@ -58,11 +58,7 @@ async function readJson(request) {
     text += part;
     if (text.length > BODY_BYTES_MAX) return null;
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return parsedOrNull(text);
 }
 
 /**
@@ -151,8 +147,15 @@ async function claimUntilStopped({ database, signal, ...options }) {
 /** If the database cannot be read, the instance is starting; it reports itself whether it is fresh. */
 async function claimWhenNeeded(database, options) {
   if (existing(() => isClaimed(database))) return;
-  await claim(options);
-  logLine({ event: 'instance-claimed' });
+  try {
+    await claim(options);
+    logLine({ event: 'instance-claimed' });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.call !== 'login') throw error;
+    // The stored credentials are lost or wrong; a person could only do the same.
+    turnLoginOff(database);
+    logLine({ event: 'login-turned-off', reason: error.message });
+  }
 }
 
 function existing(look) {

@@ -6,32 +6,21 @@
  * start forgets no paused monitor. What the customer paused or chose is never recorded, and nothing is ever deleted.
  * Commands and columns: Uptime Kuma 2.5.3, server/server.js and server/model/monitor.js.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { asAdministrator, Refusal } from './bootstrap.mjs';
+import { readRecord, writeRecord } from './record-file.mjs';
 
 /** After this time no new change is started; the Worker asks again. */
 const WORK_MS = 15_000;
 const ORDERS_MAX = 5000;
 
-/** The record of changes, in a file that survives restarts; empty when the file is missing. */
-export function createRecordFile(path) {
-  return {
-    read() {
-      try {
-        return JSON.parse(readFileSync(path, 'utf8'));
-      } catch (error) {
-        if (error.code === 'ENOENT') return { paused: [], raised: [] };
-        throw error;
-      }
-    },
-    write(record) {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      writeFileSync(`${path}.part`, JSON.stringify(record), { mode: 0o600, flush: true });
-      renameSync(`${path}.part`, path);
-    },
-  };
-}
+const readChanges = (value) =>
+  [value?.paused, value?.raised].every(Array.isArray) ? { paused: value.paused, raised: value.raised } : null;
+
+/** The record of changes, in a file that survives restarts; empty when the file is missing or damaged. */
+export const createRecordFile = (path, log) => ({
+  read: () => readRecord(path, readChanges, log) ?? { paused: [], raised: [] },
+  write: (record) => writeRecord(path, record),
+});
 
 const isId = (value) => Number.isSafeInteger(value) && value > 0;
 const isInterval = ({ id, interval, retryInterval = 20 }) => [id, interval, retryInterval].every(isId);
