@@ -195,3 +195,18 @@ test('the message composer uses each channel’s format and its templates', asyn
   await expect(template).toHaveAttribute('aria-invalid', 'true');
   await expect(message).toBeHidden();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const [path, name, answer] of [
+    ['/docs/advanced-monitoring', 'Montador de condições', 'Verdadeira: o monitor fica Ligado.'],
+    ['/docs/alert-setup', 'Prévia da mensagem', /\[🔴 Down\]/],
+  ] as const)
+    test(`the answer is in sight while the form is filled in: ${name}`, async ({ page }) => {
+      const tool = await openTool(page, path, name);
+      await tool.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+      await expect(tool.getByRole('combobox').first()).toBeInViewport();
+      await expect(tool.getByText(answer).last()).toBeInViewport();
+    });
+});

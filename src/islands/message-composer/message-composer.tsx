@@ -3,6 +3,7 @@
  *
  * Nothing is sent. The server-rendered version shows an outage on Telegram.
  */
+import './message-composer.css';
 import { useId, useState } from 'react';
 import {
   type Channel,
@@ -133,7 +134,7 @@ export function MessageComposer() {
           </Field>
         )}
       </div>
-      <div className="tool-part">
+      <div className="tool-part composer-result">
         {nameMistake !== undefined || written?.error !== undefined ? (
           <p className="tool-quiet">A mensagem aparece aqui quando o campo marcado estiver certo.</p>
         ) : written?.lines.length === 0 ? null : (
