@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
+import { billingTerms } from '#domain/billing/terms.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { createRetention, formatPeriod } from '#domain/retention/retention.ts';
 import { contactsOf } from '#lib/contacts.ts';
 import { tabKeys } from '#lib/session-storage.ts';
@@ -67,7 +69,7 @@ test('the billing rules name version, date and their numbers', () => {
   for (const said of [
     `Versão ${BILLING_RULES_VERSION}. Última atualização: 25 de novembro de 2026.`,
     ...['até 3 vezes: 3, 7 e 15 dias depois', 'por até 15 dias depois do vencimento', 'vale por 60 minutos'],
-    ...['abaixo de R$ 5 é dispensada', 'R$ 2.700 × 265 ÷ 365 = R$ 1.960,27', 'seriam R$ 3,33'],
+    'abaixo de R$ 5 é dispensada',
     ...['Depois de 2 desistências em 12 meses', 'em até 1 dia útil', 'em até 90 dias', 'em até 5 dias úteis'],
     ...['em 48 horas depois do pagamento', 'não vai para outra pessoa por 7 dias'],
     ...['14 dias para o número e 7 dias para os intervalos', 'não menor que 20 segundos'],
@@ -75,6 +77,21 @@ test('the billing rules name version, date and their numbers', () => {
   ]) {
     expect(text).toContain(said);
   }
+});
+
+test('the examples of a difference use the catalogue’s prices', () => {
+  const text = textOf('/regras-de-cobranca');
+  const between = (from: PlanId, to: PlanId, cycle: BillingCycle) =>
+    catalog.priceCentavos(to, cycle) - catalog.priceCentavos(from, cycle);
+  const price = (centavos: number): string => plain(catalog.formatPrice(Math.floor(centavos)));
+  const yearly = between('essential', 'enterprise', 'yearly');
+  expect(text).toContain(`${price(yearly)} × 265 ÷ 365 = ${price((yearly * 265) / 365)}`);
+  const [, days = '', waived = ''] =
+    /com (\d+) dos 30 dias pela frente, seriam (R\$ [\d,]+)\. Nada/.exec(text) ?? [];
+  const difference = (between('essential', 'pro', 'monthly') * Number(days)) / 30;
+  expect(waived).toBe(price(difference));
+  expect(difference).toBeGreaterThan(0);
+  expect(difference).toBeLessThan(billingTerms.differenceCentavosMin);
 });
 
 test('the terms contain their annex: its version and a link', () => {

@@ -1,11 +1,11 @@
 /** Readers' questions without accents, with typos and everyday words, and their first results. */
 import { expect, test } from 'vitest';
 import { builtPages, builtSearch } from './built-docs.ts';
-import questions from './search-questions.json' with { type: 'json' };
+import asked from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
 
-/** Of sixty, within the first rows; the article may still be among the first further down. */
-const ROWS_FOUND_MIN = 57;
+/** Questions whose article may be further down than the first rows. */
+const ROWS_MISSED_MAX = 3;
 const FIRST = 3;
 /** Rows of an article before "show more" (src/components/search/search-state.ts). */
 const ROWS_OF_ARTICLE = 2;
@@ -15,6 +15,8 @@ const published = [...pages.values()]
   .filter(({ document }) => document.querySelector('[data-pagefind-body]') !== null)
   .map(({ path }) => path);
 const search = builtSearch();
+/** The questions of a draft wait for its publication. */
+const questions = asked.filter(({ articles }) => articles.some((path) => published.includes(path)));
 
 async function firstRows(query: string) {
   const { articles } = await search(query);
@@ -23,10 +25,14 @@ async function firstRows(query: string) {
     .slice(0, FIRST);
 }
 
-test('there are sixty questions, about every article', () => {
-  expect(questions).toHaveLength(60);
+test('there are at least sixty questions, about every article', () => {
+  expect(questions.length).toBeGreaterThanOrEqual(60);
   const about = new Set(questions.flatMap(({ articles }) => articles));
-  expect(published.filter((path) => !about.has(path))).toEqual([]);
+  const unasked = published.filter((path) => !about.has(path));
+  if (unasked.length > 0)
+    expect.fail(
+      `tests/content/search-questions.json: acrescente o que alguém digitaria na busca para achar ${unasked.join(', ')}.`,
+    );
 });
 
 test('each finds the right article among the first three', async () => {
@@ -39,14 +45,14 @@ test('each finds the right article among the first three', async () => {
   expect(missed).toEqual([]);
 });
 
-test(`at least ${ROWS_FOUND_MIN} find it in the first ${FIRST} rows`, async () => {
+test(`all but ${ROWS_MISSED_MAX} find it in the first ${FIRST} rows`, async () => {
   const missed: string[] = [];
   for (const { query, articles } of questions) {
     const rows = await firstRows(query);
     if (!rows.some(({ article }) => articles.includes(article)))
       missed.push(`"${query}" found ${rows.map(({ url }) => url).join(', ') || 'nothing'}`);
   }
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(questions.length - ROWS_FOUND_MIN);
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(ROWS_MISSED_MAX);
 });
 
 test('forty questions name an existing section', () => {

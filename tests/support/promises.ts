@@ -16,6 +16,10 @@ import { projectRoot } from '#dev/project-root.ts';
 export interface Sentence {
   readonly id: string;
   readonly text: string;
+  /** The file to edit. */
+  readonly file: string;
+  /** Not on any page now; it keeps its row. */
+  readonly isHidden: boolean;
 }
 
 /** Six hexadecimal digits of the text's hash. */
@@ -29,13 +33,26 @@ function splitFile(path: string): { readonly fields: Record<string, unknown>; re
   return { fields: parse(front) as Record<string, unknown>, body: rest.join('---').trim() };
 }
 
-/** All text of a value, nested values included. */
+/** Fields about the place of a text, not about what it says; pictures too. */
+const unread: ReadonlySet<string> = new Set([
+  ...['section', 'order', 'hidden', 'anchor', 'menu', 'href', 'moreHref'],
+  ...['picture', 'light', 'dark', 'phoneLight', 'phoneDark'],
+]);
+
+/** All text that a reader sees of a value, nested values included. */
 const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(' ') : String(value);
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .filter(([key]) => !unread.has(key))
+        .map(([, inner]) => textOf(inner))
+        .join(' ')
+    : String(value);
 
 const planSentences = (): Sentence[] =>
   plansJson.plans.flatMap(({ id, description, features, highlights }) =>
-    [description, ...features, ...highlights].map((text) => ({ id: `plano ${id}: ${text}`, text })),
+    [description, ...features, ...highlights].map((text) => ({
+      ...{ id: `plano ${id}: ${text}`, text, file: 'content/plans.json', isHidden: false },
+    })),
   );
 
 /** Each list item is an entry, and so is the rest of the file. */
@@ -47,12 +64,12 @@ const landingSentences = (): Sentence[] =>
       ([, value]) => Array.isArray(value) && typeof value[0] === 'object',
     );
     const rest = Object.entries(fields).filter(([key]) => !lists.some(([list]) => list === key));
+    const place = { file: path, isHidden: fields['hidden'] === true };
     return [
-      { id: name, text: `${textOf(Object.fromEntries(rest))} ${body}` },
+      { ...place, id: name, text: `${textOf(Object.fromEntries(rest))} ${body}` },
       ...lists.flatMap(([list, items]) =>
         (items as unknown[]).map((item, index) => ({
-          id: `${name}/${list}/${index + 1}`,
-          text: textOf(item),
+          ...{ ...place, id: `${name}/${list}/${index + 1}`, text: textOf(item) },
         })),
       ),
     ];
@@ -61,7 +78,10 @@ const landingSentences = (): Sentence[] =>
 const faqSentences = (): Sentence[] =>
   files('content/faq/*.mdx').map((path) => {
     const { fields, body } = splitFile(path);
-    return { id: `faq/${basename(path, '.mdx')}`, text: `${String(fields['question'])} ${body}` };
+    return {
+      ...{ id: `faq/${basename(path, '.mdx')}`, text: `${String(fields['question'])} ${body}` },
+      ...{ file: path, isHidden: fields['hidden'] === true },
+    };
   });
 
 const names = plansJson.plans.map(({ name }) => name).join('|');
@@ -77,12 +97,17 @@ function articleSentences(): Sentence[] {
       .body.split('\n')
       .filter((line) => gating.test(line));
     const id = `artigo ${path.replace(/^content\/docs\/|\.mdx$/g, '')}`;
-    return lines.length === 0 ? [] : [{ id, text: lines.join('\n') }];
+    return lines.length === 0 ? [] : [{ id, text: lines.join('\n'), file: path, isHidden: false }];
   });
   const used = [...found, ...files('content/{legal,faq}/*.mdx')].flatMap((path) =>
     [...read(path).matchAll(planComponents)].map(([, component = '']) => component),
   );
-  return [...gated, ...[...new Set(used)].map((name) => ({ id: `componente ${name}`, text: name }))];
+  return [
+    ...gated,
+    ...[...new Set(used)].map((name) => ({
+      ...{ id: `componente ${name}`, text: name, file: 'src/components/mdx', isHidden: false },
+    })),
+  ];
 }
 
 /** Every sentence that sells. */
@@ -92,6 +117,28 @@ export const sellingSentences = (): Sentence[] => [
   ...faqSentences(),
   ...articleSentences(),
 ];
+
+/**
+ * What is wrong between the sentences and the rows, for whoever edits the texts: the file, and what to write in
+ * docs/promises.md.
+ */
+export function promiseMistakes(sentences: readonly Sentence[], rows: readonly PromiseRow[]): string[] {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const changed = sentences
+    .filter(({ id, text, isHidden }) => !isHidden && rowOf.get(id)?.mark !== markOf(text))
+    .map(({ id, text, file }) => {
+      const row = rowOf.get(id);
+      const said = `${file}: “${text.replace(/\s+/g, ' ').slice(0, 80)}”`;
+      return row === undefined
+        ? `${said} é uma frase nova. Acrescente em docs/promises.md a linha dela, com o código que a cumpre e o teste que prova (peça a quem programa; o que gente cumpre começa com **Pessoas**):\n  | \`${id}\` \`${markOf(text)}\` | … | … |`
+        : `${said} mudou. Leia a linha \`${id}\` de docs/promises.md: se ela ainda é cumprida, troque a marca \`${row.mark}\` por \`${markOf(text)}\`.`;
+    });
+  const known = new Set(sentences.map(({ id }) => id));
+  const left = rows
+    .filter(({ id }) => !known.has(id))
+    .map(({ id }) => `A frase \`${id}\` não existe mais: tire a linha dela de docs/promises.md.`);
+  return [...changed, ...left];
+}
 
 /** A row of the table. */
 export interface PromiseRow {

@@ -7,6 +7,7 @@ import {
   markOf,
   missingIn,
   type PromiseRow,
+  promiseMistakes,
   readPromises,
   sellingSentences,
 } from '#tests/support/promises.ts';
@@ -14,17 +15,12 @@ import {
 const sentences = sellingSentences();
 const rows = readPromises(readFileSync(join(projectRoot, 'docs/promises.md'), 'utf8'));
 
-test('every sentence that sells has a row for its current words', () => {
-  const known = new Set(rows.map(({ id, mark }) => `${id} ${mark}`));
-  const missing = sentences
-    .filter(({ id, text }) => !known.has(`${id} ${markOf(text)}`))
-    .map(({ id, text }) => `| \`${id}\` \`${markOf(text)}\` | … | … |   ${text.slice(0, 80)}`);
-  expect(missing).toEqual([]);
+test('every sentence that sells has a row for its current words, and every row a sentence', () => {
+  const mistakes = promiseMistakes(sentences, rows);
+  if (mistakes.length > 0) expect.fail(mistakes.join('\n\n'));
 });
 
-test('every row has a sentence, and each sentence one row', () => {
-  const known = new Set(sentences.map(({ id }) => id));
-  expect(rows.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([]);
+test('each sentence has one row', () => {
   expect(rows.map(({ id }) => id).toSorted()).toEqual([...new Set(rows.map(({ id }) => id))].toSorted());
 });
 
@@ -73,5 +69,37 @@ describe('the search', () => {
 
   test('a changed text has another mark', () => {
     expect(markOf('5 monitores')).not.toBe(markOf('6 monitores'));
+  });
+});
+
+describe('what whoever edits the texts is told', () => {
+  const sentence = { id: 'faq/x', text: 'Vale para todos', file: 'content/faq/x.mdx', isHidden: false };
+  const row = { id: 'faq/x', mark: markOf('Vale para todos'), where: '', test: '', isOpen: false };
+
+  test('nothing, for a sentence with its row', () => {
+    expect(promiseMistakes([sentence], [row])).toEqual([]);
+  });
+
+  test('file, row and mark of a new sentence', () => {
+    const [said] = promiseMistakes([sentence], []);
+    expect(said).toContain('content/faq/x.mdx: “Vale para todos” é uma frase nova');
+    expect(said).toContain(`| \`faq/x\` \`${row.mark}\` | … | … |`);
+  });
+
+  test('the new mark of a changed one', () => {
+    const [said] = promiseMistakes([{ ...sentence, text: 'Vale para alguns' }], [row]);
+    expect(said).toContain(`troque a marca \`${row.mark}\` por \`${markOf('Vale para alguns')}\``);
+  });
+
+  test('a hidden one keeps its row and needs none', () => {
+    const hidden = { ...sentence, isHidden: true };
+    expect(promiseMistakes([hidden], [row])).toEqual([]);
+    expect(promiseMistakes([hidden], [])).toEqual([]);
+  });
+
+  test('a row without a sentence goes', () => {
+    expect(promiseMistakes([], [row])).toEqual([
+      'A frase `faq/x` não existe mais: tire a linha dela de docs/promises.md.',
+    ]);
   });
 });

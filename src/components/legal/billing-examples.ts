@@ -32,9 +32,13 @@ function inWords({ from, to, cycle, days, ofDays }: Example) {
 
 /** A yearly customer pays the difference for the rest of the year. */
 const paid = inWords({ from: 'essential', to: 'enterprise', cycle: 'yearly', days: 265, ofDays: 365 });
-/** The rest of the month is too cheap to be charged. */
-const waived = inWords({ from: 'essential', to: 'pro', cycle: 'monthly', days: 2, ofDays: 30 });
+/** The rest of the month is too cheap to be charged: the last days for which that is so at today's prices. */
+const aDay = (catalog.priceCentavos('pro', 'monthly') - catalog.priceCentavos('essential', 'monthly')) / 30;
+const days = Math.max(1, Math.ceil(billingTerms.differenceCentavosMin / aDay) - 1);
+const waived = inWords({ from: 'essential', to: 'pro', cycle: 'monthly', days, ofDays: 30 });
 if (paid.isWaived || !waived.isWaived)
-  throw new Error('Os exemplos das regras de cobrança não mostram mais o que o texto diz: troque os dias.');
+  throw new Error(
+    'Com os preços de content/plans.json, os exemplos das regras de cobrança não mostram mais o que o texto diz. Peça a quem programa outros planos ou dias em src/components/legal/billing-examples.ts.',
+  );
 
 export const billingExamples = { paid, waived };
