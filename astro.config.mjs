@@ -17,6 +17,7 @@ import { docsWeight } from './src/build/docs-weight.ts';
 import { findability } from './src/build/findability.ts';
 import { finishedPages } from './src/build/finished-pages.ts';
 import { fonts } from './src/build/fonts.ts';
+import { formerAddressRedirects } from './src/build/former-addresses.ts';
 import { gallery, isGalleryAlone } from './src/build/gallery.ts';
 import { scriptInventory } from './src/build/script-inventory.ts';
 import { readPublicConfig } from './src/lib/public-config.ts';
@@ -30,6 +31,7 @@ const madeFromPages = [
   findability(config.site.name),
   docsSearch(),
   docsOffline(),
+  formerAddressRedirects(),
 ];
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import type { AstroIntegration } from 'astro';
 import type { ErrorPayload, Plugin } from 'vite';
 import { authorMessages, messageForAuthor } from './author-messages.ts';
 import { contentMistakes, mistakesMessage } from './content-mistakes.ts';
+import { formerAddressesInDev } from './former-addresses.ts';
 
 /** For astro.config.mjs. */
 export function contentChecks(): AstroIntegration {
@@ -11,7 +12,10 @@ export function contentChecks(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         updateConfig({
-          vite: { plugins: command === 'dev' ? [authorMessages(), overlay()] : [authorMessages()] },
+          vite: {
+            plugins:
+              command === 'dev' ? [authorMessages(), overlay(), formerAddressesInDev()] : [authorMessages()],
+          },
         });
       },
     },

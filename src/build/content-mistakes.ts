@@ -3,7 +3,7 @@
  *
  * Astro checks the same schemas but reports only the first mistake, in English and in the terminal. This reports all.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, matchesGlob } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
@@ -18,7 +18,9 @@ import { createLandingSchema } from '../schemas/landing.ts';
 import { LegalFrontMatter } from '../schemas/legal.ts';
 import { ComparisonFrontMatter, ToolFrontMatter } from '../schemas/pages.ts';
 import { proseOf } from './author-errors.ts';
+import { articleFiles, FRONT_MATTER, fieldsOf, filesOf, lineOf, routeOf } from './content-files.ts';
 import { dataFiles, dataMistakes } from './data-mistakes.ts';
+import { addressMistakes } from './former-addresses.ts';
 
 const path = z.string('Escreva o caminho da imagem.');
 const schemas: readonly (readonly [pattern: string, schema: z.core.$ZodType])[] = [
@@ -29,8 +31,6 @@ const schemas: readonly (readonly [pattern: string, schema: z.core.$ZodType])[] 
   ['content/comparisons/*.mdx', ComparisonFrontMatter],
   ['content/tools/*.mdx', ToolFrontMatter],
 ];
-
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/;
 
 /** Mistakes of one file, in line order. */
 export function frontMatterMistakes(file: string, source: string, schema: z.core.$ZodType): string[] {
@@ -68,7 +68,7 @@ export function contentMistakes(): string[] {
   const inData = dataFiles.flatMap(([pattern, check]) =>
     filesOf(pattern).flatMap(([file, source]) => dataMistakes(file, source, check)),
   );
-  const each = [...inTexts, ...inData, ...priceMistakes(), ...articleMistakes()];
+  const each = [...inTexts, ...inData, ...priceMistakes(), ...articleMistakes(), ...addressMistakes()];
   return each.length > 0 ? each : chatMistakes();
 }
 
@@ -111,11 +111,10 @@ const priceBlock = (file: string): string =>
       : '<PlanFact plan="…" fact="monthly" /> o lê de content/plans.json';
 
 /** Mistakes across articles: repeated ids, missing related articles; and file names that make no address. */
-export function articleMistakes(files = filesOf('content/docs/**/[!_]*.mdx')): string[] {
+export function articleMistakes(files = articleFiles()): string[] {
   const articles = files.map(([file, source]) => {
-    const { id, related }: { id?: unknown; related?: unknown } =
-      parseDocument(FRONT_MATTER.exec(source)?.[1] ?? '').toJS() ?? {};
-    return { file, source, route: file.slice('content/docs/'.length, -'.mdx'.length), id, related };
+    const { id, related } = fieldsOf(source);
+    return { file, source, route: routeOf(file), id, related };
   });
   const routes = new Set<unknown>(articles.map(({ route }) => route));
   const owners = new Map(articles.toReversed().map(({ id, file }) => [id, file]));
@@ -140,17 +139,8 @@ export function articleMistakes(files = filesOf('content/docs/**/[!_]*.mdx')): s
   });
 }
 
-/** The first line that starts so. */
-const lineOf = (source: string, start: string): number =>
-  source.split('\n').findIndex((line) => line.startsWith(start)) + 1;
-
 const isDay = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-
-const filesOf = (pattern: string): (readonly [file: string, source: string])[] =>
-  globSync(pattern)
-    .sort()
-    .map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 /** @returns A message with one line per mistake. */
 export const mistakesMessage = (mistakes: readonly string[]): string =>

@@ -116,6 +116,19 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
     ),
     /** Date on which a person last checked the article against the product. */
     reviewed: z.optional(z.date('Escreva a data da revisão sem aspas, como 2026-11-20.')),
+    /** Addresses that the article had before, without `/docs/`; each leads to the article (build/former-addresses.ts). */
+    formerly: z._default(
+      z.array(
+        text('o endereço antigo, sem "/docs/"').check(
+          z.regex(
+            /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/,
+            'Escreva o endereço antigo sem "/docs/", como "notifications/teams".',
+          ),
+        ),
+        'Escreva uma lista de endereços antigos: [notifications/teams].',
+      ),
+      [],
+    ),
     related: z._default(
       z.array(articleReference, 'Escreva uma lista de rotas: [first-monitor, notifications/telegram].'),
       [],
