@@ -26,6 +26,8 @@ export interface SiteBuild {
   readonly publicValues: Readonly<Record<string, string>>;
   /** Called before a build, which takes a while. */
   readonly onBuild?: () => void;
+  /** Ends a running build. */
+  readonly signal?: AbortSignal;
 }
 
 /** Lines shown of a failed build: its end, which has the reason. */
@@ -36,7 +38,7 @@ const FAILURE_LINES = 40;
  *
  * @throws StartFailure when the build fails; the message includes the tool's output.
  */
-export async function ensureSiteBuild({ outDir, publicValues, onBuild }: SiteBuild): Promise<void> {
+export async function ensureSiteBuild({ outDir, publicValues, onBuild, signal }: SiteBuild): Promise<void> {
   // Beside the folder, because everything in it is published.
   const stampFile = `${outDir}.stamp`;
   const print = fingerprint(projectRoot, inputs, { ...publicValues });
@@ -45,7 +47,7 @@ export async function ensureSiteBuild({ outDir, publicValues, onBuild }: SiteBui
   rmSync(stampFile, { force: true });
   mkdirSync(dirname(outDir), { recursive: true });
   const log = `${outDir}.log`;
-  const { code, output } = await run(outDir, publicValues);
+  const { code, output } = await run(outDir, publicValues, signal);
   writeFileSync(log, output);
   if (code !== 0) {
     const end = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-FAILURE_LINES).join('\n');
@@ -59,6 +61,7 @@ export async function ensureSiteBuild({ outDir, publicValues, onBuild }: SiteBui
 function run(
   outDir: string,
   publicValues: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(projectRoot, 'dev/build.ts'), '--out-dir', outDir], {
@@ -66,6 +69,7 @@ function run(
       // Test runners set another NODE_ENV, which would make a development build.
       env: childEnvironment({ ...publicValues, NODE_ENV: 'production' }),
       stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
     });
     let output = '';
     const keep = (chunk: Buffer): void => {

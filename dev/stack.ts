@@ -7,6 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDevSite } from './dev-site.ts';
 import { requireFreePorts } from './free-ports.ts';
+import { requireDatabases } from './local-databases.ts';
 import { createLocalServices, type LocalServices, startAll, stopAll } from './local-services.ts';
 import { publicValues, type WorkerVariables, workerVariables } from './local-values.ts';
 import { type StackAddresses, stackAddresses } from './ports.ts';
@@ -42,6 +43,8 @@ export interface StackOptions {
   readonly isTickedByHand?: boolean;
   /** Level of the Worker's log; see `WorkerLogLevel`. */
   readonly workerLogLevel?: WorkerLogLevel;
+  /** Ends a start that has not finished, and stops what is running. */
+  readonly signal?: AbortSignal;
   /** Called before each step that takes a while, with its Portuguese name. */
   readonly onStep?: (step: string) => void;
   /** Called when the Worker has ended by itself and could not be restarted. */
@@ -77,6 +80,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     isDev = false,
     isApiOnly = false,
     preparePages = ensureSiteBuild,
+    signal,
     onStep = () => undefined,
   } = options;
   const addresses = stackAddresses(sitePort);
@@ -85,6 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   // After the port check, so that a running stack keeps its state.
   if (isFresh) rmSync(stateDir, { recursive: true, force: true });
   mkdirSync(stateDir, { recursive: true });
+  requireDatabases(stateDir);
 
   const services = createLocalServices(addresses, stateDir, options.now, options.identity === undefined);
   const running = { ...services, ...(options.identity ? { identity: options.identity } : {}) };
@@ -107,9 +112,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stopAll(running);
   };
 
+  signal?.addEventListener('abort', () => void stop(), { once: true });
   try {
     onStep('Substitutos locais e banco de dados');
     await startAll(running);
+    signal?.throwIfAborted();
     migrate(stateDir);
     const values = publicValues(addresses);
     if (isDev) {
@@ -121,8 +128,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       });
     } else if (!isApiOnly) {
       const onBuild = (): void => onStep('Construção do site (só quando algo mudou)');
-      await preparePages({ outDir, publicValues: values, onBuild });
+      await preparePages({ outDir, publicValues: values, onBuild, ...(signal && { signal }) });
     }
+    signal?.throwIfAborted();
     onStep('API (Worker)');
     await worker.start();
   } catch (error) {

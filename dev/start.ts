@@ -43,13 +43,14 @@ function chosenVariables(sitePort: number): WorkerVariables {
   return variables;
 }
 
-/** Stops the stack once; a second Ctrl-C does not interrupt the stop. */
-function stopOnSignals(stack: Promise<Stack>): void {
+/** Stops the stack once, also while it starts; a second Ctrl-C does not interrupt the stop. */
+function stopOnSignals(stack: Promise<Stack>, starting: AbortController): void {
   let stopping = false;
   const end = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     console.log('\nEncerrando…');
+    starting.abort();
     // A failed start has cleaned up and reported its error.
     await stack.then((started) => started.stop()).catch(() => undefined);
     process.exit(0);
@@ -68,7 +69,9 @@ await runCommand(async () => {
   const started = performance.now();
   const sitePort = readSitePort(process.env['PORT']);
   const { fresh, dev, verbose } = readOptions();
+  const interruption = new AbortController();
   const starting = startStack({
+    signal: interruption.signal,
     ...stackFolders(sitePort),
     sitePort,
     isFresh: fresh,
@@ -81,8 +84,13 @@ await runCommand(async () => {
       process.kill(process.pid, 'SIGTERM');
     },
   });
-  stopOnSignals(starting);
+  stopOnSignals(starting, interruption);
   stopWhenOrphaned();
-  const stack = await starting;
+  const stack = await starting.catch((error: unknown) => {
+    // An interrupted start fails at whatever it was doing.
+    if (interruption.signal.aborted) return null;
+    throw error;
+  });
+  if (stack === null) return;
   console.log(board(stack.addresses, { isDev: dev, seconds: (performance.now() - started) / 1000 }));
 });

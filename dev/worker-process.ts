@@ -14,8 +14,11 @@ import { projectRoot } from './project-root.ts';
 import { wrangler, wranglerEnvironment } from './wrangler.ts';
 
 const READY_TIMEOUT_MS = 90_000;
-/** Output after which a start cannot succeed: code that does not compile, invalid variables or content. */
-const GIVES_UP = ['Build failed with', '"misconfigured"'] as const;
+/**
+ * Output after which a start cannot succeed: code that does not compile, invalid variables or content, a damaged
+ * database.
+ */
+const GIVES_UP = ['Build failed with', '"misconfigured"', 'SQLITE_CORRUPT', 'SQLITE_NOTADB'] as const;
 const STOP_TIMEOUT_MS = 5_000;
 const TICK_EVERY_MS = 5_000;
 
