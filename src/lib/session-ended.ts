@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
 /** `sign-in`: the customer signed in again. `reload`: the server refused twice, and the page was reloaded. */
-export type SessionEnd = 'sign-in' | 'reload';
+type SessionEnd = 'sign-in' | 'reload';
 
 const Mark = z.object({ path: z.string(), end: z.enum(['sign-in', 'reload']) });
 

@@ -14,7 +14,7 @@ export interface OwnOrder {
 }
 
 /** `none`: the account has no order. `null`: the order may still be changed in the form, or the check failed. */
-export type OrderRead = OwnOrder | 'none' | null;
+type OrderRead = OwnOrder | 'none' | null;
 
 /** `undefined` while loading. */
 export function useOwnOrder(): OrderRead | undefined {
