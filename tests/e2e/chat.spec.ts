@@ -98,8 +98,15 @@ test.describe('on a large screen', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true });
 
-  test('it is modal, traps the focus, and closes by a tap outside', async ({ page }) => {
+  test('the button stays off the example of the first screen', async ({ page }) => {
     await page.goto('/');
+    await expect(launcher(page)).toHaveCSS('opacity', '0');
+    await page.goto('/#planos');
+    await expect(launcher(page)).toHaveCSS('opacity', '1');
+  });
+
+  test('it is modal, traps the focus, and closes by a tap outside', async ({ page }) => {
+    await page.goto('/#planos');
     await launcher(page).tap();
     await expect(window_(page)).toBeVisible();
     expect(await page.evaluate(() => document.querySelector('dialog.chat-window')?.matches(':modal'))).toBe(
