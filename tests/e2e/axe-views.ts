@@ -90,7 +90,7 @@ export const visitorViews: readonly View[] = [
   },
   {
     name: 'help window',
-    path: '/',
+    path: '/#planos',
     async reach(page) {
       await press(page, 'Abrir a ajuda');
       await page.getByRole('dialog', { name: 'Ajuda' }).getByRole('button').nth(1).click();
