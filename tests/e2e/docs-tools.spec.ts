@@ -208,5 +208,18 @@ test.describe('on a phone', () => {
       await tool.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
       await expect(tool.getByRole('combobox').first()).toBeInViewport();
       await expect(tool.getByText(answer).last()).toBeInViewport();
+
+      // Nor does it lie over the field that has the focus.
+      for (const field of await tool.locator('input:visible, select:visible').all()) {
+        await field.focus();
+        const box = await field.boundingBox();
+        const middle = {
+          x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+          y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
+        };
+        expect(
+          await field.evaluate((element, { x, y }) => element === document.elementFromPoint(x, y), middle),
+        ).toBe(true);
+      }
     });
 });
