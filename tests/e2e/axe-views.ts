@@ -342,7 +342,13 @@ export const customerViews: readonly View[] = [
   {
     name: 'own environment in place of the form',
     path: '/checkout?plan=pro',
+    answers: { [provisioningStatusEndpoint]: ready },
     reach: shows('Abrir meu ambiente'),
+  },
+  {
+    name: "another's environment in place of the form",
+    path: '/checkout?plan=essential',
+    reach: shows('Sair deste ambiente'),
   },
   ...Object.entries(steps).map(
     ([name, status]): View => ({
