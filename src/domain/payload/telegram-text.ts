@@ -10,7 +10,7 @@ import type { Mark, Piece } from './marked-text.ts';
 export const telegramFormats = { plain: 'Texto Simples', HTML: 'HTML', MarkdownV2: 'MarkdownV2' } as const;
 export type TelegramFormat = keyof typeof telegramFormats;
 
-export type TelegramReading =
+type TelegramReading =
   | { readonly pieces: readonly Piece[]; readonly mistake?: undefined }
   | { readonly pieces?: undefined; readonly mistake: string };
 

@@ -10,14 +10,14 @@ import { linesOf, type Piece } from '#domain/payload/marked-text.ts';
 import { escapeMarkdown, readTelegram, type TelegramFormat } from '#domain/payload/telegram-text.ts';
 import type { renderTemplate } from '#features/template/liquid.ts';
 
-export interface OwnMessage {
+interface OwnMessage {
   /** Empty after an error. */
   readonly lines: readonly (readonly Piece[])[];
   readonly error: string | undefined;
   readonly notes: readonly string[];
 }
 
-export interface OwnChoice {
+interface OwnChoice {
   readonly channel: Channel;
   readonly template: string;
   readonly format: TelegramFormat;
