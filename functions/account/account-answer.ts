@@ -20,7 +20,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/payments.ts';
 
-type Needs = NeedsOf<typeof dataUntil> & Pick<Deps, 'clock' | 'tenantUrlTemplate'>;
+type Needs = NeedsOf<typeof dataUntil> & Pick<Deps, 'catalog' | 'clock' | 'tenantUrlTemplate'>;
 
 /** What the processor reports about a subscription. */
 export interface ProcessorFacts {
@@ -47,6 +47,8 @@ interface AccountFacts {
     readonly notes: readonly FiscalNote[];
     readonly contacts: FiscalContacts;
   } | null;
+  /** Seats in use, with the owner's. */
+  readonly takenSeats: number;
 }
 
 const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {
@@ -79,6 +81,10 @@ export function toAccount(account: AccountFacts, needs: Needs): AccountResponse 
     ...paidFacts(at),
     ...endFacts(needs, tenant, at),
     ...holdFacts(account, needs.clock.now()),
+    lugares: {
+      total: needs.catalog.plan(at.plan).limits.users,
+      ocupados: account.takenSeats,
+    },
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),

@@ -14,7 +14,7 @@ import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/contract/read-hold.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import { isUndelivered } from '#functions/operations/close-undelivered.ts';
-import { readMembership } from '#functions/people/read-people.ts';
+import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
@@ -91,6 +91,7 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
       processor: mayAsk ? await readWithTimeout(needs, facts) : undefined,
       failed: renewing === null ? [] : await needs.billingWork.listDunning(renewing.subscriptionId),
       change: await needs.planChanges.findOpen(orderId),
+      takenSeats: await countSeats(needs, orderId),
     },
     needs,
   );

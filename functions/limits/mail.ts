@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
 import { planIds } from '#domain/plans/ids.ts';
+import type { MailContent, MailList } from '#functions/platform/mail/layout.ts';
 import {
   accountUrl,
   type MailFacts,
@@ -12,7 +13,7 @@ import {
 import { greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 /** Monitors beyond this number are only counted, to keep the mail short. */
-const LISTED_MAX = 60;
+const LISTED_MAX = 10;
 const NAME_MAX = 80;
 
 const whole = z.int().nonnegative();
@@ -58,10 +59,15 @@ export function listed(monitors: readonly { readonly name: string; readonly inte
   };
 }
 
-/** "Loja, API e mais 3". */
-function names({ total, monitors }: Listed, write = ({ name }: Listed['monitors'][number]) => name): string {
-  const rest = total - monitors.length;
-  return `${monitors.map(write).join('; ')}${rest > 0 ? `; e mais ${rest}` : ''}`;
+/** A line for each, and how many more there are. */
+function names(
+  { total, monitors }: Listed,
+  write = ({ name }: Listed['monitors'][number]) => name,
+): MailList {
+  const rest = total - Math.min(monitors.length, LISTED_MAX);
+  return {
+    list: [...monitors.slice(0, LISTED_MAX).map(write), ...(rest > 0 ? [`e mais ${rest}`] : [])],
+  };
 }
 
 const withInterval = ({ name, interval }: Listed['monitors'][number]): string =>
@@ -69,25 +75,25 @@ const withInterval = ({ name, interval }: Listed['monitors'][number]): string =>
 
 const dayOf = (at: number): string => writeDay(businessDay(at));
 
-function numberParagraphs({ number, running, limit }: OverPayload, planName: string): readonly string[] {
+type Paragraphs = MailContent['paragraphs'];
+
+function numberParagraphs({ number, running, limit }: OverPayload, planName: string): Paragraphs {
   if (number === null) return [];
   const counted = `O ambiente tem ${countOfMonitors(running)} em funcionamento, e o plano ${planName} inclui até ${limit}.`;
   if (number.endsAt === null) return [`${counted} Nada foi desligado.`];
   return [
     `${counted} Até ${dayOf(number.endsAt)} nada muda. Depois pausamos ${countOfMonitors(number.total)}, os mais novos primeiro, a não ser que você escolha outros em Minha conta.`,
-    `Se fosse hoje, seriam pausados: ${names(number)}.`,
+    'Se fosse hoje, seriam pausados:',
+    names(number),
   ];
 }
 
-function intervalParagraphs(
-  { interval, heartbeatSeconds }: OverPayload,
-  planName: string,
-): readonly string[] {
+function intervalParagraphs({ interval, heartbeatSeconds }: OverPayload, planName: string): Paragraphs {
   if (interval === null) return [];
   const least = writeInterval(heartbeatSeconds);
-  const counted = `${countOfMonitors(interval.total)} com intervalo menor que o do plano ${planName}, que é de ${least}: ${names(interval, withInterval)}.`;
   return [
-    counted,
+    `${countOfMonitors(interval.total)} com intervalo menor que o do plano ${planName}, que é de ${least}:`,
+    names(interval, withInterval),
     interval.endsAt === null
       ? 'Nenhum intervalo foi mudado.'
       : `Até ${dayOf(interval.endsAt)} nada muda. Depois o intervalo deles passa a ${least}.`,
@@ -130,10 +136,11 @@ export const limitsMails: MailTemplates = {
       paragraphs: [
         greeting(payload.name),
         `O plano ${facts.catalog.plan(plano).name} inclui até ${countOfMonitors(limit)} em funcionamento, com intervalo a partir de ${least}.`,
-        ...(paused.total > 0 ? [`Pausamos ${countOfMonitors(paused.total)}: ${names(paused)}.`] : []),
+        ...(paused.total > 0 ? [`Pausamos ${countOfMonitors(paused.total)}:`, names(paused)] : []),
         ...(raised.total > 0
           ? [
-              `Aumentamos o intervalo de ${countOfMonitors(raised.total)} (entre parênteses, o de antes): ${names(raised, withInterval)}.`,
+              `Aumentamos o intervalo de ${countOfMonitors(raised.total)} (entre parênteses, o de antes):`,
+              names(raised, withInterval),
             ]
           : []),
         ...(isRepeated
@@ -158,7 +165,7 @@ export const limitsMails: MailTemplates = {
       paragraphs: [
         greeting(payload.name),
         `Com o plano ${facts.catalog.plan(plano).name}, de até ${countOfMonitors(limit)} e intervalo a partir de ${writeInterval(heartbeatSeconds)}, desfizemos o que havíamos ajustado.`,
-        ...(running.total > 0 ? [`Voltaram a funcionar: ${names(running)}.`] : []),
+        ...(running.total > 0 ? ['Voltaram a funcionar:', names(running)] : []),
         ...(lowered > 0 ? [`O intervalo de ${countOfMonitors(lowered)} diminuiu.`] : []),
         ...(stillPaused > 0
           ? [

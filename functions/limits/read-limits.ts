@@ -1,8 +1,8 @@
 /** The owner's view of the plan limits, and the owner's choice of monitors; read from the environment itself. */
-import type { Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
+import type { ChoosableMonitor, Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { GraceState } from '#domain/limits/grace.ts';
-import { pausedFirst, runningOf } from '#domain/limits/monitors.ts';
+import { type LimitedMonitor, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
 import { message } from '#domain/messages.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
@@ -67,6 +67,7 @@ function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: Li
     monitorLimit: limits.monitors,
     intervaloMinimo: limits.heartbeatSeconds,
     emFuncionamento: running.length,
+    total: report.monitors.length,
     aplica: limitsMode === 'enforce',
     ...(graces.number === null
       ? {}
@@ -74,7 +75,7 @@ function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: Li
           numero: {
             ...untilOf(graces.number),
             excedentes: over.beyond,
-            monitores: inOrder.map(({ id, name }, at) => ({ id, nome: name, pausar: at < first.length })),
+            monitores: inOrder.map((monitor, at) => toChoosable(monitor, at < first.length)),
           },
         }),
     ...(graces.interval === null
@@ -93,6 +94,11 @@ function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: Li
     aumentados: report.raised.map(({ id, from, to }) => ({ id, nome: nameOf(id), de: from, para: to })),
   };
 }
+
+const toChoosable = ({ id, name, type, address }: LimitedMonitor, pausar: boolean): ChoosableMonitor => ({
+  ...{ id, nome: name, pausar, tipo: type },
+  ...(address === undefined ? {} : { endereco: address }),
+});
 
 const untilOf = ({ endsAt }: GraceState): { prazo?: string } =>
   endsAt === null ? {} : { prazo: new Date(endsAt).toISOString() };

@@ -11,7 +11,8 @@ const route = routesWith<NeedsOf<typeof readLimits>>();
 const description = 'O que está acima do plano, e o que foi ajustado.';
 const words = {
   intervaloMinimo: 'Menor intervalo do plano, em segundos.',
-  emFuncionamento: 'Monitores que funcionam agora; grupos não contam, e os de um grupo pausado contam.',
+  emFuncionamento: 'Monitores que funcionam agora, que o limite conta; grupos não, e os de um grupo pausado sim.',
+  total: 'Monitores do ambiente, com os pausados; grupos não contam.',
   aplica: 'Falso onde o que passa do plano só é avisado.',
   prazo: 'Quando o que passa do plano é ajustado, ISO 8601 em UTC; falta quando é dentro da hora, ou nunca.',
   numero: 'Monitores além do plano; falta enquanto não há.',
@@ -19,6 +20,8 @@ const words = {
   monitores: 'Os monitores de que se fala.',
   nome: 'Nome do monitor.',
   pausar: 'É um dos que seriam pausados?',
+  tipo: 'Tipo do monitor, com o nome que a instância usa.',
+  endereco: 'O que ele verifica, sem usuário e senha; falta quando o tipo não tem endereço.',
   intervalos: 'Monitores que checam mais do que o plano permite; falta enquanto não há.',
   segundos: 'Intervalo, em segundos.',
   pausados: 'Monitores que pausamos.',

@@ -80,3 +80,11 @@ export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPe
     ...(isOver ? { excedenteAte: moment((seats.overSince ?? now) + SEATS_GRACE_DAYS * DAY_MS) } : {}),
   };
 }
+
+/** Seats in use, with the owner's and those of open invitations. */
+export async function countSeats(
+  { people, clock }: Pick<Needs, 'people' | 'clock'>,
+  orderId: string,
+): Promise<number> {
+  return 1 + takenSeats(await people.readTeam(orderId), clock.now());
+}

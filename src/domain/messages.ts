@@ -212,6 +212,7 @@ export const messages = {
   'limits.choice-too-many': 'Escolha no máximo quantos cabem no plano.',
   'limits.choice-gone': 'A lista de monitores mudou. Veja como ela está agora e escolha de novo.',
   'limits.choice-kept': 'Escolha guardada.',
+  'limits.loading': 'Lendo os seus monitores…',
   'limits.failed': 'Não foi possível ler os seus monitores agora.',
   'account.creating': 'Seu ambiente está sendo criado.',
   'account.order-closed': 'Seu pedido foi encerrado. Nada mais será cobrado.',

@@ -64,11 +64,14 @@ test('the instance’s database has the columns that are read', () => {
   const database = new DatabaseSync(path);
   database.exec(KUMA_SCHEMA);
   database.exec(
-    "INSERT INTO monitor (name, interval, type, retry_interval, maxretries) VALUES ('Loja', 20, 'http', 5, 3)",
+    "INSERT INTO monitor (name, interval, type, retry_interval, maxretries, url) VALUES ('Loja', 20, 'http', 5, 3, 'https://loja.example')",
   );
   database.close();
   const columns = { id: 1, name: 'Loja', type: 'http', active: 1 };
-  expect(readMonitors(path)).toEqual([{ ...columns, interval: 20, retryInterval: 5, maxretries: 3 }]);
+  const address = { url: 'https://loja.example', hostname: null, port: null };
+  expect(readMonitors(path)).toEqual([
+    { ...columns, interval: 20, retryInterval: 5, maxretries: 3, ...address },
+  ]);
 });
 
 describe('the report', () => {
@@ -90,6 +93,18 @@ describe('the report', () => {
         [6, true],
       ],
     ]);
+  });
+
+  test.each([
+    [{ url: 'https://loja.example/' }, 'loja.example'],
+    [{ url: 'https://ana:senha@loja.example:8443/carrinho?token=1#a' }, 'loja.example:8443/carrinho'],
+    [{ hostname: 'db.loja.example', port: 5432, url: 'https://' }, 'db.loja.example:5432'],
+    [{ hostname: 'db.loja.example' }, 'db.loja.example'],
+    [{ url: 'https://' }, undefined],
+    [{}, undefined],
+  ])('names what %j checks, without secrets', (columns, address) => {
+    rows = many(1).map((row) => ({ ...row, url: null, hostname: null, ...columns }));
+    expect(companion().report().monitors[0]?.address).toBe(address);
   });
 
   test('has a retry interval only with retries', () => {

@@ -191,6 +191,7 @@ const account: AccountResponse = {
       url: `https://asaas.example/i/${situacao}`,
     }),
   ),
+  lugares: { total: 5, ocupados: 2 },
 };
 const reportsPage = '/conta/relatorios';
 const recorded: readonly RecordedDay[] = daysFrom('2026-10-02', '2026-10-31').map((day, index) => ({
@@ -282,16 +283,19 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
 
 /** Nothing exceeds the plan; the default response for views about other things. */
 export const kept: Limits = {
-  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 5, aplica: true },
+  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 5, total: 5, aplica: true },
   ...{ pausados: [], aumentados: [] },
 };
 const named = (id: number) => ({ id, nome: `Loja virtual, página de pagamento ${id}` });
 const overLimits: Limits = {
   ...kept,
-  emFuncionamento: 8,
+  ...{ emFuncionamento: 8, total: 9 },
   numero: {
     ...{ prazo: '2099-12-20T15:00:00.000Z', excedentes: 3 },
-    monitores: [8, 7, 6, 5, 4, 3, 2, 1].map((id) => ({ ...named(id), pausar: id > 5 })),
+    monitores: [8, 7, 6, 5, 4, 3, 2, 1].map((id) => ({
+      ...named(id),
+      ...{ pausar: id > 5, tipo: 'http', endereco: `loja.example/pagina/${id}` },
+    })),
   },
   intervalos: {
     prazo: '2099-12-13T15:00:00.000Z',

@@ -30,6 +30,7 @@ export const active: AccountResponse = {
   pagoAte: '2099-12-19',
   renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: 9900, em: '2099-12-20' },
   faturas: [open, paid],
+  lugares: { total: 5, ocupados: 2 },
 };
 
 export let server: FakeApi;

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
 import { pricePattern } from '#tests/support/catalog.ts';
 import {
@@ -22,9 +23,11 @@ import { provider } from './fake-keycloak.ts';
 
 beforeEach(setUp);
 
+const LIMITS = 'GET /api/conta/limites';
+
 const free: AccountResponse = {
   ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'free', ciclo: 'monthly' },
-  ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [] },
+  ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [], lugares: { total: 1, ocupados: 1 } },
 };
 
 test('plan, price, next charge, card and address are shown with actions', async () => {
@@ -33,8 +36,9 @@ test('plan, price, next charge, card and address are shown with actions', async 
   expect(plan.getByText('Pro')).toBeTruthy();
   expect(plan.getByText(/R\$\s99 por mês/)).toBeTruthy();
   expect(plan.getByText('Ativo')).toBeTruthy();
-  expect(plan.getByText('acme.localhost:4334')).toBeTruthy();
-  expect(plan.getByRole('link', { name: 'Abrir meu ambiente' }).getAttribute('href')).toBe(
+  const environment = await part('Seu ambiente');
+  expect(environment.getByText('acme.localhost:4334')).toBeTruthy();
+  expect(environment.getByRole('link', { name: 'Abrir meu ambiente' }).getAttribute('href')).toBe(
     'http://acme.localhost:4334/dashboard',
   );
   expect(plan.getByRole('link', { name: 'Mudar de plano' }).getAttribute('href')).toBe(
@@ -49,6 +53,51 @@ test('plan, price, next charge, card and address are shown with actions', async 
   expect(cycle.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=acme&cycle=yearly');
   expect(payment.getByText('Mastercard', { exact: false }).textContent).toContain('final 4444');
   expect(payment.getByRole('link', { name: 'Trocar de cartão' }).getAttribute('href')).toBe('/conta/cartao');
+});
+
+/** The environment within its plan. */
+const within75 = (more: Partial<Limits> = {}): Limits => ({
+  ...{ plano: 'pro', monitorLimit: 75, intervaloMinimo: 180, emFuncionamento: 12, total: 12, aplica: true },
+  ...{ pausados: [], aumentados: [], ...more },
+});
+
+test('usage and people come before plan and money', async () => {
+  server.on(LIMITS, () => json(within75({ total: 20 })));
+  await openAccount(active);
+  const environment = await part('Seu ambiente');
+  expect(await environment.findByText('12 de 75 monitores')).toBeTruthy();
+  expect(environment.getByText('e 8 pausados, que não contam')).toBeTruthy();
+  expect(environment.getByText('2 de 5 pessoas')).toBeTruthy();
+  expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
+    ...['Seu ambiente', 'Plano', 'Pagamento', 'Faturas', 'Encerrar', 'Seus dados'],
+  ]);
+  const parts = within(screen.getByRole('navigation', { name: 'Nesta página' }));
+  for (const link of parts.getAllByRole('link')) {
+    const id = link.getAttribute('href')?.slice(1) ?? '';
+    expect(document.getElementById(id)?.textContent).toBe(link.textContent);
+  }
+});
+
+test('an empty environment names the steps to the first alert', async () => {
+  server.on(LIMITS, () => json(within75({ emFuncionamento: 0, total: 0 })));
+  await openAccount(active);
+  const environment = await part('Seu ambiente');
+  expect(await environment.findByText(message('first-alert.no-channel'))).toBeTruthy();
+  expect(environment.getByText('0 de 75 monitores')).toBeTruthy();
+});
+
+test('while the monitors are read the page says so', async () => {
+  server.on(LIMITS, () => new Promise<Response>(() => {}));
+  await openAccount(active);
+  expect((await part('Seu ambiente')).getByText(message('limits.loading'))).toBeTruthy();
+});
+
+test('with monitors, even paused ones, the first steps are over', async () => {
+  server.on(LIMITS, () => json(within75({ emFuncionamento: 0, total: 1 })));
+  await openAccount(active);
+  const environment = await part('Seu ambiente');
+  expect(await environment.findByText('e 1 pausado, que não conta')).toBeTruthy();
+  expect(screen.queryByText(message('first-alert.no-channel'))).toBeNull();
 });
 
 test('each invoice shows its state and links to its page', async () => {

@@ -11,19 +11,19 @@ const LIMITS = 'GET /api/conta/limites';
 const CHOICE = 'POST /api/conta/limites';
 
 const kept: Limits = {
-  ...{ plano: 'free', monitorLimit: 2, intervaloMinimo: 600, emFuncionamento: 2, aplica: true },
+  ...{ plano: 'free', monitorLimit: 2, intervaloMinimo: 600, emFuncionamento: 2, total: 2, aplica: true },
   ...{ pausados: [], aumentados: [] },
 };
 const over: Limits = {
   ...kept,
-  emFuncionamento: 3,
+  ...{ emFuncionamento: 3, total: 3 },
   numero: {
     prazo: '2099-12-20T15:00:00.000Z',
     excedentes: 1,
     monitores: [
-      { id: 3, nome: 'Blog', pausar: true },
-      { id: 2, nome: 'API', pausar: false },
-      { id: 1, nome: 'Loja', pausar: false },
+      { id: 3, nome: 'Blog', pausar: true, tipo: 'http', endereco: 'blog.example' },
+      { id: 2, nome: 'API', pausar: false, tipo: 'push' },
+      { id: 1, nome: 'Loja', pausar: false, tipo: 'http', endereco: 'loja.example' },
     ],
   },
   intervalos: { prazo: '2099-12-13T15:00:00.000Z', monitores: [{ id: 1, nome: 'Loja', segundos: 20 }] },
@@ -70,6 +70,54 @@ test('the owner chooses which monitors continue, up to the limit', async () => {
   await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
   expect(await screen.findByText(message('limits.choice-kept'))).toBeTruthy();
   expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ manter: [2, 3] }]);
+});
+
+/** Eighty running monitors of a plan with 75, of which the five newest would be paused. */
+const manyOver: Limits = {
+  ...{ ...over, plano: 'pro', monitorLimit: 75, emFuncionamento: 80, total: 80 },
+  numero: {
+    excedentes: 5,
+    monitores: Array.from({ length: 80 }, (_, index) => 80 - index).map((id) => ({
+      ...{ id, nome: id === 80 ? 'Página de início' : `Loja ${id}`, pausar: id > 75, tipo: 'http' },
+      endereco: `loja-${id}.example`,
+    })),
+  },
+};
+
+test('a long list is searched by name, address and type, without accents', async () => {
+  server.on(LIMITS, () => json(manyOver));
+  await openAccount(active);
+  const dialog = await openChoice();
+  const search = dialog.getByRole('searchbox');
+  await user.type(search, 'pagina inicio');
+  expect(isChecked(dialog, 'Página de início')).toBe(false);
+  expect(dialog.queryByRole('checkbox', { name: /^Loja/ })).toBeNull();
+  await user.clear(search);
+  await user.type(search, 'http loja-7.');
+  expect(dialog.getAllByRole('checkbox', { name: /^Loja/ })).toHaveLength(1);
+  expect(dialog.getByText('http · loja-7.example')).toBeTruthy();
+  await user.type(search, 'nada');
+  expect(dialog.getByText('Nenhum monitor com essas palavras.')).toBeTruthy();
+});
+
+test('a full choice says how many to unmark, and can be cleared', async () => {
+  server.on(LIMITS, () => json(manyOver));
+  server.on(CHOICE, () => json(manyOver));
+  await openAccount(active);
+  const dialog = await openChoice();
+  expect(dialog.getByText('75 de 75 escolhidos.')).toBeTruthy();
+  await user.type(dialog.getByRole('searchbox'), 'início');
+  await user.click(dialog.getByRole('checkbox', { name: 'Página de início' }));
+  expect(dialog.getByText('76 de 75 escolhidos: desmarque 1.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Desmarcar todos' }));
+  expect(dialog.getByText('0 de 75 escolhidos.')).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Página de início' }));
+  await user.clear(dialog.getByRole('searchbox'));
+  await user.click(dialog.getByRole('checkbox', { name: 'Ver só os marcados' }));
+  expect(dialog.queryByRole('checkbox', { name: /^Loja/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
+  expect(await screen.findByText(message('limits.choice-kept'))).toBeTruthy();
+  expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ manter: [80] }]);
 });
 
 test.each([

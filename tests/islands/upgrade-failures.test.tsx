@@ -104,7 +104,7 @@ test('the excess is mentioned once, by the limits', async () => {
   server.on(QUOTA, () => json(quota('free', { currentMonitors: 7, canCreate: false })));
   server.on('GET /api/conta/limites', () =>
     json({
-      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 7, aplica: true },
+      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 7, total: 7, aplica: true },
       ...{ pausados: [], aumentados: [], numero: { excedentes: 2, monitores: [] } },
     }),
   );
@@ -115,9 +115,31 @@ test('the excess is mentioned once, by the limits', async () => {
 
 test.each([
   [
-    'over the limit',
+    'all running',
+    { emFuncionamento: 5, total: 5 },
+    '5 de 5 monitores',
+    /Todos os monitores do plano estão em uso/,
+  ],
+  ['three paused', { emFuncionamento: 4, total: 7 }, '4 de 5 monitores', 'e 3 pausados, que não contam'],
+])('with %s the page shows the number that the limit counts', async (_name, counted, words, more) => {
+  server.on(QUOTA, () => json(quota('free', { currentMonitors: counted.total, canCreate: false })));
+  server.on('GET /api/conta/limites', () =>
+    json({
+      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, aplica: true, ...counted },
+      ...{ pausados: [], aumentados: [] },
+    }),
+  );
+  await openSignedIn();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText(more)).toBeTruthy();
+  expect(screen.queryByText(/além do limite|7 de 5/)).toBeNull();
+});
+
+test.each([
+  [
+    'with more than the limit, some perhaps paused,',
     { currentMonitors: 7, canCreate: false },
-    /2 monitores além do limite.*plano maior, em que todos caibam/,
+    'O plano inclui 5 monitores em funcionamento; os pausados não contam.',
   ],
   ['at the limit', { currentMonitors: 5, canCreate: false }, /Todos os monitores do plano estão em uso/],
   ['suspended', { currentMonitors: 1, canCreate: false }, /não aceita novos monitores agora/],

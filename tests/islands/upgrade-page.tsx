@@ -74,7 +74,7 @@ export async function openUpgrade(search: string) {
 
 export async function openSignedIn(search = '?tenant=padaria') {
   await openUpgrade(search);
-  await screen.findByText(/\d+ de \d+ monitores/);
+  await screen.findByText('Uso');
   await screen.findAllByText(/a partir de \d\d/);
 }
 

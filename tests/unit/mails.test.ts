@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages.ts';
+import { listed } from '#functions/limits/mail.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
@@ -42,7 +43,7 @@ test.each(all)('%s: HTML and text say the same', (_name, template, sample) => {
   const { content, html, text } = mailOf(template, sample);
   const [seen, read] = [readable(html), decoded(text)];
   const said = [
-    ...content.paragraphs,
+    ...content.paragraphs.flatMap((block) => (typeof block === 'string' ? [block] : block.list)),
     ...(content.facts ?? []).flatMap(({ label, value }) => [label, value]),
     ...(content.action ? [content.action.label, content.action.url] : []),
     ...(content.notes ?? []),
@@ -142,4 +143,15 @@ test('the welcome mail says that alerts need a channel, and links to articles', 
     expect(text).toContain(`${facts.siteUrl}${path}`);
     expect(existsSync(join(projectRoot, 'content', `${path}.mdx`))).toBe(true);
   }
+});
+
+test('a mail about many monitors lists ten and counts the others', () => {
+  const monitors = Array.from({ length: 82 }, (_, index) => ({ name: `Loja ${index + 1}`, interval: 60 }));
+  const [over] = sampleMails['limits-over'];
+  const { text } = mailOf('limits-over', {
+    ...over,
+    ...{ interval: null, number: { ...listed(monitors), endsAt: Date.now() } },
+  });
+  const lines = text.split('\n').filter((line) => line.startsWith('- '));
+  expect(lines).toEqual([...monitors.slice(0, 10).map(({ name }) => `- ${name}`), '- e mais 72']);
 });

@@ -61,6 +61,7 @@ describe('reading the account', () => {
     expect(await accountIn(await read(customer))).toEqual({
       ...{ tenant: customer.subdominio, url: at.tenantUrlTemplate.replace('{tenant}', customer.subdominio) },
       ...{ plano: 'free', ciclo: 'monthly', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
+      lugares: { total: 1, ocupados: 1 },
     });
     for (const end of [cancel, undo])
       expect(await answerOf(await end(customer))).toMatchObject({

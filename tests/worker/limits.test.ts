@@ -351,16 +351,23 @@ describe('the account', () => {
     await lever(tenant.subdominio, 'monitors', [
       ...many(5, { interval: 600 }),
       { kind: 'http', interval: 20, name: 'Loja' },
+      'paused',
     ]);
     const first = await (await ask(tenant)).json<Record<string, unknown>>();
     expect(first).toMatchObject({
       ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 6, aplica: true },
-      numero: { excedentes: 1, monitores: expect.arrayContaining([{ id: 6, nome: 'Loja', pausar: true }]) },
+      total: 7,
+      numero: {
+        excedentes: 1,
+        monitores: expect.arrayContaining([
+          { id: 6, nome: 'Loja', pausar: true, tipo: 'http', endereco: 'loja.exemplo.com.br' },
+        ]),
+      },
       intervalos: { monitores: [{ id: 6, nome: 'Loja', segundos: 20 }] },
       ...{ pausados: [], aumentados: [] },
     });
     expect(await (await choose(tenant, [6, 1, 2, 3, 4])).json()).toMatchObject({
-      numero: { monitores: expect.arrayContaining([{ id: 5, nome: expect.any(String), pausar: true }]) },
+      numero: { monitores: expect.arrayContaining([expect.objectContaining({ id: 5, pausar: true })]) },
     });
     await look(0);
     await look(15 * DAY);

@@ -16,7 +16,7 @@ const httpTypes = new Set(['http', 'keyword', 'json-query', 'real-browser']);
 const EVERY_MONITOR = "SELECT type, url, hostname, grpc_url FROM monitor WHERE type <> 'group'";
 
 const MONITOR_COLUMNS =
-  'SELECT id, name, type, active, interval, retry_interval AS retryInterval, maxretries FROM monitor';
+  'SELECT id, name, type, active, interval, retry_interval AS retryInterval, maxretries, url, hostname, port FROM monitor';
 
 /**
  * Host of an address as a browser parses it (`http://2130706433/` is 127.0.0.1), without brackets; null for an invalid

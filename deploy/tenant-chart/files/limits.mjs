@@ -48,6 +48,17 @@ function stillRestricted({ paused, raised }, byId) {
   };
 }
 
+const ADDRESS_MAX = 200;
+
+/** Host and path of what it checks, for people to recognise it: no user, password or query, which may hold secrets. */
+function addressOf({ url, hostname, port }) {
+  if (hostname) return `${hostname}${port ? `:${port}` : ''}`.slice(0, ADDRESS_MAX);
+  // The instance's form opens with a bare `https://`, which it keeps for types without an address.
+  if (!URL.canParse(url ?? '')) return undefined;
+  const known = new URL(url);
+  return `${known.host}${known.pathname === '/' ? '' : known.pathname}`.slice(0, ADDRESS_MAX);
+}
+
 /** Fields that change by themselves, or together with our change. */
 const ownOrVolatile = new Set([
   ...['interval', 'retryInterval', 'active', 'forceInactive', 'maintenance', 'screenshot'],
@@ -62,7 +73,7 @@ function othersChanged(before, after) {
 }
 
 /**
- * @typedef {{ id: number, name: string, type: string, interval: number, isRunning: boolean, retryInterval: number | null }} Reported
+ * @typedef {{ id: number, name: string, type: string, interval: number, isRunning: boolean, retryInterval: number | null, address?: string }} Reported
  * @typedef {{ id: number, from: number, to: number }} Raised
  * @typedef {{ monitors: Reported[], paused: number[], raised: Raised[] }} Report
  */
@@ -102,6 +113,7 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
           // Its own switch alone: the instance goes on checking the monitors of a paused group.
           isRunning: Boolean(monitor.active),
           retryInterval: retries ? retryInterval : null,
+          address: addressOf(monitor),
         };
       });
     return {

@@ -11,10 +11,15 @@ export interface MailFact {
   readonly value: string;
 }
 
+/** Names or addresses, one a line. */
+export interface MailList {
+  readonly list: readonly string[];
+}
+
 export interface MailContent {
   readonly subject: string;
-  /** Short lines of text, in order. */
-  readonly paragraphs: readonly string[];
+  /** Short lines of text and lists, in order. */
+  readonly paragraphs: readonly (string | MailList)[];
   /** Details that a reader looks up later: amount, day, plan. Shown between the paragraphs and the button. */
   readonly facts?: readonly MailFact[];
   readonly action?: { readonly label: string; readonly url: string };
@@ -55,6 +60,11 @@ function toHtml(
   sender: MailSender,
 ): string {
   const paragraph = (text: string) => html`<p style="margin:0 0 16px;overflow-wrap:anywhere">${text}</p>`;
+  const item = (text: string) => html`<li style="overflow-wrap:anywhere">${text}</li>`;
+  const block = (content: string | MailList) =>
+    typeof content === 'string'
+      ? paragraph(content)
+      : html`<ul style="margin:0 0 16px;padding-left:20px">${content.list.map(item)}</ul>`;
   const small = (text: string) =>
     html`<p style="margin:0 0 8px;color:${colors.soft};font-size:14px;overflow-wrap:anywhere">${text}</p>`;
   const fact = ({ label, value }: MailFact) =>
@@ -75,7 +85,7 @@ function toHtml(
       <p style="font-size:20px;font-weight:700;margin:0 0 16px;padding:0 8px">${sender.productName}</p>
       <div style="background:${colors.card};border:1px solid ${colors.line};border-radius:14px;padding:24px">
         <h1 style="font-size:22px;line-height:1.3;font-weight:700;margin:0 0 16px;overflow-wrap:anywhere">${oneLine(subject)}</h1>
-        ${paragraphs.map(paragraph)}
+        ${paragraphs.map(block)}
         ${facts.length > 0 ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px;font-size:15px;border-bottom:1px solid ${colors.line}">${facts.map(fact)}</table>` : ''}
         ${
           action
@@ -98,7 +108,9 @@ function toText(
 ): string {
   const blocks = [
     oneLine(subject),
-    ...paragraphs,
+    ...paragraphs.map((content) =>
+      typeof content === 'string' ? content : content.list.map((each) => `- ${each}`).join('\n'),
+    ),
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     action ? `${action.label}: ${action.url}` : '',
     ...notes,

@@ -13,7 +13,7 @@ interface TenantLimitsOptions extends CompanionOptions {
   readonly orderTimeoutMs?: number | undefined;
 }
 
-/** A monitor takes about 300 bytes with the longest name. */
+/** A monitor takes about 600 bytes with the longest name and address. */
 const BODY_BYTES_MAX = 1024 * 1024;
 
 const whole = z.int().nonnegative();
@@ -26,6 +26,7 @@ const Report = z.object({
       isRunning: z.boolean(),
       interval: whole,
       retryInterval: whole.nullable(),
+      address: z.string().max(200).optional(),
     }),
   ),
   paused: z.array(whole),

@@ -104,6 +104,8 @@ export const AccountResponse = z.object({
    * none.
    */
   notaFiscal: z.optional(FiscalContacts),
+  /** Seats of the plan, with the owner's and those of open invitations. */
+  lugares: z.object({ total: z.int(), ocupados: z.int() }),
   /** A change of plan that is waiting for its payment. */
   mudancaPendente: z.optional(
     z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),

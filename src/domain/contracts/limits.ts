@@ -14,6 +14,16 @@ const KEPT_MAX = 500;
 const Named = z.object({ id: z.int(), nome: z.string() });
 const Seconds = z.int();
 
+/** A monitor that the owner may choose to keep. */
+const Choosable = z.extend(Named, {
+  pausar: z.boolean(),
+  /** As the instance names it: `http`, `ping`. */
+  tipo: z.string(),
+  /** Host and path that it checks, without credentials; absent for a type that checks none. */
+  endereco: z.optional(z.string()),
+});
+export type ChoosableMonitor = z.output<typeof Choosable>;
+
 /** What exceeds the plan. */
 const overFields = {
   /** ISO 8601, UTC: when the limit is enforced. Absent: within the hour, or never where limits are not enforced. */
@@ -26,7 +36,10 @@ export const Limits = z.object({
   monitorLimit: z.int(),
   /** Seconds: the shortest interval of the plan. */
   intervaloMinimo: Seconds,
+  /** Running monitors, which the limit counts. */
   emFuncionamento: z.int(),
+  /** All monitors, with the paused ones; groups are left out. */
+  total: z.int(),
   /** False when the customer is only notified. */
   aplica: z.boolean(),
   /** Running monitors beyond the plan; absent when there are none. */
@@ -35,7 +48,7 @@ export const Limits = z.object({
       ...overFields,
       excedentes: z.int(),
       /** Running monitors, the newest first; those that would be paused come first. */
-      monitores: z.array(z.extend(Named, { pausar: z.boolean() })),
+      monitores: z.array(Choosable),
     }),
   ),
   /** Running monitors that check too often; absent when there are none. */

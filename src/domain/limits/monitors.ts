@@ -13,6 +13,8 @@ export interface LimitedMonitor {
   readonly interval: number;
   /** Seconds between two tries after a failure; `null` for a type that has none. */
   readonly retryInterval: number | null;
+  /** Host and path that it checks; absent for a type that checks none, and from an older companion. */
+  readonly address?: string | undefined;
 }
 
 /** A monitor whose interval was raised, with the old and the new value. */

@@ -1,4 +1,4 @@
-/** A titled box of the account pages, with an optional badge next to the title. */
+/** A titled part of the account pages, with an optional badge next to the title. */
 import type { ReactNode } from 'react';
 
 interface SectionProps {
@@ -6,15 +6,19 @@ interface SectionProps {
   readonly title: string;
   readonly mark?: ReactNode;
   readonly children: ReactNode;
+  /** `plain`: without the box, for what is rarely needed. */
+  readonly look?: 'box' | 'plain';
   readonly className?: string;
 }
 
-export function Section({ id, title, mark, children, className = '' }: SectionProps) {
+const looks = {
+  box: 'rounded-xl border border-line-strong bg-surface p-5 sm:p-7',
+  plain: 'border-t border-line pt-6 sm:px-7',
+} as const;
+
+export function Section({ id, title, mark, children, look = 'box', className = '' }: SectionProps) {
   return (
-    <section
-      aria-labelledby={id}
-      className={`grid min-w-0 content-start gap-5 rounded-xl border border-line-strong bg-surface p-5 sm:p-7 ${className}`}
-    >
+    <section aria-labelledby={id} className={`grid min-w-0 content-start gap-5 ${looks[look]} ${className}`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-lg">
           {title}

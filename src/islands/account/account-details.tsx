@@ -1,13 +1,16 @@
-/** The loaded account: notices first, then plan, payment, invoices and ending. */
+/** The loaded account: notices and environment first, then plan, payment, invoices and ending. */
 import { useEffect, useRef, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
+import { useLimits } from '#features/limits/use-limits.ts';
 import { Alert } from '#ui/alert.tsx';
-import { canCancel } from './account-words.ts';
+import { canCancel, hasEnding, hasInvoices, isRunning } from './account-words.ts';
 import { EndingSection } from './ending-section.tsx';
+import { EnvironmentSection } from './environment-section.tsx';
 import { FiscalSection } from './fiscal-section.tsx';
 import { InvoiceSection } from './invoice-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
+import { type PagePart, PageParts } from './page-parts.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { StateNotice } from './state-notice.tsx';
@@ -23,6 +26,7 @@ interface AccountDetailsProps {
 export function AccountDetails({ account, environmentKept, isReloading, onReload }: AccountDetailsProps) {
   const [ended, setEnded] = useState<Ending | null>(null);
   const result = useRef<HTMLDivElement>(null);
+  const limits = useLimits(isRunning(account));
   useEffect(() => {
     // The dialog and its button are gone, so the result takes the focus.
     if (ended !== null) result.current?.focus();
@@ -37,7 +41,9 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
         </div>
       )}
       <StateNotice account={account} environmentKept={environmentKept} />
-      <LimitsSection account={account} />
+      <EnvironmentSection account={account} limits={limits} />
+      <LimitsSection account={account} limits={limits} />
+      <PageParts parts={partsOf(account)} />
       <div className="grid gap-6 lg:grid-cols-2">
         <PlanSection account={account} />
         <PaymentSection account={account} />
@@ -47,6 +53,18 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
       <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
     </div>
   );
+}
+
+/** The parts that this account has, in the order of the page. */
+function partsOf(account: AccountResponse): readonly PagePart[] {
+  return [
+    ['plano-titulo', 'Plano'],
+    ['pagamento-titulo', 'Pagamento'],
+    ...(hasInvoices(account) ? ([['faturas-titulo', 'Faturas']] as const) : []),
+    ...(account.notaFiscal === undefined ? [] : ([['nota-titulo', 'Nota fiscal']] as const)),
+    ...(hasEnding(account) ? ([['fim-titulo', 'Encerrar']] as const) : []),
+    ['dados-titulo', 'Seus dados'],
+  ];
 }
 
 function resultOf(ending: Ending): string {

@@ -70,6 +70,21 @@ export function canCancel({ situacao }: Pick<AccountResponse, 'situacao'>): bool
   return situacao === 'ativa' || situacao === 'atrasada' || situacao === 'suspensa';
 }
 
+/** True when there is an ending to offer. */
+export function hasEnding(account: AccountResponse): boolean {
+  return canCancel(account) || (account.compras ?? []).length > 0;
+}
+
+/** False only for a free environment that was never charged. */
+export function hasInvoices({ situacao, faturas }: AccountResponse): boolean {
+  return situacao !== 'gratuita' || faturas?.length !== 0;
+}
+
+/** True while the environment runs, whatever it owes. */
+export function isRunning({ situacao }: Pick<AccountResponse, 'situacao'>): boolean {
+  return situacao !== 'suspensa' && situacao !== 'encerrada';
+}
+
 /** True when nothing must be settled before a purchase. */
 export function canBuy({ mudancaPendente, divida, contestacao }: AccountResponse): boolean {
   return mudancaPendente === undefined && divida === undefined && contestacao !== true;

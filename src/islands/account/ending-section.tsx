@@ -5,7 +5,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { Section } from '#features/panel/section.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
-import { canCancel, formatMoment, type Purchase, undoTitle } from './account-words.ts';
+import { canCancel, formatMoment, hasEnding, type Purchase, undoTitle } from './account-words.ts';
 import { EndingDialog } from './ending-dialog.tsx';
 import type { Ending } from './use-account.ts';
 
@@ -20,13 +20,13 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
   const [isOpen, setOpen] = useState(false);
   const isCancellable = canCancel(account);
   const { compras: purchases = [] } = account;
-  if (!isCancellable && purchases.length === 0) return null;
+  if (!hasEnding(account)) return null;
   const ask = (ending: Ending) => {
     setAsked(ending);
     setOpen(true);
   };
   return (
-    <Section id="fim-titulo" title="Encerrar">
+    <Section id="fim-titulo" title="Encerrar" look="plain">
       <div className="grid gap-5 [&>div+div]:border-t [&>div+div]:border-line [&>div+div]:pt-5">
         {purchases.map((purchase) => (
           <Way
@@ -95,7 +95,7 @@ export function Way({ title, text, action, onAsk }: WayProps) {
         <h3 className="text-base font-semibold">{title}</h3>
         <p className="text-ink-soft">{text}</p>
       </div>
-      <Button variant="secondary" onClick={onAsk}>
+      <Button variant="secondary" size="sm" onClick={onAsk}>
         {action}
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { invoiceStateWords, noteWords } from './account-words.ts';
+import { hasInvoices, invoiceStateWords, noteWords } from './account-words.ts';
 
 /** A year of monthly invoices. */
 const SHOWN_FIRST = 12;
@@ -22,7 +22,7 @@ interface InvoiceSectionProps {
 
 export function InvoiceSection({ account, isReloading, onReload }: InvoiceSectionProps) {
   const { faturas } = account;
-  if (account.situacao === 'gratuita' && faturas?.length === 0) return null;
+  if (!hasInvoices(account)) return null;
   return (
     <Section id="faturas-titulo" title="Faturas">
       {faturas === undefined ? (

@@ -7,9 +7,10 @@ import { postLimitsChoice } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { KeptList } from './kept-list.tsx';
+import { countWords } from './kept-words.ts';
 
 interface KeptChoiceProps {
   readonly limits: Limits;
@@ -57,11 +58,14 @@ interface ChoiceDialogProps extends KeptChoiceProps {
 
 function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
   const form = useId();
-  const { monitores: monitors = [] } = limits.numero ?? {};
-  const [kept, setKept] = useState(() => monitors.flatMap(({ id, pausar }) => (pausar ? [] : [id])));
+  // The oldest first, as they would be kept.
+  const monitors = (limits.numero?.monitores ?? []).toSorted((a, b) => a.id - b.id);
+  const [kept, setKept] = useState<ReadonlySet<number>>(
+    () => new Set(monitors.filter(({ pausar }) => !pausar).map(({ id }) => id)),
+  );
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const isTooMany = kept.length > limits.monitorLimit;
+  const isTooMany = kept.size > limits.monitorLimit;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -70,7 +74,7 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
     setPending(true);
     setProblem(null);
     try {
-      onKept(await postLimitsChoice({ manter: kept }));
+      onKept(await postLimitsChoice({ manter: [...kept] }));
     } catch (error) {
       setPending(false);
       setProblem(sentenceOf(error));
@@ -96,8 +100,11 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
       <form id={form} onSubmit={(event) => void send(event)} className="grid gap-4">
         <p>
           Os marcados continuam; os outros são pausados no fim do prazo.{' '}
-          <output aria-live="polite" className="font-semibold tabular-nums">
-            {kept.length} de {limits.monitorLimit} escolhidos.
+          <output
+            aria-live="polite"
+            className={`font-semibold tabular-nums ${isTooMany ? 'text-down-text' : ''}`}
+          >
+            {countWords(kept.size, limits.monitorLimit)}
           </output>
         </p>
         {problem === null ? null : (
@@ -106,23 +113,14 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
           </Alert>
         )}
         <Waiting isOn={isPending}>{message('waiting.server')}</Waiting>
-        <fieldset className="grid gap-3">
-          <legend className="sr-only">Monitores que continuam</legend>
-          {monitors
-            .toSorted((a, b) => a.id - b.id)
-            .map(({ id, nome }) => (
-              <Checkbox
-                key={id}
-                id={`${form}-${id}`}
-                label={<span className="wrap-anywhere">{nome}</span>}
-                checked={kept.includes(id)}
-                onChange={({ target }) => {
-                  setProblem(null);
-                  setKept((ids) => (target.checked ? [...ids, id] : ids.filter((each) => each !== id)));
-                }}
-              />
-            ))}
-        </fieldset>
+        <KeptList
+          monitors={monitors}
+          kept={kept}
+          onKept={(ids) => {
+            setProblem(null);
+            setKept(ids);
+          }}
+        />
       </form>
     </Dialog>
   );

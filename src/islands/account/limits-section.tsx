@@ -1,33 +1,22 @@
 /** Monitors over the plan, adjusted monitors, and the choice of those that keep running. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { message } from '#domain/messages.ts';
 import { LimitsNotices } from '#features/limits/limits-notices.tsx';
 import { limitsNotices } from '#features/limits/limits-words.ts';
-import { useLimits } from '#features/limits/use-limits.ts';
+import type { LimitsRead } from '#features/limits/use-limits.ts';
 import { Section } from '#features/panel/section.tsx';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { canChangePlan } from './account-words.ts';
 import { KeptChoice } from './kept-choice.tsx';
 
-const stopped: ReadonlySet<AccountResponse['situacao']> = new Set(['suspensa', 'encerrada']);
+interface LimitsSectionProps {
+  readonly account: AccountResponse;
+  readonly limits: LimitsRead;
+}
 
 /** Renders nothing within the plan. */
-export function LimitsSection({ account }: { readonly account: AccountResponse }) {
-  const { limits, hasFailed, put, reread } = useLimits(!stopped.has(account.situacao));
-  if (limits === null && !hasFailed) return null;
-  if (limits === null)
-    return (
-      <Section id="limites-titulo" title="Limites do plano">
-        <p className="text-ink-soft">{message('limits.failed')}</p>
-        <div>
-          <Button variant="secondary" onClick={reread}>
-            {message('provisioning.retry')}
-          </Button>
-        </div>
-      </Section>
-    );
-  if (limitsNotices(limits).length === 0) return null;
+export function LimitsSection({ account, limits: { limits, put } }: LimitsSectionProps) {
+  if (limits === null || limitsNotices(limits).length === 0) return null;
   return (
     <Section id="limites-titulo" title="Limites do plano">
       <LimitsNotices limits={limits} />

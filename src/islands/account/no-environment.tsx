@@ -5,7 +5,6 @@ import type { NoEnvironment as Order } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { Section } from '#features/panel/section.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Way } from './ending-section.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -20,14 +19,18 @@ export function NoEnvironment({ order }: { readonly order: Order }) {
   const { ambiente, devolucaoCentavos } = order;
   const isBeingMade = ambiente === 'em-criacao';
   return (
-    <div className="grid max-w-prose justify-items-start gap-5">
-      <Alert role="status" className="w-full">
-        <p>{sentences[ambiente]}</p>
-        {ambiente === 'encerrado-sem-entrega' ? <GivenBack centavos={devolucaoCentavos ?? 0} /> : null}
-      </Alert>
-      <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
-        {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
-      </Button>
+    <div className="grid gap-6">
+      <Section id="ambiente-titulo" title="Seu ambiente">
+        <div role="status" className="grid max-w-prose gap-2 text-lg leading-8">
+          <p>{sentences[ambiente]}</p>
+          {ambiente === 'encerrado-sem-entrega' ? <GivenBack centavos={devolucaoCentavos ?? 0} /> : null}
+        </div>
+        <div>
+          <Button href={isBeingMade ? '/provisionamento' : '/checkout'} size="lg">
+            {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
+          </Button>
+        </div>
+      </Section>
       {isBeingMade && devolucaoCentavos !== undefined ? <Cancelling centavos={devolucaoCentavos} /> : null}
     </div>
   );
@@ -46,7 +49,7 @@ function GivenBack({ centavos }: { readonly centavos: number }) {
 function Cancelling({ centavos }: { readonly centavos: number }) {
   const [isAsked, setAsked] = useState(false);
   return (
-    <Section id="cancelar-titulo" title="Encerrar">
+    <Section id="cancelar-titulo" title="Encerrar" look="plain">
       <Way
         title="Cancelar o pedido"
         text={message('account.order-cancelling')}

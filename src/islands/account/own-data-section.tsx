@@ -29,7 +29,7 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
   }, [cameBackFor]);
   const pending = state.data?.exclusao;
   return (
-    <Section id="dados-titulo" title="Seus dados">
+    <Section id="dados-titulo" title="Seus dados" look="plain">
       <p className="max-w-prose text-ink-soft">
         Monitores, históricos e páginas de status ficam só no seu ambiente. Depois do fim do contrato eles são
         mantidos por {environmentKept} e então apagados. O que o site guarda sobre você, para quê e por quanto

@@ -1,10 +1,8 @@
-/** The contracted plan, with links to use and change it. */
+/** The contracted plan, with a link to change it. */
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
-import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { Facts, Section } from '#features/panel/section.tsx';
 import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
@@ -15,7 +13,6 @@ import { accountStateWords, canBuy, canChangePlan } from './account-words.ts';
 export function PlanSection({ account }: { account: AccountResponse }) {
   const { name, limits } = catalog.plan(account.plano);
   const state = accountStateWords[account.situacao];
-  const isOver = account.situacao === 'encerrada';
   return (
     <Section id="plano-titulo" title="Plano" mark={<Badge tone={state.tone}>{state.label}</Badge>}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -24,30 +21,19 @@ export function PlanSection({ account }: { account: AccountResponse }) {
       </p>
       <Facts
         rows={[
-          ['Endereço', shownAddress(account.url)],
-          ['Monitores', String(limits.monitors)],
-          ['Usuários', String(limits.users)],
+          ['Monitores em funcionamento', `até ${limits.monitors}`],
+          ['Pessoas', `até ${limits.users}`],
           ['Menor intervalo', formatHeartbeat(limits.heartbeatSeconds)],
         ]}
       />
       <Trust account={account} />
-      {isOver ? null : (
-        <div className="flex flex-wrap gap-3 empty:hidden">
-          {account.situacao === 'suspensa' ? null : (
-            <Button href={`${account.url}/dashboard`}>Abrir meu ambiente</Button>
-          )}
-          {account.situacao === 'ativa' || account.situacao === 'gratuita' ? (
-            <Button href={PEOPLE_PAGE} variant="secondary">
-              Pessoas
-            </Button>
-          ) : null}
-          {canChangePlan(account) ? (
-            <Button href={upgradePath(account.tenant)} variant="secondary">
-              Mudar de plano
-            </Button>
-          ) : null}
+      {canChangePlan(account) ? (
+        <div>
+          <Button href={upgradePath(account.tenant)} variant="secondary">
+            Mudar de plano
+          </Button>
         </div>
-      )}
+      ) : null}
       <CycleChange account={account} />
     </Section>
   );

@@ -6,6 +6,7 @@ import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { LimitsNotices } from '#features/limits/limits-notices.tsx';
 import { useLimits } from '#features/limits/use-limits.ts';
+import { limitNotice, monitorUse, usageView } from '#features/usage/usage.ts';
 import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
@@ -15,7 +16,6 @@ import { Button } from '#ui/button.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsSlow, Waiting } from '#ui/waiting.tsx';
-import { usageView } from './usage.ts';
 import type { UpgradeChoice } from './use-upgrade-choice.ts';
 
 interface EnvironmentBoxProps {
@@ -53,7 +53,7 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
       ) : null}
       {tenantPlan.status === 'known' ? (
         <>
-          <Usage quota={tenantPlan.quota} isOverShown={limits?.numero !== undefined} />
+          <Usage quota={tenantPlan.quota} limits={limits} />
           {limits === null ? null : <PlanLimits limits={limits} />}
         </>
       ) : null}
@@ -71,15 +71,20 @@ function LookingForSession() {
   );
 }
 
-/** @param isOverShown Another notice already says that there are too many monitors. */
-function Usage({ quota, isOverShown }: { quota: TenantQuota; isOverShown: boolean }) {
-  const usage = usageView(quota);
+function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null }) {
+  const use = monitorUse(quota, limits);
+  const usage = usageView(use);
+  // The limits' own notice already says that there are too many.
+  const notice = limits?.numero === undefined ? limitNotice(use, quota.canCreate) : null;
   const { failure, exact, prohibited = 0 } = quota;
   return (
     <>
       <dl className="grid gap-3">
         <Row term={message('upgrade.current')}>{catalog.plan(normalizePlanId(quota.plan)).name}</Row>
-        <Row term="Uso">{usage.words}</Row>
+        <Row term="Uso">
+          {usage.words}
+          {usage.paused === null ? null : <span className="font-normal"> {usage.paused}</span>}
+        </Row>
       </dl>
       <Heartbeat size="sm" label={`${usage.words} em uso`} runs={usage.runs} />
       {failure === undefined ? null : (
@@ -91,14 +96,14 @@ function Usage({ quota, isOverShown }: { quota: TenantQuota; isOverShown: boolea
           {failure instanceof ApiError && failure.body ? <p>{failure.body.error}</p> : null}
         </Alert>
       )}
-      {failure === undefined && !exact ? (
+      {failure === undefined && !exact && limits === null ? (
         <p className="text-[0.9375rem] leading-6 text-ink-soft">
           Contagem aproximada: monitores que ainda não foram verificados podem faltar.
         </p>
       ) : null}
-      {usage.notice === null || isOverShown ? null : (
+      {notice === null ? null : (
         <Alert tone="warning">
-          <p>{usage.notice}</p>
+          <p>{notice}</p>
         </Alert>
       )}
       {prohibited > 0 ? (

@@ -1,0 +1,96 @@
+/** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
+import type { AccountResponse } from '#domain/contracts/account.ts';
+import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { FirstSteps } from '#features/first-alert/first-steps.tsx';
+import type { LimitsRead } from '#features/limits/use-limits.ts';
+import { Section } from '#features/panel/section.tsx';
+import { usageView } from '#features/usage/usage.ts';
+import { Button } from '#ui/button.tsx';
+import { Heartbeat } from '#ui/heartbeat.tsx';
+import { isRunning } from './account-words.ts';
+
+interface EnvironmentSectionProps {
+  readonly account: AccountResponse;
+  readonly limits: LimitsRead;
+}
+
+export function EnvironmentSection({ account, limits }: EnvironmentSectionProps) {
+  const { plano, url, situacao } = account;
+  if (situacao === 'encerrada') return null;
+  const isEmpty = limits.limits?.total === 0;
+  return (
+    <Section id="ambiente-titulo" title="Seu ambiente">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <p className="min-w-0 font-code text-ui wrap-anywhere text-ink-soft">{shownAddress(url)}</p>
+        {isRunning(account) ? <Button href={`${url}/dashboard`}>Abrir meu ambiente</Button> : null}
+      </div>
+      {isRunning(account) ? (
+        <div className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Monitors {...limits} />
+          <Seats account={account} />
+        </div>
+      ) : null}
+      {isEmpty ? (
+        <div className="grid gap-4 border-t border-line pt-5">
+          <h3 className="text-lg">{message('first-alert.title')}</h3>
+          <FirstSteps plan={plano} />
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Monitors({ limits, hasFailed, reread }: LimitsRead) {
+  if (hasFailed)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-ink-soft">{message('limits.failed')}</p>
+        <Button variant="secondary" size="sm" onClick={reread}>
+          {message('provisioning.retry')}
+        </Button>
+      </div>
+    );
+  const view =
+    limits === null
+      ? null
+      : usageView({ running: limits.emFuncionamento, total: limits.total, limit: limits.monitorLimit });
+  return (
+    <div className="grid content-start gap-2">
+      <p className="min-h-6">
+        {view === null ? (
+          <span className="text-ink-soft">{message('limits.loading')}</span>
+        ) : (
+          <>
+            <span className="font-semibold tabular-nums">{view.words}</span>{' '}
+            <span className="text-ink-soft">{view.paused ?? 'em funcionamento'}</span>
+          </>
+        )}
+      </p>
+      <Heartbeat
+        size="sm"
+        label={view === null ? message('limits.loading') : `${view.words} em uso`}
+        runs={view?.runs ?? [{ state: 'idle', count: 30 }]}
+      />
+    </div>
+  );
+}
+
+function Seats({ account: { lugares, situacao } }: Pick<EnvironmentSectionProps, 'account'>) {
+  const { ocupados, total } = lugares;
+  const words = `${ocupados} de ${total} ${total === 1 ? 'pessoa' : 'pessoas'}`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 self-start">
+      <p className="font-semibold tabular-nums">{words}</p>
+      {situacao === 'cancelamento-agendado' || situacao === 'atrasada' ? null : (
+        <a
+          href={PEOPLE_PAGE}
+          className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4 sm:min-h-6"
+        >
+          {total > 1 && ocupados < total ? 'Convidar alguém' : 'Ver as pessoas'}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The list of monitors to keep: search, only the chosen ones, and clearing the choice. */
+import { useId, useState } from 'react';
+import type { ChoosableMonitor } from '#domain/contracts/limits.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { foundIn } from './kept-words.ts';
+
+/** Shorter lists are read at a glance. */
+const SEARCHED_FROM = 12;
+
+interface KeptListProps {
+  readonly monitors: readonly ChoosableMonitor[];
+  readonly kept: ReadonlySet<number>;
+  readonly onKept: (kept: ReadonlySet<number>) => void;
+}
+
+export function KeptList({ monitors, kept, onKept }: KeptListProps) {
+  const id = useId();
+  const [sought, setSought] = useState('');
+  const [isOnlyKept, setOnlyKept] = useState(false);
+  const shown = monitors.filter(
+    (monitor) => foundIn(monitor, sought) && (!isOnlyKept || kept.has(monitor.id)),
+  );
+  const choose = (monitor: number, isKept: boolean): void => {
+    const next = new Set(kept);
+    if (isKept) next.add(monitor);
+    else next.delete(monitor);
+    onKept(next);
+  };
+  return (
+    <div className="grid gap-4">
+      {monitors.length < SEARCHED_FROM ? null : (
+        <Field id={`${id}-busca`} label="Procurar pelo nome, endereço ou tipo">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              value={sought}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setSought(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Checkbox
+          id={`${id}-marcados`}
+          label="Ver só os marcados"
+          checked={isOnlyKept}
+          onChange={({ target }) => setOnlyKept(target.checked)}
+        />
+        <Button variant="quiet" size="sm" onClick={() => onKept(new Set())}>
+          Desmarcar todos
+        </Button>
+      </div>
+      {shown.length === 0 ? <p className="text-ink-soft">Nenhum monitor com essas palavras.</p> : null}
+      <fieldset className="grid">
+        <legend className="sr-only">Monitores que continuam</legend>
+        {shown.map(({ id: monitor, nome, tipo, endereco }) => (
+          <div key={monitor} className="border-t border-line py-2.5">
+            <Checkbox
+              id={`${id}-${monitor}`}
+              label={<span className="block wrap-anywhere">{nome}</span>}
+              after={
+                <span className="block text-note wrap-anywhere text-ink-soft">
+                  {endereco === undefined ? tipo : `${tipo} · ${endereco}`}
+                </span>
+              }
+              checked={kept.has(monitor)}
+              onChange={({ target }) => choose(monitor, target.checked)}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
