@@ -132,6 +132,15 @@ async function mailMonth(needs: Needs, due: DueMail): Promise<void> {
     availability: report.disponibilidade,
     incidents: report.incidentes,
     daysWithoutData: report.diasSemDados,
+    ...(report.anterior === undefined
+      ? {}
+      : {
+          before: {
+            month: report.anterior.mes,
+            availability: report.anterior.disponibilidade,
+            incidents: report.anterior.incidentes,
+          },
+        }),
     worst: report.piores.map(({ nome, disponibilidade }) => ({ name: nome, availability: disponibilidade })),
     isDetailed: report.monitores !== undefined,
     orderId: tenant.orderId,

@@ -14,6 +14,8 @@ const MonthReportPayload = Recipient.extend({
   availability: share,
   incidents: whole,
   daysWithoutData: whole,
+  /** The month before; absent with too few days of data. */
+  before: z.object({ month: ReportMonth, availability: share, incidents: whole }).optional(),
   worst: z.array(z.object({ name: z.string(), availability: share })),
   isDetailed: z.boolean(),
   /** For the link that switches these mails off. */
@@ -24,12 +26,18 @@ export type MonthReportPayload = z.output<typeof MonthReportPayload>;
 
 export const reportMails: MailTemplates = {
   'month-report': toCustomer(MonthReportPayload, (report, { siteUrl }) => {
-    const { name, subdominio, month, availability, incidents, daysWithoutData, worst, isDetailed } = report;
+    const { name, subdominio, month, availability, incidents, daysWithoutData, before } = report;
+    const { worst, isDetailed } = report;
     return {
       subject: `Relatório de ${writeMonth(month)}: ${writeShare(availability)} no ar`,
       paragraphs: [
         greeting(name),
         `Em ${writeMonth(month)}, ${writeShare(availability)} das checagens do ambiente ${subdominio} deram certo, com ${writeCount(incidents, 'queda', 'quedas')}.`,
+        ...(before === undefined
+          ? []
+          : [
+              `Em ${writeMonth(before.month)} foram ${writeShare(before.availability)}, com ${writeCount(before.incidents, 'queda', 'quedas')}.`,
+            ]),
         ...(daysWithoutData > 0
           ? [
               `De ${writeCount(daysWithoutData, 'dia', 'dias')} não há dados: o ambiente estava parado ou não respondeu.`,

@@ -1,7 +1,7 @@
 /** A month's report for its owner, as far as the plan includes it. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { MonthReport, ReportsAnswer } from '#domain/contracts/reports.ts';
-import { firstDayOf, lastDayOf, lastFullDay, monthOf } from '#domain/reports/days.ts';
+import { firstDayOf, lastDayOf, lastFullDay, monthBefore, monthOf } from '#domain/reports/days.ts';
 import { type ReportLevel, reportLevels } from '#domain/reports/level.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -10,20 +10,39 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
+type Reported = Pick<Tenant, 'subdomain' | 'plan' | 'createdAt'>;
 type Reading = Pick<Deps, 'reports' | 'clock'>;
 const levelNames = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<
   ReportLevel,
   ReportsAnswer['nivel']
 >;
 
+/** A month with fewer days of data says too little to be compared with. */
+const COMPARED_DAYS_MIN = 7;
+
 /** The month as the tenant's current plan shows it; `undefined` when the plan has no report. */
 export async function reportOf(
-  { reports, clock }: Reading,
-  { subdomain, plan, createdAt }: Pick<Tenant, 'subdomain' | 'plan' | 'createdAt'>,
+  needs: Reading,
+  tenant: Reported,
   month: string,
 ): Promise<MonthReport | undefined> {
-  const level = reportLevels[plan];
+  const level = reportLevels[tenant.plan];
   if (level === 'none') return undefined;
+  const [report, before] = await Promise.all([
+    monthOfTenant(needs, tenant, month, level),
+    monthOfTenant(needs, tenant, monthBefore(month), 'basic'),
+  ]);
+  const { mes, disponibilidade, incidentes, dias, diasSemDados } = before;
+  const isComparable = dias.length - diasSemDados >= COMPARED_DAYS_MIN;
+  return { ...report, ...(isComparable ? { anterior: { mes, disponibilidade, incidentes } } : {}) };
+}
+
+async function monthOfTenant(
+  { reports, clock }: Reading,
+  { subdomain, createdAt }: Reported,
+  month: string,
+  level: Exclude<ReportLevel, 'none'>,
+): Promise<MonthReport> {
   const { monitors, days } = await reports.readMonth(subdomain, month);
   const last = lastFullDay(clock.now());
   const through = lastDayOf(month) < last ? lastDayOf(month) : last;

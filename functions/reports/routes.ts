@@ -40,6 +40,7 @@ const reportWords = {
   mes: 'AAAA-MM.',
   de: 'O primeiro dia do relatório, AAAA-MM-DD em São Paulo.',
   ate: 'O último dia do relatório, AAAA-MM-DD em São Paulo.',
+  anterior: 'O mês anterior, para comparar; falta quando há poucos dias dele.',
   dia: 'AAAA-MM-DD em São Paulo.',
   disponibilidade: 'Parte das checagens que deu certo, de 0 a 1; `null` sem checagens.',
   checagens: 'Checagens que contam: com novas tentativas, sem as de manutenção.',

@@ -116,6 +116,10 @@ describe('a month', () => {
     expect(await screen.findByText(message('report.not-included'))).toBeTruthy();
     await openReports({ ...none, meses: [] });
     expect(await screen.findByText(message('report.none-yet'))).toBeTruthy();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      ...['http://acme.localhost:4334/dashboard', '/docs/quick-start'],
+    ]);
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   test.each([
@@ -154,6 +158,79 @@ describe('a month', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toContain('Loja;http;10/11/2026;95,83;1440;60;1;0;84\r\n');
     vi.restoreAllMocks();
+  });
+});
+
+/** Twenty monitors: the 20th failed most, the 7th is the slowest, the 3rd had most outages. */
+const twenty = Array.from({ length: 20 }, (_, index) => ({
+  ...{ id: index + 1, name: `Loja ${index + 1}`, type: index === 6 ? 'ping' : 'http' },
+}));
+const manyDays: RecordedDay[] = daysFrom('2026-11-04', '2026-11-20').map((day) => ({
+  day,
+  checks: twenty.map(({ id }) => ({
+    ...{ monitor: id, up: 1440 - (id === 20 ? 60 : 0), down: id === 20 ? 60 : 0, maintenance: 0 },
+    ...{ ping: id === 7 ? 900 : 80, incidents: id === 3 ? 2 : 0 },
+  })),
+  outages: [],
+}));
+const underWay: ReportsAnswer = {
+  ...detailed,
+  relatorio: {
+    ...monthReport({ ...span, from: '2026-11-04', through: '2026-11-20' }, twenty, manyDays, 'detailed'),
+    anterior: { mes: '2026-10', disponibilidade: 0.99, incidentes: 2 },
+  },
+};
+
+describe('many monitors', () => {
+  const shownNames = async () =>
+    within(await screen.findByRole('region', { name: 'Cada monitor' }))
+      .getAllByRole('heading', { level: 3 })
+      .filter((each) => each.closest('li')?.classList.contains('hidden') === false)
+      .map((each) => /Loja \d+/.exec(each.textContent ?? '')?.[0]);
+
+  test('show ten, the worst first, and all on request', async () => {
+    await openReports(underWay);
+    expect((await shownNames()).slice(0, 3)).toEqual(['Loja 20', 'Loja 1', 'Loja 2']);
+    expect(await shownNames()).toHaveLength(10);
+    await press('Mostrar os 20 monitores');
+    expect(await shownNames()).toHaveLength(20);
+  });
+
+  test('can be searched and put in order', async () => {
+    await openReports(underWay);
+    for (const [order, first] of [
+      ['Resposta mais lenta primeiro', 'Loja 7'],
+      ['Mais quedas primeiro', 'Loja 3'],
+      ['Por nome', 'Loja 1'],
+    ] as const) {
+      await user.selectOptions(await screen.findByLabelText('Ordem'), order);
+      expect((await shownNames())[0]).toBe(first);
+    }
+    await user.type(screen.getByLabelText('Procurar um monitor'), 'PING');
+    expect(await shownNames()).toEqual(['Loja 7']);
+    await user.type(screen.getByLabelText('Procurar um monitor'), ' nada');
+    expect(screen.getByText('Nenhum monitor com essas palavras.')).toBeTruthy();
+  });
+
+  test('link to themselves in the environment', async () => {
+    await openReports(underWay);
+    const link = await screen.findByRole('link', { name: /^Loja 20\b/ });
+    expect(link.getAttribute('href')).toBe('http://acme.localhost:4334/dashboard/20');
+  });
+
+  test('of a month under way name what is missing, and compare only the share', async () => {
+    await openReports(underWay);
+    expect(await screen.findByText(/O mês ainda está em andamento/)).toBeTruthy();
+    expect(screen.getByText('antes da primeira checagem ou ainda por vir')).toBeTruthy();
+    expect(screen.getByText('0,79 p.p. a mais que em outubro')).toBeTruthy();
+    expect(screen.getAllByText(/que em outubro/)).toHaveLength(1);
+  });
+
+  test('of a whole month are compared in outages too', async () => {
+    const relatorio = monthReport(span, [loja], days, 'detailed');
+    const anterior = { mes: '2026-10', disponibilidade: 0.999, incidentes: 5 };
+    await openReports({ ...detailed, relatorio: { ...relatorio, anterior } });
+    expect(await screen.findByText('3 a menos que em outubro')).toBeTruthy();
   });
 });
 

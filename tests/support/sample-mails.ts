@@ -94,6 +94,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
       availability: 0.9987,
       incidents: 12,
       daysWithoutData: 1,
+      before: { month: '2026-10', availability: 0.9991, incidents: 1 },
       worst: [
         { name: 'Loja da rua das Palmeiras (pagamentos e entregas)', availability: 0.9421 },
         { name: 'API', availability: 0.9999 },

@@ -18,7 +18,7 @@ import {
 } from '#domain/reports/days.ts';
 import { reportLevels } from '#domain/reports/level.ts';
 import { monthReport } from '#domain/reports/month.ts';
-import { dayState, writeMonth, writeShare } from '#domain/reports/words.ts';
+import { dayState, writeChange, writeMonth, writeShare } from '#domain/reports/words.ts';
 import { packDay, packNames, unpackDay, unpackNames } from '#functions/reports/packed-day.ts';
 
 const catalog = createCatalog(plansJson);
@@ -104,8 +104,24 @@ describe('a month', () => {
     const { monitores, piores } = monthReport(span, [loja, api], days, 'basic');
     expect(monitores).toBeUndefined();
     expect(piores).toEqual([
-      { nome: 'Loja', disponibilidade: 150 / 160, checagens: 160, falhas: 10, incidentes: 1, manutencao: 40 },
-      { nome: 'API', disponibilidade: 199 / 200, checagens: 200, falhas: 1, incidentes: 1, manutencao: 0 },
+      {
+        id: 1,
+        nome: 'Loja',
+        disponibilidade: 150 / 160,
+        checagens: 160,
+        falhas: 10,
+        incidentes: 1,
+        manutencao: 40,
+      },
+      {
+        id: 2,
+        nome: 'API',
+        disponibilidade: 199 / 200,
+        checagens: 200,
+        falhas: 1,
+        incidentes: 1,
+        manutencao: 0,
+      },
     ]);
   });
 
@@ -318,4 +334,15 @@ describe('the CSV file', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0.0012, 'p.p.', '0,12 p.p. a mais que em outubro'],
+  [-0.0012, 'p.p.', '0,12 p.p. a menos que em outubro'],
+  [0.00001, 'p.p.', 'igual a outubro'],
+  [-2, 'count', '2 a menos que em outubro'],
+  [1, 'count', '1 a mais que em outubro'],
+  [0, 'count', 'igual a outubro'],
+] as const)('a change of %d %s is "%s"', (difference, unit, words) => {
+  expect(writeChange(difference, unit, '2026-10')).toBe(words);
 });

@@ -180,6 +180,22 @@ describe('the report', () => {
     expect(answer.relatorio?.monitores?.[0]?.dias).toHaveLength(28);
   });
 
+  test('is compared with the month before, if that has a week of data', async () => {
+    const tenant = await newReported('pro');
+    await onlyDue(tenant.subdominio);
+    // Reads 24 January to 21 February.
+    await readAll(at('2026-02-22T10:00'), instanceWith(february).reporter);
+    expect((await answerFor(tenant, '2026-02')).relatorio?.anterior).toEqual({
+      ...{ mes: '2026-01', disponibilidade: 1, incidentes: 0 },
+    });
+    expect((await answerFor(tenant, '2026-01')).relatorio).not.toHaveProperty('anterior');
+    await sql(
+      `DELETE FROM report_days WHERE subdominio = ? AND day BETWEEN '2026-01-25' AND '2026-01-31'`,
+      tenant.subdominio,
+    );
+    expect((await answerFor(tenant, '2026-02')).relatorio).not.toHaveProperty('anterior');
+  });
+
   test('of Essencial has the total and the worst monitors only', async () => {
     const tenant = await newReported('essential');
     await onlyDue(tenant.subdominio);

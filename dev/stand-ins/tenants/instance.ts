@@ -74,7 +74,8 @@ export function answerInstance(
   const [, slug] = /^\/status\/([a-z0-9-]+)\/?$/.exec(path) ?? [];
   if (slug !== undefined) return c.html(statusPage(brand, environment, slug));
   if (path === LIVE_PATH) return c.body(liveScript, 200, { 'Content-Type': 'text/javascript' });
-  if (path === '/dashboard') return c.html(dashboardPage(brand, environment, prefix));
+  // A monitor's own page is a view of the same application.
+  if (/^\/dashboard(?:\/\d+)?$/.test(path)) return c.html(dashboardPage(brand, environment, prefix));
   // The real one is a single-page application: any other path is a 200 with a page that says "not found".
   return c.html(
     noticePage(

@@ -30,7 +30,8 @@ const sums = {
 const ReportDay = z.object({ dia: day, ...sums });
 export type ReportDay = z.output<typeof ReportDay>;
 
-const WorstMonitor = z.object({ nome: z.string(), ...sums });
+/** `id` is the monitor's number in the instance. */
+const WorstMonitor = z.object({ id: wholeNumber, nome: z.string(), ...sums });
 
 const MonitorReport = z.object({
   id: wholeNumber,
@@ -51,6 +52,8 @@ const MonthReport = z.object({
   de: day,
   ate: day,
   ...sums,
+  /** The month before, as a whole; absent when it has too few days of data. */
+  anterior: z.optional(z.object({ mes: ReportMonth, disponibilidade: share, incidentes: wholeNumber })),
   /** Every day from `de` to `ate`; a day without data has 0 `checagens` and 0 `manutencao`. */
   dias: z.array(ReportDay),
   diasSemDados: wholeNumber,

@@ -83,4 +83,5 @@ export function daysFrom(first: string, last: string): string[] {
 export const monthOf = (day: string): string => day.slice(0, 7);
 export const firstDayOf = (month: string): string => `${month}-01`;
 export const monthAfter = (month: string): string => monthOf(addDays(firstDayOf(month), 31));
+export const monthBefore = (month: string): string => monthOf(addDays(firstDayOf(month), -1));
 export const lastDayOf = (month: string): string => addDays(firstDayOf(monthAfter(month)), -1);

@@ -87,7 +87,7 @@ function worstOf(monitors: readonly MonitorReport[]): MonthReport['piores'] {
     .filter(({ falhas }) => falhas > 0)
     .toSorted((a, b) => (a.disponibilidade ?? 1) - (b.disponibilidade ?? 1) || b.falhas - a.falhas)
     .slice(0, WORST)
-    .map(({ id: _id, tipo: _type, respostaMs: _ping, maiorQueda: _longest, dias: _days, ...sums }) => sums);
+    .map(({ tipo: _type, respostaMs: _ping, maiorQueda: _longest, dias: _days, ...sums }) => sums);
 }
 
 /** `null` for a monitor without any day. */

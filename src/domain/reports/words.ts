@@ -10,6 +10,20 @@ export const writeShare = (share: number | null): string =>
 export const writeCount = (count: number, one: string, many: string): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
+/** How a month's number differs from the month before: "0,12 p.p. a mais que em outubro". */
+export function writeChange(difference: number, unit: 'p.p.' | 'count', month: string): string {
+  const size =
+    unit === 'p.p.'
+      ? `${percent.format(Math.abs(difference) * 100)} p.p.`
+      : whole.format(Math.abs(difference));
+  const isSame = unit === 'p.p.' ? percent.format(Math.abs(difference) * 100) === '0,00' : difference === 0;
+  const before = monthName.format(new Date(`${month}-01T00:00:00Z`));
+  if (isSame) return `igual a ${before}`;
+  return `${size} a ${difference > 0 ? 'mais' : 'menos'} que em ${before}`;
+}
+
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' });
+
 /** `whole`: every check succeeded. `some`: at least 99 % did. `many`: fewer. */
 export type DayState = 'whole' | 'some' | 'many' | 'maintenance' | 'none';
 

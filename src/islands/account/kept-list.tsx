@@ -1,11 +1,11 @@
 /** The list of monitors to keep: search, only the chosen ones, and clearing the choice. */
 import { useId, useState } from 'react';
 import type { ChoosableMonitor } from '#domain/contracts/limits.ts';
+import { hasWords } from '#domain/search/has-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { foundIn } from './kept-words.ts';
 
 /** Shorter lists are read at a glance. */
 const SEARCHED_FROM = 12;
@@ -21,7 +21,8 @@ export function KeptList({ monitors, kept, onKept }: KeptListProps) {
   const [sought, setSought] = useState('');
   const [isOnlyKept, setOnlyKept] = useState(false);
   const shown = monitors.filter(
-    (monitor) => foundIn(monitor, sought) && (!isOnlyKept || kept.has(monitor.id)),
+    ({ id: each, nome, tipo, endereco = '' }) =>
+      hasWords(`${nome} ${tipo} ${endereco}`, sought) && (!isOnlyKept || kept.has(each)),
   );
   const choose = (monitor: number, isKept: boolean): void => {
     const next = new Set(kept);

@@ -39,6 +39,11 @@ function Beat({ state, x }: { state: DayState; x: number }) {
   }
 }
 
+/** A day that the report does not include. */
+function Outside({ x }: { x: number }) {
+  return <rect x={x + 4} y={HEIGHT / 2 - 1} width={2} height={2} className="fill-line-strong" />;
+}
+
 interface DayStripProps {
   /** Name of the monitor: "Loja". */
   readonly name: string;
@@ -55,14 +60,7 @@ export function DayStrip({ name, days }: DayStripProps) {
     >
       {days.map(({ day, state, text }, index) =>
         state === null ? (
-          <rect
-            key={day}
-            x={index * STEP + 4}
-            y={HEIGHT / 2 - 1}
-            width={2}
-            height={2}
-            className="fill-line-strong"
-          />
+          <Outside key={day} x={index * STEP} />
         ) : (
           <g key={day}>
             <title>{text}</title>
@@ -74,8 +72,14 @@ export function DayStrip({ name, days }: DayStripProps) {
   );
 }
 
+interface StripLegendProps {
+  readonly days: readonly StripDay[];
+  /** What a day outside the report is; `null` without one. */
+  readonly outside: string | null;
+}
+
 /** Legend of the shapes that are shown. */
-export function StripLegend({ days }: { days: readonly StripDay[] }) {
+export function StripLegend({ days, outside }: StripLegendProps) {
   const shown = (Object.keys(stateWords) as DayState[]).filter((state) =>
     days.some((each) => each.state === state),
   );
@@ -93,6 +97,18 @@ export function StripLegend({ days }: { days: readonly StripDay[] }) {
           {stateWords[state]}
         </li>
       ))}
+      {outside === null ? null : (
+        <li className="flex items-center gap-1.5">
+          <svg
+            viewBox={`0 0 ${STEP} ${HEIGHT}`}
+            aria-hidden="true"
+            className="h-5 w-auto forced-color-adjust-none"
+          >
+            <Outside x={0} />
+          </svg>
+          {outside}
+        </li>
+      )}
     </ul>
   );
 }

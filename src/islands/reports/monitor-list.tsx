@@ -1,32 +1,122 @@
-/** The detailed report: each monitor's days, longest outage and response time. */
+/** The detailed report: each monitor's days, longest outage and response time, with search and order. */
+import { useState } from 'react';
 import { formatDuration } from '#domain/availability/availability.ts';
 import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
 import { writeCount, writeShare } from '#domain/reports/words.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
 import { DayStrip } from './day-strip.tsx';
+import { arranged, type MonitorOrder, monitorOrders } from './monitor-order.ts';
 import { stripOf, writeMoment } from './report-words.ts';
 
-export function MonitorList({ report }: { report: MonthReport }) {
+/** More fold away behind a button; paper shows all of them. */
+const SHOWN_FIRST = 10;
+
+interface MonitorListProps {
+  readonly report: MonthReport;
+  readonly monitors: readonly MonitorReport[];
+  /** Address of the environment. */
+  readonly url: string;
+}
+
+export function MonitorList({ report, monitors, url }: MonitorListProps) {
+  const [order, setOrder] = useState<MonitorOrder>('falhas');
+  const [sought, setSought] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const found = arranged(monitors, order, sought);
+  const isFolded = !isWhole && found.length > SHOWN_FIRST;
   return (
-    <ul className="grid">
-      {report.monitores?.map((monitor) => (
-        <li
-          key={monitor.id}
-          className="grid gap-x-8 gap-y-2 border-t border-line py-4 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto] break-inside-avoid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-center print:[content-visibility:visible]"
-        >
-          <div className="min-w-0">
-            <h3 className="text-base font-semibold wrap-anywhere">{monitor.nome}</h3>
-            <p className="text-ui text-ink-soft">{figuresOf(monitor).join(' · ')}</p>
-          </div>
-          <DayStrip name={monitor.nome} days={stripOf(report, monitor.dias)} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-4">
+      {monitors.length <= SHOWN_FIRST ? null : (
+        <div className="grid gap-4 sm:grid-cols-2 lg:max-w-3xl" data-print="hide">
+          <Field id="monitor-busca" label="Procurar um monitor">
+            {(control) => (
+              <TextInput
+                {...control}
+                type="search"
+                value={sought}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => setSought(target.value)}
+              />
+            )}
+          </Field>
+          <Field id="monitor-ordem" label="Ordem">
+            {(control) => (
+              <Select
+                {...control}
+                value={order}
+                onChange={({ target }) => setOrder(target.value as MonitorOrder)}
+              >
+                {Object.entries(monitorOrders).map(([id, label]) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {sought === '' ? '' : `${writeCount(found.length, 'monitor', 'monitores')} com essas palavras`}
+      </p>
+      {found.length === 0 ? <p className="text-ink-soft">Nenhum monitor com essas palavras.</p> : null}
+      <ul className="grid">
+        {found.map((monitor, index) => (
+          <MonitorRow
+            key={monitor.id}
+            {...{ report, monitor, url }}
+            isFolded={isFolded && index >= SHOWN_FIRST}
+          />
+        ))}
+      </ul>
+      {isFolded ? (
+        <div data-print="hide">
+          <Button variant="secondary" onClick={() => setWhole(true)}>
+            Mostrar os {found.length} monitores
+          </Button>
+        </div>
+      ) : null}
+    </div>
   );
 }
 
-function figuresOf({ disponibilidade, incidentes, maiorQueda, respostaMs }: MonitorReport): string[] {
+interface MonitorRowProps {
+  readonly report: MonthReport;
+  readonly monitor: MonitorReport;
+  readonly url: string;
+  readonly isFolded: boolean;
+}
+
+function MonitorRow({ report, monitor, url, isFolded }: MonitorRowProps) {
+  const { id, nome, disponibilidade, dias } = monitor;
+  return (
+    <li
+      className={`${isFolded ? 'hidden print:grid' : 'grid'} gap-x-8 gap-y-1.5 border-t border-line py-3 [contain-intrinsic-block-size:auto_5rem] [content-visibility:auto] break-inside-avoid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-center print:[content-visibility:visible]`}
+    >
+      <div className="min-w-0">
+        <h3 className="flex items-baseline justify-between gap-4 text-base font-semibold">
+          <a
+            href={`${url}/dashboard/${id}`}
+            className="min-w-0 underline-offset-4 wrap-anywhere hover:underline"
+          >
+            {nome}
+            <span className="sr-only"> (abre no ambiente)</span>
+          </a>
+          <span className="shrink-0 tabular-nums">{writeShare(disponibilidade)}</span>
+        </h3>
+        <p className="text-note text-ink-soft">{figuresOf(monitor).join(' · ')}</p>
+      </div>
+      <DayStrip name={nome} days={stripOf(report, dias)} />
+    </li>
+  );
+}
+
+function figuresOf({ incidentes, maiorQueda, respostaMs }: MonitorReport): string[] {
   return [
-    `${writeShare(disponibilidade)} no ar`,
     writeCount(incidentes, 'queda', 'quedas'),
     ...(maiorQueda === null
       ? []

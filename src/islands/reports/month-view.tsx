@@ -4,15 +4,17 @@ import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';
 import { writeMonth, writeShare } from '#domain/reports/words.ts';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { tenantUrl } from '#lib/config.ts';
 import { DayStrip, StripLegend } from './day-strip.tsx';
 import { DayTable } from './day-table.tsx';
 import { FailuresChart } from './failures-chart.tsx';
 import { MonitorList } from './monitor-list.tsx';
-import { stripOf } from './report-words.ts';
+import { availabilityChange, isUnderWay, outageChange, outsideWords, stripOf } from './report-words.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
 export function MonthView({ report, tenant }: { report: MonthReport; tenant: string }) {
+  const url = tenantUrl(tenant);
   const days = stripOf(report, report.dias);
   const monitors = (report.monitores ?? []).map(({ dias }) => stripOf(report, dias));
   return (
@@ -24,13 +26,14 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
           </h2>
           <p className="text-ui text-ink-soft">
             {tenant}, de {formatDay(report.de)} a {formatDay(report.ate)}
+            {isUnderWay(report) ? '. O mês ainda está em andamento.' : ''}
           </p>
         </div>
         <Figures report={report} />
       </header>
       <Part id="dias" title="Dia a dia" className="max-w-4xl">
         <DayStrip name="Todos os monitores" days={days} />
-        <StripLegend days={[days, ...monitors].flat()} />
+        <StripLegend days={[days, ...monitors].flat()} outside={outsideWords(report)} />
         <h3 className="mt-4 text-base font-semibold">Falhas por dia</h3>
         <p className="text-ui text-ink-soft">
           Parte das checagens de cada dia que falhou. Listrado: sem dados.
@@ -38,20 +41,22 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
         <FailuresChart days={report.dias} />
         <DayTable days={report.dias} caption={`Dias de ${writeMonth(report.mes)}`} />
       </Part>
-      <Part id="piores" title="Monitores que mais falharam">
-        <Worst monitors={report.piores} />
-      </Part>
       {report.monitores === undefined ? (
-        <p className="max-w-prose text-ink-soft" data-print="hide">
-          Cada monitor e dia, a maior queda e o tempo de resposta vêm nos relatórios detalhados, a partir do
-          plano Pro.{' '}
-          <a href={upgradePath(tenant)} className="font-semibold text-ink underline">
-            Mudar de plano
-          </a>
-        </p>
+        <>
+          <Part id="piores" title="Monitores que mais falharam">
+            <Worst monitors={report.piores} url={url} />
+          </Part>
+          <p className="max-w-prose text-ink-soft" data-print="hide">
+            Cada monitor e dia, a maior queda e o tempo de resposta vêm nos relatórios detalhados, a partir do
+            plano Pro.{' '}
+            <a href={upgradePath(tenant)} className="font-semibold text-ink underline">
+              Mudar de plano
+            </a>
+          </p>
+        </>
       ) : (
         <Part id="monitores" title="Cada monitor">
-          <MonitorList report={report} />
+          <MonitorList report={report} monitors={report.monitores} url={url} />
         </Part>
       )}
       <p className="max-w-prose text-ui text-ink-soft">
@@ -63,18 +68,19 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
 }
 
 function Figures({ report }: { report: MonthReport }) {
-  const figures = [
-    ['No ar', writeShare(report.disponibilidade)],
-    ['Quedas', number.format(report.incidentes)],
+  const figures: readonly (readonly [term: string, value: string, change?: string | null])[] = [
+    ['No ar', writeShare(report.disponibilidade), availabilityChange(report)],
+    ['Quedas', number.format(report.incidentes), outageChange(report)],
     ['Checagens', number.format(report.checagens)],
     ['Dias sem dados', number.format(report.diasSemDados)],
-  ] as const;
+  ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 sm:grid-cols-4">
-      {figures.map(([term, value]) => (
+      {figures.map(([term, value, change = null]) => (
         <div key={term}>
           <dt className="text-ui text-ink-soft">{term}</dt>
           <dd className="display text-3xl tabular-nums">{value}</dd>
+          {change === null ? null : <dd className="text-note text-ink-soft tabular-nums">{change}</dd>}
         </div>
       ))}
     </dl>
@@ -99,7 +105,7 @@ function Part({ id, title, className = '', children }: PartProps) {
   );
 }
 
-function Worst({ monitors }: { monitors: MonthReport['piores'] }) {
+function Worst({ monitors, url }: { monitors: MonthReport['piores']; url: string }) {
   if (monitors.length === 0) return <p>Nenhum monitor falhou.</p>;
   return (
     <table className="w-full max-w-prose text-ui tabular-nums">
@@ -114,12 +120,13 @@ function Worst({ monitors }: { monitors: MonthReport['piores'] }) {
         </tr>
       </thead>
       <tbody>
-        {monitors.map(({ nome, disponibilidade, falhas, incidentes }, index) => (
-          // Two monitors may have one name.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order.
-          <tr key={index} className="border-t border-line [&>td]:py-2 [&>td]:ps-3 [&>td]:text-end">
+        {monitors.map(({ id, nome, disponibilidade, falhas, incidentes }) => (
+          <tr key={id} className="border-t border-line [&>td]:py-2 [&>td]:ps-3 [&>td]:text-end">
             <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
-              {nome}
+              <a href={`${url}/dashboard/${id}`} className="underline-offset-4 hover:underline">
+                {nome}
+                <span className="sr-only"> (abre no ambiente)</span>
+              </a>
             </th>
             <td>{writeShare(disponibilidade)}</td>
             <td>{number.format(falhas)}</td>

@@ -2,7 +2,7 @@
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
 import { daysFrom, firstDayOf, lastDayOf } from '#domain/reports/days.ts';
-import { type DayState, dayState, writeCount, writeShare } from '#domain/reports/words.ts';
+import { type DayState, dayState, writeChange, writeCount, writeShare } from '#domain/reports/words.ts';
 
 /** A day of the strip; `null` when the report does not include it. */
 export interface StripDay {
@@ -32,6 +32,32 @@ export function stripOf(
     const state = isCovered ? dayState(known) : null;
     return { day, state, text: `${formatDay(day)}: ${state === null ? '' : stateWords[state]}${share}` };
   });
+}
+
+/** True while the month goes on after the report's last day. */
+export const isUnderWay = ({ mes, ate }: Pick<MonthReport, 'mes' | 'ate'>): boolean => ate < lastDayOf(mes);
+
+/** What the days are that the report leaves out; `null` when it has the whole month. */
+export function outsideWords(report: Pick<MonthReport, 'mes' | 'de' | 'ate'>): string | null {
+  const words = [
+    ...(report.de > firstDayOf(report.mes) ? ['antes da primeira checagem'] : []),
+    ...(isUnderWay(report) ? ['ainda por vir'] : []),
+  ];
+  return words.length === 0 ? null : words.join(' ou ');
+}
+
+/** "0,12 p.p. a mais que em outubro"; `null` without a month to compare with. */
+export function availabilityChange({ disponibilidade, anterior }: MonthReport): string | null {
+  if (disponibilidade === null || anterior?.disponibilidade == null) return null;
+  return writeChange(disponibilidade - anterior.disponibilidade, 'p.p.', anterior.mes);
+}
+
+/** "2 a menos que em outubro". An unfinished month still lacks days, so it is not compared. */
+export function outageChange(report: MonthReport): string | null {
+  const { incidentes, anterior } = report;
+  return anterior === undefined || isUnderWay(report)
+    ? null
+    : writeChange(incidentes - anterior.incidentes, 'count', anterior.mes);
 }
 
 /** "10/11", where the year is in a caption: a table with whole dates is too wide for a phone. */

@@ -1,14 +1,18 @@
 /** The reports page after the sign-in: choice of month, report, mail switch. */
 import { useState } from 'react';
+import { businessDay } from '#domain/billing/days.ts';
 import { ReportMonth, type ReportsAnswer } from '#domain/contracts/reports.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
+import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
 import { describeFailure } from '#features/submit/failure.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { ApiError } from '#lib/api.ts';
+import { tenantUrl } from '#lib/config.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -67,7 +71,7 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
   return (
     <>
       {meses.length === 0 ? (
-        <p className="max-w-prose">{message('report.none-yet')}</p>
+        <NoneYet tenant={tenant} />
       ) : (
         <div className="flex flex-wrap items-end gap-4" data-print="hide">
           <Field id="mes" label="Mês" className="min-w-56">
@@ -81,6 +85,7 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
                 {meses.map((each) => (
                   <option key={each} value={each}>
                     {writeMonth(each)}
+                    {each === monthOf(businessDay(Date.now())) ? ' (em andamento)' : ''}
                   </option>
                 ))}
               </Select>
@@ -102,8 +107,23 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
         </div>
       )}
       {relatorio === undefined ? null : <MonthView report={relatorio} tenant={tenant} />}
-      <MailSwitch isOn={answer.porEmail} reportsKept={reportsKept} />
+      {meses.length === 0 ? null : <MailSwitch isOn={answer.porEmail} reportsKept={reportsKept} />}
     </>
+  );
+}
+
+/** Before the first day with checks: what to do, because nothing is reported without a monitor. */
+function NoneYet({ tenant }: { readonly tenant: string }) {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <p>{message('report.none-yet')}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button href={`${tenantUrl(tenant)}/dashboard`}>Abrir meu ambiente</Button>
+        <a href={firstAlertArticles.monitor} className="font-semibold underline underline-offset-4">
+          Como criar o primeiro monitor
+        </a>
+      </div>
+    </div>
   );
 }
 
