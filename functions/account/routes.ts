@@ -10,6 +10,7 @@ import {
   accountWithdrawEndpoint,
   WithdrawalRequest,
 } from '#domain/contracts/account.ts';
+import { KnownPayer, knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { account } from '#functions/http/callers.ts';
@@ -17,9 +18,25 @@ import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { readOwnAccount } from './read-account.ts';
+import { readKnownPayer } from './read-payer.ts';
 
-type Needs = NeedsOf<typeof cancelSubscription> & NeedsOf<typeof withdraw> & NeedsOf<typeof readOwnAccount>;
+type Needs = NeedsOf<typeof cancelSubscription> &
+  NeedsOf<typeof withdraw> &
+  NeedsOf<typeof readOwnAccount> &
+  NeedsOf<typeof readKnownPayer>;
 const route = routesWith<Needs>();
+
+const payerWords = {
+  conhecido: 'Falta enquanto nada foi pago, e quando a operadora não responde.',
+  telefone: 'DDD e número, só dígitos.',
+  cep: 'Oito dígitos.',
+  rua: 'Rua.',
+  numero: 'Número.',
+  complemento: 'Complemento; falta quando não há.',
+  bairro: 'Bairro.',
+  cidade: 'Cidade; falta quando a operadora não diz.',
+  uf: 'Sigla do estado; falta quando a operadora não diz.',
+};
 
 const asItIsThen = { 200: { description: 'O contrato como ficou.', schema: AccountAnswer } };
 
@@ -34,6 +51,19 @@ export const accountRoutes = [
     answers: { 200: { description: 'O contrato, ou por que ainda não há ambiente.', schema: AccountAnswer } },
     errors: ['tenant-missing'],
     handle: (c, needs) => readOwnAccount(needs, c.var.identity),
+  }),
+  route({
+    name: 'knownPayer',
+    method: 'get',
+    path: knownPayerEndpoint,
+    chapter: 'Conta',
+    summary: 'Quem paga, para preencher o formulário do cartão',
+    description: 'Endereço de cobrança e telefone que a operadora tem; nunca o cartão, o CPF ou o CNPJ.',
+    use: [account('account')],
+    answers: { 200: { description: 'O que a operadora sabe de quem paga.', schema: KnownPayer } },
+    errors: ['owner-only', 'order-missing', 'tenant-missing'],
+    words: payerWords,
+    handle: (c, needs) => readKnownPayer(needs, c.var.identity.subject),
   }),
   route({
     name: 'accountCancel',

@@ -23,16 +23,28 @@ export async function knownCard(
   return cardInUse(shown, replaced);
 }
 
-/**
- * The stored card that can be charged without asking the customer. `null` also when the processor reports a card that
- * is no longer the subscription's.
- */
+/** The card of the renewals, with what may be charged on it before the next one. */
+export interface RenewalCard {
+  readonly card: ShownCard;
+  /** The stored card that can be charged; `null` while the processor still reports the one before a change. */
+  readonly chargeable: CardOnFile | null;
+}
+
+/** `null` when no card is known. */
+export async function readRenewalCard(
+  needs: Needs & Pick<Deps, 'billing'>,
+  subscriptionId: string,
+): Promise<RenewalCard | null> {
+  const known = await knownCard(needs, subscriptionId, await needs.billing.readCard(subscriptionId));
+  return known === null ? null : { card: known.card, chargeable: known.shown };
+}
+
+/** The stored card that can be charged without asking the customer. */
 export async function readChargeableCard(
   needs: Needs & Pick<Deps, 'billing'>,
   subscriptionId: string,
 ): Promise<CardOnFile | null> {
-  const shown = await needs.billing.readCard(subscriptionId);
-  return (await knownCard(needs, subscriptionId, shown))?.shown ?? null;
+  return (await readRenewalCard(needs, subscriptionId))?.chargeable ?? null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/o
 import { standing } from '#domain/contract/standing.ts';
 import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
-import { readChargeableCard } from '#functions/card-change/card-on-file.ts';
+import { type RenewalCard, readRenewalCard } from '#functions/card-change/card-on-file.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { readHold } from '#functions/contract/read-hold.ts';
@@ -21,7 +21,7 @@ import type { PlanChange } from './plan-change.ts';
 type Needs = NeedsOf<typeof requireOwnTenant> &
   NeedsOf<typeof isTrustUsed> &
   NeedsOf<typeof refusalOf> &
-  NeedsOf<typeof readChargeableCard> &
+  NeedsOf<typeof readRenewalCard> &
   NeedsOf<typeof readHold> &
   Pick<Deps, 'planChanges' | 'quotes' | 'processorShare'>;
 
@@ -59,7 +59,7 @@ export async function readOffers(
             em: at.renewal.dueOn,
           },
         }),
-    ...(card === null ? {} : { cartao: { bandeira: card.brand, final: card.lastFour } }),
+    ...cardFacts(card),
     ...(change === null ? {} : { espera: waiting(change) }),
     ...(obstacle === null ? {} : { impedimento: obstacle }),
     ofertas: offers.map(toOffer),
@@ -135,10 +135,16 @@ const obstacle = (
 const mayAskProcessor = async ({ processorShare }: Needs, { subject }: Tenant, { facts }: Ledger) =>
   facts.contracts.length > 0 && (await processorShare.take('account', { subject }));
 
-/** The card that would be charged; left out when the processor is slow. */
-async function cardOf(needs: Needs, { facts }: Ledger) {
+function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'cartao' | 'cartaoNovo'> {
+  if (known === null) return {};
+  const card = { bandeira: known.card.brand, final: known.card.lastFour };
+  return known.chargeable === null ? { cartaoNovo: card } : { cartao: card };
+}
+
+/** The card of the renewals; left out when the processor is slow. */
+async function cardOf(needs: Needs, { facts }: Ledger): Promise<RenewalCard | null> {
   const newest = facts.contracts.at(-1);
   if (newest === undefined) return null;
-  const reading = readChargeableCard(needs, newest.subscriptionId).catch(() => null);
+  const reading = readRenewalCard(needs, newest.subscriptionId).catch(() => null);
   return inTime(reading, PATIENCE_MS, null);
 }

@@ -36,6 +36,21 @@ export interface Payer {
   readonly neighbourhood: string;
 }
 
+/** A customer as the processor has it, without the CPF or CNPJ. Text that is missing there is empty. */
+export interface StoredPayer {
+  readonly name: string;
+  /** DDD and number, digits only. */
+  readonly phone: string;
+  /** 8 digits. */
+  readonly postalCode: string;
+  readonly street: string;
+  readonly addressNumber: string;
+  readonly complement: string | null;
+  readonly neighbourhood: string;
+  readonly city: string | null;
+  readonly state: string | null;
+}
+
 export interface SubscriptionOrder {
   /** Our order id; the processor stores it as its external reference. */
   readonly orderId: string;
@@ -235,6 +250,8 @@ export interface BillingGateway extends CardGateway {
   findCharge(reference: string): Promise<PaymentSnapshot | null>;
   /** A customer's CPF or CNPJ at the processor, without punctuation; `null` when it has none. */
   readTaxId(customerId: string): Promise<string | null>;
+  /** A customer's name, phone and address at the processor; `null` when it has none. */
+  readPayer(customerId: string): Promise<StoredPayer | null>;
   /**
    * Refunds a paid payment. Succeeds when that is already done.
    * @param totalCentavos What must have gone back afterwards, all refunds together; by default the whole amount.

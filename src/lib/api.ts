@@ -26,6 +26,7 @@ import {
 } from '#domain/contracts/checkout.ts';
 import { ErrorBody } from '#domain/contracts/error.ts';
 import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
+import { KnownPayer, knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
 import { accountLimitsEndpoint, Limits, LimitsAnswer, type LimitsChoice } from '#domain/contracts/limits.ts';
 import {
   ProvisioningStatus,
@@ -152,6 +153,9 @@ export const postAccountEnd = (end: keyof typeof accountEnds, body?: WithdrawalR
 /** `POST /api/conta/nota-fiscal`. */
 export const postFiscalContacts = (body: FiscalContacts) =>
   post(fiscalContactsEndpoint, FiscalContacts, { body });
+
+/** `GET /api/conta/pagador`. */
+export const getKnownPayer = (signal?: AbortSignal) => ask(knownPayerEndpoint, KnownPayer, { signal });
 
 /** `POST /api/conta/cartao`. */
 export const postCardChange = (body: CardChangeRequestInput, idempotencyKey: string) =>

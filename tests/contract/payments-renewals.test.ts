@@ -1,7 +1,7 @@
 /** The processor's work over time: next payments, charges on due dates, overdue ones; and long lists of payments. */
 import { expect } from 'vitest';
 import { openUnpaid, openWithCard } from './payments-bench.ts';
-import { type Bench, configure, payer, press, submitPage, test } from './payments-setup.ts';
+import { type Bench, card, configure, openBench, payer, press, submitPage, test } from './payments-setup.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -146,4 +146,17 @@ test('the page can advance days and refuse charges', async ({ processor }) => {
   });
   const page = await (await processor.standIn.app.request('/__stand-in')).text();
   expect(page).toMatch(/name="declinesRenewals" checked/);
+});
+
+test.each([
+  ['monthly', '4444'],
+  ['yearly', '1111'],
+] as const)('a new card of a %s subscription is shown by a payment made ahead', async (cycle, shown) => {
+  const bench = await openBench();
+  const { customerId, subscriptionId, payments } = await openWithCard(bench, { cycle });
+  await press(bench, `payments/${payments[0]?.paymentId}/confirm`);
+  const typed = { ...card, number: '5555555555554444' };
+  const known = await bench.billing.tokeniseCard(customerId, payer, typed, '203.0.113.7');
+  await bench.billing.setCard(subscriptionId, known.token, '203.0.113.7');
+  expect((await bench.billing.readCard(subscriptionId))?.lastFour).toBe(shown);
 });

@@ -51,3 +51,14 @@ test('after a reset the stand-in has no numbers', async ({ processor }) => {
   const again = await processor.gateway.ensureCustomer(payer);
   expect(await processor.billing.readTaxId(again)).toBe(CNPJ);
 });
+
+test('name, phone and address are read without the number', async ({ processor }) => {
+  const customerId = await processor.gateway.ensureCustomer({ ...payer, complement: 'Sala 201' });
+  const known = await processor.billing.readPayer(customerId);
+  expect(known).toMatchObject({
+    ...{ name: payer.name, phone: payer.phone, postalCode: payer.postalCode, street: payer.street },
+    ...{ addressNumber: payer.addressNumber, complement: 'Sala 201', neighbourhood: payer.neighbourhood },
+  });
+  expect(JSON.stringify(known)).not.toContain(CNPJ);
+  expect(await processor.billing.readPayer('cus_unknown')).toBeNull();
+});

@@ -7,8 +7,9 @@ import { message } from '#domain/messages.ts';
 import { active, cancelled, paid } from './account-page.tsx';
 import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
 import { resetProvider } from './fake-keycloak.ts';
-import { APPROVED, cepAnswer, typePayment } from './payment-typing.ts';
+import { APPROVED, cepAnswer, TAX_ID, typePayment } from './payment-typing.ts';
 
+const PAYER = 'GET /api/conta/pagador';
 const CHANGE = 'POST /api/conta/cartao';
 const late: Invoice = { ...paid, id: 'pay_3', situacao: 'vencida' };
 const changed = { situacao: 'trocado', cartao: { bandeira: 'VISA', final: '1111' } } as const;
@@ -52,6 +53,45 @@ test('another card is sent with a key, without a charge', async () => {
   expect(sent?.headers.get('idempotency-key')).toMatch(/./);
   expect(sent?.body).toMatchObject({ pagarAtrasada: false, card: { number: APPROVED } });
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(APPROVED);
+});
+
+const payer = {
+  ...{ nome: 'Ana Souza', telefone: '11988887777', cep: '01310100', rua: 'Avenida Paulista', numero: '1578' },
+  ...{ bairro: 'Bela Vista' },
+};
+
+test('what the processor knows is not asked for again', async () => {
+  server.on(PAYER, () => json({ conhecido: payer }));
+  await openPage();
+  await user.type(await screen.findByLabelText('Número do cartão'), APPROVED);
+  await user.type(screen.getByLabelText('Validade'), '1230');
+  await user.type(screen.getByLabelText('CVV'), '123');
+  await user.type(screen.getByLabelText('CPF ou CNPJ'), TAX_ID);
+  expect(screen.getByText(/Avenida Paulista, 1578, Bela Vista, São Paulo - SP, CEP 01310-100/)).toBeTruthy();
+  expect(screen.queryByLabelText('CEP')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Trocar de cartão' }));
+  await waitFor(() =>
+    expect(server.to(CHANGE)[0]?.body).toMatchObject({
+      billingAddress: {
+        cep: '01310100',
+        rua: 'Avenida Paulista',
+        numero: '1578',
+        cidade: 'São Paulo',
+        uf: 'SP',
+      },
+      card: { holderName: 'Ana Souza', phone: '11988887777' },
+    }),
+  );
+});
+
+test('the known address can be changed, and is asked for when it is incomplete', async () => {
+  server.on(PAYER, () => json({ conhecido: payer }));
+  await openPage();
+  await user.click(await screen.findByRole('button', { name: 'Mudar o endereço' }));
+  expect(screen.getByLabelText<HTMLInputElement>('CEP').value).toBe('01310-100');
+  server.on(PAYER, () => json({ conhecido: { ...payer, rua: '' } }));
+  await openPage();
+  expect((await screen.findByLabelText<HTMLInputElement>('Número')).value).toBe('1578');
 });
 
 test('a late charge is paid with it, unless the customer declines', async () => {

@@ -68,7 +68,7 @@ beforeEach(() => {
 const dialog = () => within(screen.getByRole('dialog', { name: 'Apagar a conta?' }));
 const openDialog = async () => {
   await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
-  await dialog().findByRole('heading', { name: 'O que fica guardado, e até quando' });
+  await dialog().findByText('O que fica guardado, e até quando');
 };
 
 /** The page after the provider's redirect. */

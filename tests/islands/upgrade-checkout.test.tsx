@@ -408,3 +408,19 @@ test('a reload restores address and terms, without card and CPF', async () => {
   await giveAnotherCard();
   expect(field('Rua').value).toBe('');
 }, 30_000);
+
+test('a card that was changed and cannot pay today is named before it is asked for', async () => {
+  const { cartao: _, ...offers } = yearlyOffers('pro');
+  tenantIsOffered({ ...offers, cartaoNovo: { bandeira: 'MASTERCARD', final: '4444' } });
+  await openForm('?plan=enterprise&tenant=padaria&cycle=yearly');
+  expect(screen.getByText(/O cartão final 4444 paga as renovações/)).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Informar o cartão/ })).toBeTruthy();
+});
+
+test('under the price stand the limits and the renewal; the rest is folded', async () => {
+  await openForm();
+  const folded = summary().getByText('Como a mudança acontece').closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.textContent).toMatch(/Os dias já pagos.*o ambiente reinicia/);
+  expect(folded?.textContent).not.toMatch(/Renova/);
+});

@@ -7,6 +7,7 @@ import {
   accountEndpoint,
   accountWithdrawEndpoint,
 } from '#domain/contracts/account.ts';
+import { knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
@@ -171,4 +172,41 @@ test('no row about money contains card, CPF or token', async () => {
   const dump = await textOf(...billing, 'outbox', 'events', 'webhook_events');
   expect(dump).not.toMatch(/4111 ?1111|\b\d{11}\b(?!-)/);
   for (const { token } of (await purseOf(customer)).tokens) expect(dump).not.toContain(token);
+});
+
+describe('the known payer', () => {
+  const readPayer = (customer: { readonly token: string }) =>
+    call(knownPayerEndpoint, { token: customer.token });
+
+  test('has address and phone, without CPF, CNPJ or card', async () => {
+    const customer = await newTenant('pro');
+    const response = await readPayer(customer);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      conhecido: {
+        cep: '01310100',
+        numero: expect.any(String),
+        telefone: expect.stringMatching(/^\d{10,11}$/),
+      },
+    });
+    const { customers } = await stateOf<{ customers: { cpfCnpj: string }[] }>(at.asaasUrl);
+    expect(customers.length).toBeGreaterThan(0);
+    expect(text).not.toMatch(/cpf|cnpj|1111|token/i);
+  });
+
+  test('is unknown on the free plan and while the processor is down', async () => {
+    const [free, paying] = [await newTenant(), await newTenant('pro')];
+    expect(await (await readPayer(free)).json()).toEqual({});
+    await setFaults(at.asaasUrl, { down: true });
+    try {
+      expect(await (await readPayer(paying)).json()).toEqual({});
+    } finally {
+      await setFaults(at.asaasUrl, { down: false });
+    }
+  });
+
+  test('is told to the owner only', async () => {
+    expect((await call(knownPayerEndpoint)).status).toBe(401);
+    expect((await readPayer(await signUp())).status).toBe(404);
+  });
 });

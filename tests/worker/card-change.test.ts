@@ -1,6 +1,7 @@
 /** Changing the card on any day: no charge, once, with a mail, used by the next charge; also after lost responses. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
+import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
 import { cardChangeJobs } from '#functions/card-change/jobs.ts';
 import { centavos } from '#tests/support/catalog.ts';
@@ -82,14 +83,15 @@ beforeEach(async () => {
 describe('by form', () => {
   test('the card changes without a charge, with a mail, for the next charge', async () => {
     const customer = await newTenant('pro');
-    const paymentsBefore = (await purseOf(customer)).payments.length;
+    const paidIn = async () =>
+      (await purseOf(customer)).payments.filter(({ status }) => status === 'CONFIRMED').length;
+    const paidBefore = await paidIn();
     expect(await answerOf(await change(customer))).toMatchObject({
       status: 200,
       situacao: 'trocado',
       cartao: { bandeira: 'MASTERCARD', final: '4444' },
     });
-    const purse = await purseOf(customer);
-    expect(purse.payments).toHaveLength(paymentsBefore);
+    expect(await paidIn()).toBe(paidBefore);
     expect(await renewalCardOf(customer)).toBe('4444');
     expect(await cardMails(customer)).toMatchObject([
       { brand: 'Mastercard', lastFour: '4444', to: customer.email },
@@ -105,6 +107,18 @@ describe('by form', () => {
     expect(await cardShownTo(customer)).toEqual({ bandeira: 'VISA', final: '1111' });
     await change(customer);
     expect(await cardShownTo(customer)).toEqual({ bandeira: 'MASTERCARD', final: '4444' });
+  });
+
+  test('the new card pays a monthly difference; a yearly one asks for it again', async () => {
+    const cardsFor = async (customer: Customer) => {
+      await change(customer);
+      const path = upgradePath(customer.subdominio);
+      const { cartao, cartaoNovo } = await answerOf(await call(path, { token: customer.token }));
+      return { cartao, cartaoNovo };
+    };
+    const card = { bandeira: 'MASTERCARD', final: '4444' };
+    expect(await cardsFor(await newTenant('essential'))).toEqual({ cartao: card, cartaoNovo: undefined });
+    expect(await cardsFor(await newTenant('pro', 'yearly'))).toEqual({ cartao: undefined, cartaoNovo: card });
   });
 
   test('only brand and last four digits of the card are stored', async () => {
@@ -364,7 +378,13 @@ describe('on the page of the processor', () => {
     const live = <T extends { deleted: boolean }>(each: readonly T[]) =>
       each.filter(({ deleted }) => !deleted);
     expect(live(after.subscriptions)).toHaveLength(live(before.subscriptions).length);
-    expect(live(after.payments)).toHaveLength(live(before.payments).length);
+    // The processor has made the renewal's next payment meanwhile; nothing else is left.
+    expect(
+      live(after.payments).filter(({ subscription }) => subscription !== customer.subscriptionId),
+    ).toEqual([]);
+    expect(live(after.payments).filter(({ status }) => status === 'CONFIRMED')).toHaveLength(
+      live(before.payments).length,
+    );
     expect((await standingOf(customer)).renewal?.subscriptionId).toBe(customer.subscriptionId);
   });
 

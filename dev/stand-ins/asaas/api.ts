@@ -104,6 +104,8 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
   });
   api.put('/v3/subscriptions/:id/creditCard', async (c) => {
     const subscription = ledger.subscriptionOf(c.req.param('id'));
+    // The new card reaches the next payment, which the vendor has made weeks before its due date.
+    ledger.generateAhead();
     ledger.setCard(
       subscription.id,
       cardIn(ledger, await bodyOf(c), subscription.customer, { now: now(), needsAddress: true }),

@@ -57,6 +57,12 @@ export function createRenewals({ store, now, payments, generatePayment }: Renewa
   return {
     charge,
 
+    /** Generates the payments that must exist by today, which the vendor does on its own. */
+    generateAhead(): void {
+      generate(dateAt(now()));
+      store.save();
+    },
+
     /**
      * Does the vendor's work up to now, in either mode of confirmation. A payment is charged once: the vendor documents
      * no retries of its own.

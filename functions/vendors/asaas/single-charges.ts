@@ -1,18 +1,26 @@
 /**
- * Single charges at Asaas, and the CPF or CNPJ of a customer.
+ * Single charges at Asaas, and what it knows of a customer.
  *
  * Owns: which card pays a charge, and that a refused card leaves no charge.
  */
 import { DomainError } from '#domain/errors.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
-import type { BillingGateway, ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type {
+  BillingGateway,
+  ChargedCard,
+  PaymentSnapshot,
+  StoredPayer,
+} from '#functions/vendors/payments.ts';
 import { tokenizeCard } from './cards.ts';
 import type { AsaasClient } from './client.ts';
 import { listPaymentsOf, newestCard, readAll } from './lists.ts';
 import { chargeBody } from './requests.ts';
 import { paymentSnapshotOf, WireCustomer, WireIgnored, WirePayment } from './wire.ts';
 
-type SingleCharges = Pick<BillingGateway, 'openCharge' | 'findCharge' | 'readTaxId' | 'removeCharge'>;
+type SingleCharges = Pick<
+  BillingGateway,
+  'openCharge' | 'findCharge' | 'readTaxId' | 'readPayer' | 'removeCharge'
+>;
 
 /** See `BillingGateway` for the methods. */
 export function createSingleCharges(client: AsaasClient): SingleCharges {
@@ -30,6 +38,11 @@ export function createSingleCharges(client: AsaasClient): SingleCharges {
       case 'page':
         return null;
     }
+  }
+
+  async function readCustomer(customerId: string): Promise<WireCustomer | null> {
+    const path = `/v3/customers/${encodeURIComponent(customerId)}`;
+    return ask(WireCustomer, { name: 'read customer', method: 'GET', path });
   }
 
   async function removeCharge(paymentId: string): Promise<void> {
@@ -82,10 +95,30 @@ export function createSingleCharges(client: AsaasClient): SingleCharges {
     },
 
     async readTaxId(customerId) {
-      const path = `/v3/customers/${encodeURIComponent(customerId)}`;
-      const customer = await ask(WireCustomer, { name: 'read customer', method: 'GET', path });
-      const taxId = customer?.cpfCnpj ?? '';
+      const taxId = (await readCustomer(customerId))?.cpfCnpj ?? '';
       return parseCpf(taxId) ?? parseCnpj(taxId);
     },
+
+    async readPayer(customerId) {
+      const customer = await readCustomer(customerId);
+      return customer === null || customer.deleted === true ? null : payerOf(customer);
+    },
+  };
+}
+
+const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '');
+const textOrNull = (text: string | null | undefined): string | null => (text ? text : null);
+
+function payerOf(customer: WireCustomer): StoredPayer {
+  return {
+    name: customer.name ?? '',
+    phone: digitsOf(customer.mobilePhone || customer.phone),
+    postalCode: digitsOf(customer.postalCode),
+    street: customer.address ?? '',
+    addressNumber: customer.addressNumber ?? '',
+    complement: textOrNull(customer.complement),
+    neighbourhood: customer.province ?? '',
+    city: textOrNull(customer.cityName),
+    state: textOrNull(customer.state),
   };
 }

@@ -18,8 +18,20 @@ export const WireCustomer = z.object({
   id: z.string(),
   externalReference: OptionalText,
   cpfCnpj: OptionalText,
+  name: OptionalText,
+  phone: OptionalText,
+  mobilePhone: OptionalText,
+  postalCode: OptionalText,
+  address: OptionalText,
+  addressNumber: OptionalText,
+  complement: OptionalText,
+  province: OptionalText,
+  cityName: OptionalText,
+  state: OptionalText,
   deleted: z.nullish(z.boolean()),
 });
+
+export type WireCustomer = z.output<typeof WireCustomer>;
 
 export const WireCardToken = z.object({
   creditCardToken: z.string(),

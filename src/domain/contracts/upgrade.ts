@@ -130,6 +130,8 @@ export const UpgradeOffers = z.object({
   ),
   /** The card that would be charged; absent when there is none or the processor does not answer. */
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
+  /** A new card that pays the renewals and cannot be charged before: the processor shows it with the next charge. */
+  cartaoNovo: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
   /** A change that is waiting for its payment. */
   espera: z.optional(
     z.object({

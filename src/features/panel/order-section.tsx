@@ -11,11 +11,19 @@ export interface OrderFactsProps {
   readonly today: readonly [term: string, amount: string];
   readonly rows: readonly (readonly [term: string, value: string])[];
   readonly sentences: readonly string[];
+  /** What explains them, behind a line to open. */
+  readonly more?: readonly string[];
   /** The amount, which takes focus where it changes. */
   readonly amountRef?: Ref<HTMLElement>;
 }
 
-export function OrderFacts({ today: [term, amount], rows, sentences, amountRef }: OrderFactsProps) {
+export function OrderFacts({
+  today: [term, amount],
+  rows,
+  sentences,
+  more = [],
+  amountRef,
+}: OrderFactsProps) {
   return (
     <>
       <dl>
@@ -34,6 +42,18 @@ export function OrderFacts({ today: [term, amount], rows, sentences, amountRef }
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
+      {more.length === 0 ? null : (
+        <details className="text-ui leading-6 text-ink-soft">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-ink underline underline-offset-4">
+            Como a mudança acontece
+          </summary>
+          <ul className="grid list-disc gap-2 ps-5">
+            {more.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

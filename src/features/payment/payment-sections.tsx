@@ -1,10 +1,13 @@
 /** The payment part of a form: card, payer and billing address. Needs a form with `PaymentValues` around it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { message } from '#domain/messages.ts';
 import type { Declined } from '#features/form/use-problem-report.ts';
 import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
 import { CardFields, PhoneField, TaxIdField } from '#features/payment/card-fields.tsx';
 import { DeclinedNotice, declinedId } from '#features/payment/declined-notice.tsx';
+import type { BillingAddressValues, PaymentValues } from '#features/payment/payment-values.ts';
+import { Button } from '#ui/button.tsx';
 
 function PaymentSection({ text, children }: { text: string; children: ReactNode }) {
   return (
@@ -36,6 +39,34 @@ export function HostedSection() {
   );
 }
 
+/** Whether an address is whole, so that it needs no fields. */
+const isWhole = ({ complemento: _, ...address }: BillingAddressValues): boolean =>
+  Object.values(address).every((value) => value !== '');
+
+/** "Avenida Paulista, 1578, Sala 201, Bela Vista, São Paulo - SP, CEP 01310-100". */
+const written = ({ cep, rua, numero, complemento, bairro, cidade, uf }: BillingAddressValues): string =>
+  [rua, numero, complemento, bairro, `${cidade} - ${uf}`, `CEP ${cep}`].filter(Boolean).join(', ');
+
+/** The address that the processor has, and a way to change it; as fields where it is missing, wrong or changed. */
+function BillingAddress() {
+  const { control, formState, getValues } = useFormContext<PaymentValues>();
+  const [isKnown] = useState(() => isWhole(getValues('billingAddress')));
+  const [isOpen, setOpen] = useState(!isKnown);
+  const address = useWatch({ control, name: 'billingAddress' });
+  if (isOpen || formState.errors.billingAddress !== undefined) return <BillingAddressFields />;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="max-w-prose">
+        <span className="block text-ui font-semibold">Endereço de cobrança</span>
+        {written(address)}
+      </p>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        Mudar o endereço
+      </Button>
+    </div>
+  );
+}
+
 export function BillingSection() {
   return (
     <section aria-labelledby="cobranca-titulo" className="grid gap-5">
@@ -43,7 +74,7 @@ export function BillingSection() {
         Dados de cobrança
       </h2>
       <TaxIdField className="sm:max-w-80" />
-      <BillingAddressFields />
+      <BillingAddress />
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function OfferFacts({ offer, offers, rows = [], changes }: OfferFactsProp
       <OrderFacts
         today={today}
         rows={[...rows, later]}
-        sentences={offerSentences(offer, offers, catalog)}
+        {...offerSentences(offer, offers, catalog)}
         amountRef={amount}
       />
       <p role="status" className="sr-only">

@@ -55,19 +55,17 @@ export function chargeRows(offer: UpgradeOffer): { today: [string, string]; late
   };
 }
 
-/** Further sentences: paid days, limits, renewal. */
+/** Further sentences: the limits and the renewal always, the paid days and the restart on request. */
 export function offerSentences(
   offer: UpgradeOffer,
   { pagoAte, plano }: Pick<UpgradeOffers, 'pagoAte' | 'plano'>,
   plans: Plans,
-): readonly string[] {
+): { readonly sentences: readonly string[]; readonly more: readonly string[] } {
   const isSamePlan = offer.plano === plano;
-  return [
-    ...paidDays(offer, pagoAte, plans),
-    ...limits(offer, plans),
-    ...(isSamePlan ? [] : [restart]),
-    ...(nextCharge(offer) === null ? [] : [renewalSentence(offer)]),
-  ];
+  return {
+    sentences: [...limits(offer, plans), ...(nextCharge(offer) === null ? [] : [renewalSentence(offer)])],
+    more: [...paidDays(offer, pagoAte, plans), ...(isSamePlan ? [] : [restart])],
+  };
 }
 
 function paidDays(offer: UpgradeOffer, pagoAte: string | undefined, plans: Plans): readonly string[] {

@@ -137,7 +137,9 @@ function Consequences({ preview }: { readonly preview: DeletionPreview }) {
 
 function pointsOf({ ambiente, pedido, divida }: DeletionPreview): readonly string[] {
   return [
-    ...(ambiente?.renova ? ['Antes de tudo a renovação é cancelada: nada mais é cobrado.'] : []),
+    ...(ambiente?.renova
+      ? ['Antes de tudo a renovação é cancelada: nada mais é cobrado, e os dias já pagos não voltam.']
+      : []),
     ...(ambiente === undefined ? [] : [goingWords(ambiente)]),
     ...(pedido ? ['O pedido em aberto é desfeito, e o que já foi pago por ele volta inteiro.'] : []),
     ...(divida === undefined
@@ -145,9 +147,7 @@ function pointsOf({ ambiente, pedido, divida }: DeletionPreview): readonly strin
       : [
           `Continuam devidos ${formatPrice(divida.valorCentavos)}, por ${divida.dias === 1 ? '1 dia' : `${divida.dias} dias`} em que o ambiente funcionou sem pagamento.`,
         ]),
-    ...(ambiente?.renova ? ['Não há reembolso proporcional dos dias já pagos.'] : []),
-    'A conta de acesso some, e com ela a entrada neste site.',
-    'Isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do ambiente o que quiser guardar.',
+    'A conta de acesso some, e isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do ambiente o que quiser guardar.',
   ];
 }
 
@@ -160,10 +160,10 @@ function goingWords({ nome, saiEm }: NonNullable<DeletionPreview['ambiente']>): 
 
 function Kept({ kept }: { readonly kept: DeletionPreview['fica'] }) {
   return (
-    <section aria-labelledby="fica-titulo" className="grid gap-3">
-      <h3 id="fica-titulo" className="text-base font-semibold">
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
         O que fica guardado, e até quando
-      </h3>
+      </summary>
       <dl className="grid gap-3">
         {kept.map(({ titulo, porque, base, prazo, ate }) => (
           <div key={titulo} className="border-t border-line pt-3">
@@ -176,7 +176,7 @@ function Kept({ kept }: { readonly kept: DeletionPreview['fica'] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   );
 }
 

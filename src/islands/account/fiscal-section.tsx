@@ -32,7 +32,8 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
   return (
     <Section id="nota-titulo" title="Nota fiscal">
       <p className="text-ink-soft">
-        Cada cobrança paga tem a sua nota, que vai ao e-mail da conta. Quem mais precisa dela?
+        Cada cobrança paga tem a sua nota, que vai ao e-mail da conta. Ela pode ir também a outros e-mails,
+        como o da contabilidade.
       </p>
       <form noValidate onSubmit={submit} aria-label="Nota fiscal" className="grid gap-5 sm:grid-cols-2">
         <Field

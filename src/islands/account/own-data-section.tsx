@@ -31,15 +31,14 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
   return (
     <Section id="dados-titulo" title="Seus dados" look="plain">
       <p className="max-w-prose text-ink-soft">
-        Monitores, históricos e páginas de status ficam só no seu ambiente. Depois do fim do contrato eles são
-        mantidos por {environmentKept} e então apagados. O que o site guarda sobre você, para quê e por quanto
-        tempo está na página de{' '}
+        Depois do fim do contrato, os dados do ambiente são mantidos por {environmentKept} e então apagados. O
+        que mais é guardado:{' '}
         <a href="/privacidade.html" className={link}>
           privacidade
         </a>
-        ; como baixar e apagar, na ajuda,{' '}
+        . Como baixar e apagar:{' '}
         <a href="/docs/seus-dados" className={link}>
-          Seus dados
+          ajuda
         </a>
         .
       </p>
@@ -61,14 +60,14 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
       <div className="grid gap-5 [&>div+div]:border-t [&>div+div]:border-line [&>div+div]:pt-5">
         <Way
           title="Baixar uma cópia"
-          text="Um arquivo JSON com tudo o que o site guarda sobre você e, no começo, um índice em português que explica cada parte."
+          text="Um arquivo JSON com tudo o que o site guarda sobre você; um índice em português explica cada parte."
           action={copy.isPending ? message('checkout.sending') : 'Baixar os meus dados'}
           onAsk={() => copy.isPending || copy.mutate()}
         />
         {pending ? null : (
           <Way
             title="Apagar a conta"
-            text="A conta, o ambiente com tudo o que há nele e os dados que podem ser apagados. Antes de confirmar, você vê o que acontece, o que a lei manda guardar e até quando."
+            text="A conta, o ambiente com tudo o que há nele e os dados que podem ser apagados. Antes de confirmar, você vê o que acontece."
             action="Apagar a conta"
             onAsk={() => setDeleting(true)}
           />

@@ -13,6 +13,7 @@ import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import type { KnownPayment } from '#features/payment/use-known-payer.ts';
 import { SessionEnded } from '#features/session/session-ended.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { cardName, lateWords, nextCharge } from './card-words.ts';
@@ -23,11 +24,16 @@ import { useSubmit } from './use-submit.ts';
 const reviewNow = (values: CardValues, refusals: Refusals) =>
   reviewCard(values, refusals, businessDay(Date.now()));
 
-export function CardForm({ account }: { account: AccountResponse }) {
+interface CardFormProps {
+  readonly account: AccountResponse;
+  readonly known: KnownPayment;
+}
+
+export function CardForm({ account, known }: CardFormProps) {
   const late = lateInvoice(account);
   const [changed, setChanged] = useState<CardChangeResponse | null>(null);
   const reviewed = useReviewedForm<CardValues, CardChangeForm>(
-    () => openingValues(late !== undefined),
+    () => openingValues(late !== undefined, known),
     reviewNow,
   );
   const { form, values, review } = reviewed;

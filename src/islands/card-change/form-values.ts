@@ -4,13 +4,18 @@ import type { Payload } from '#domain/idempotency/attempt.ts';
 import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
 import { brandSentences } from '#features/payment/card-brand.ts';
 import { emptyPayment, type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
+import type { KnownPayment } from '#features/payment/use-known-payer.ts';
 
 export interface CardValues extends PaymentValues {
   pagarAtrasada: boolean;
 }
 
 /** By default the new card pays a late charge. */
-export const openingValues = (isLate: boolean): CardValues => ({ ...emptyPayment, pagarAtrasada: isLate });
+export const openingValues = (isLate: boolean, known: KnownPayment): CardValues => ({
+  ...emptyPayment,
+  ...known,
+  pagarAtrasada: isLate,
+});
 
 /** @param today `YYYY-MM-DD` in São Paulo. */
 export function reviewCard(values: CardValues, refusals: Refusals, today: string): Review<CardChangeForm> {

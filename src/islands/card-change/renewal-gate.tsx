@@ -2,6 +2,7 @@
 import { message } from '#domain/messages.ts';
 import { WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
 import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
+import { useKnownPayer } from '#features/payment/use-known-payer.ts';
 import { Toasts } from '#features/toasts/toasts.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +23,9 @@ function FormOrReason() {
   // Asked together with the renewal, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
   const { account, worksIn, isRead, hasFailed, reread } = useRenewal();
-  if (!isRead)
+  const mayType = account !== null && cardEntry === 'form';
+  const payer = useKnownPayer(mayType);
+  if (!isRead || (mayType && !payer.isRead))
     return (
       <p role="status" className="text-ink-soft">
         {message('account.loading')}
@@ -41,7 +44,11 @@ function FormOrReason() {
         <Button href="/conta">Abrir minha conta</Button>
       </Aside>
     );
-  return cardEntry === 'hosted' ? <PageCard account={account} /> : <CardForm account={account} />;
+  return cardEntry === 'hosted' ? (
+    <PageCard account={account} />
+  ) : (
+    <CardForm account={account} known={payer.payment} />
+  );
 }
 
 function Aside({

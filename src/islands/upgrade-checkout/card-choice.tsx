@@ -9,6 +9,7 @@ import type { Declined } from '#features/form/use-problem-report.ts';
 import { DeclinedNotice, declinedId } from '#features/payment/declined-notice.tsx';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
 import { nextCharge } from '#features/upgrade/offer-words.ts';
+import { Alert } from '#ui/alert.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import type { CardChoice } from './form-values.ts';
 
@@ -52,6 +53,8 @@ function textsOf(offer: UpgradeOffer, card: CardOnFile): Record<CardChoice, Choi
 interface CardChoiceFieldsProps {
   readonly offer: UpgradeOffer;
   readonly card: CardOnFile;
+  /** A card of the renewals that cannot be charged today. */
+  readonly newCard: UpgradeOffers['cartaoNovo'];
   readonly cardEntry: CardEntry;
   readonly choices: readonly CardChoice[];
   readonly choice: CardChoice;
@@ -60,12 +63,17 @@ interface CardChoiceFieldsProps {
 }
 
 export function CardChoiceFields(props: CardChoiceFieldsProps) {
-  const { offer, card, cardEntry, choices, choice, declined, onChoice } = props;
+  const { offer, card, newCard, cardEntry, choices, choice, declined, onChoice } = props;
   if (cardEntry === 'hosted') return <HostedCard offer={offer} card={card} declined={declined} />;
   const texts = textsOf(offer, card);
   return (
     <>
       {choice === 'atual' ? <DeclinedNotice declined={declined} /> : null}
+      {newCard === undefined || offer.hojeCentavos === 0 ? null : (
+        <Alert>
+          <p>{notYetChargeable(newCard.final)}</p>
+        </Alert>
+      )}
       {choices.length > 1 ? (
         <RadioCards
           id="cartao"
@@ -93,6 +101,10 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
     </>
   );
 }
+
+/** Why a card that was given before is asked for again. */
+const notYetChargeable = (final: string): string =>
+  `O cartão final ${final} paga as renovações, mas a operadora ainda não o libera para outras cobranças. Para pagar hoje, informe-o de novo ou use outro.`;
 
 /** Explains the payment on the processor's page. */
 function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): string {

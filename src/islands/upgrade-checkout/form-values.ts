@@ -16,6 +16,7 @@ import {
   paymentLabels,
   readAddressDraft,
 } from '#features/payment/payment-values.ts';
+import type { KnownPayment } from '#features/payment/use-known-payer.ts';
 import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 
 /** A new card, the subscription's card, or the processor's page. */
@@ -50,19 +51,24 @@ export interface UpgradeDraft {
  * Initial values; ignores a draft of another environment.
  *
  * @param choices The possible choices of a card, the default first.
+ * @param known What the processor knows of the payer; an address typed before wins.
  */
 export function openingValues(
   tenant: string,
   draft: unknown,
   choices: readonly [CardChoice, ...CardChoice[]],
+  known: KnownPayment,
 ): UpgradeValues {
   const kept = (typeof draft === 'object' && draft !== null ? draft : {}) as Record<string, unknown>;
   const isOfThis = kept['tenant'] === tenant;
+  const draftAddress = readAddressDraft(isOfThis ? kept['billingAddress'] : null);
+  const isTyped = Object.values(draftAddress).some((value) => value !== '');
   return {
     ...emptyPayment,
+    ...known,
     cartao: (isOfThis && choices.find((choice) => choice === kept['cartao'])) || choices[0],
     termos: isOfThis && kept['termos'] === true,
-    billingAddress: readAddressDraft(isOfThis ? kept['billingAddress'] : null),
+    billingAddress: isTyped || known === null ? draftAddress : known.billingAddress,
   };
 }
 

@@ -4,6 +4,7 @@ import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { isForOwnerOnly, WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
+import { useKnownPayer } from '#features/payment/use-known-payer.ts';
 import { offerOf } from '#features/upgrade/offer-words.ts';
 import { FiguresReading, isAwaited, OffersMissing } from '#features/upgrade/purchase-notices.tsx';
 import { useOffers } from '#features/upgrade/use-offers.ts';
@@ -27,9 +28,13 @@ export function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProp
   const [shown, setShown] = useState<UpgradeOffer | null>(null);
   if (offer !== null && offer !== shown) setShown(offer);
   const standing = offer ?? shown;
+  // A free plan was never paid, so nothing is known of its payer.
+  const mayKnow = offers !== null && offers.plano !== 'free' && cardEntry === 'form';
+  const payer = useKnownPayer(mayKnow);
 
   if (isForOwnerOnly(read.error)) return <WorksElsewhere tenant={tenant} wants="plan" />;
   if (offers === null) return read.error === null ? <FiguresReading /> : <OffersMissing read={read} />;
+  if (mayKnow && !payer.isRead) return <FiguresReading />;
   if (standing === null) {
     return (
       <div className="grid max-w-prose gap-5">
@@ -46,6 +51,7 @@ export function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProp
       read={read}
       refusal={offer === null ? <NotForSale tenant={tenant} target={target} offers={offers} /> : null}
       cardEntry={cardEntry}
+      known={payer.payment}
       terms={terms}
     />
   );

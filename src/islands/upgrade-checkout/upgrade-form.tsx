@@ -10,6 +10,7 @@ import type { Refusals } from '#features/form/problems.ts';
 import { SubmitButton } from '#features/form/submit-button.tsx';
 import { useProblemReport } from '#features/form/use-problem-report.ts';
 import { useReviewedForm } from '#features/form/use-reviewed-form.ts';
+import type { KnownPayment } from '#features/payment/use-known-payer.ts';
 import { SessionEnded } from '#features/session/session-ended.tsx';
 import { TermsSection } from '#features/terms/terms-section.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
@@ -32,6 +33,7 @@ interface UpgradeFormProps {
   /** Replaces the button when the plan is no longer for sale. */
   readonly refusal: ReactNode;
   readonly cardEntry: CardEntry;
+  readonly known: KnownPayment;
   readonly terms: ReactNode;
 }
 
@@ -39,12 +41,12 @@ const reviewNow = (values: UpgradeValues, refusals: Refusals) =>
   reviewUpgrade(values, refusals, businessDay(Date.now()));
 
 export function UpgradeForm(props: UpgradeFormProps) {
-  const { tenant, target, offer, offers, read, refusal, cardEntry, terms } = props;
+  const { tenant, target, offer, offers, read, refusal, cardEntry, known, terms } = props;
   const [departure, setDeparture] = useState<Departure | null>(null);
   const [changes, setChanges] = useState(0);
   const choices = cardChoices(offer, offers.cartao !== undefined, cardEntry);
   const reviewed = useReviewedForm<UpgradeValues, ProvedForm>(
-    () => openingValues(tenant, readTab(tabKeys.upgradeDraft), choices),
+    () => openingValues(tenant, readTab(tabKeys.upgradeDraft), choices, known),
     reviewNow,
   );
   const { form, values, review } = reviewed;
@@ -95,6 +97,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
           <CardChoiceFields
             offer={offer}
             card={offers.cartao}
+            newCard={offers.cartaoNovo}
             cardEntry={cardEntry}
             choices={choices}
             choice={values.cartao}
