@@ -25,6 +25,7 @@ import {
   sendOrder,
   setFaults,
   sql,
+  stateOf,
   textOf,
 } from './support.ts';
 import { contractOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';

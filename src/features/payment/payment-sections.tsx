@@ -60,7 +60,7 @@ function BillingAddress() {
         <span className="block text-ui font-semibold">Endereço de cobrança</span>
         {written(address)}
       </p>
-      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         Mudar o endereço
       </Button>
     </div>

@@ -55,16 +55,18 @@ export function chargeRows(offer: UpgradeOffer): { today: [string, string]; late
   };
 }
 
-/** Further sentences: the limits and the renewal always, the paid days and the restart on request. */
+/** Further sentences: limits and renewal always; for another plan, paid days and restart on request. */
 export function offerSentences(
   offer: UpgradeOffer,
   { pagoAte, plano }: Pick<UpgradeOffers, 'pagoAte' | 'plano'>,
   plans: Plans,
 ): { readonly sentences: readonly string[]; readonly more: readonly string[] } {
   const isSamePlan = offer.plano === plano;
+  const paid = paidDays(offer, pagoAte, plans);
+  const renewal = nextCharge(offer) === null ? [] : [renewalSentence(offer)];
   return {
-    sentences: [...limits(offer, plans), ...(nextCharge(offer) === null ? [] : [renewalSentence(offer)])],
-    more: [...paidDays(offer, pagoAte, plans), ...(isSamePlan ? [] : [restart])],
+    sentences: [...(isSamePlan ? paid : []), ...limits(offer, plans), ...renewal],
+    more: isSamePlan ? [] : [...paid, restart],
   };
 }
 

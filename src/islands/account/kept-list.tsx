@@ -53,7 +53,7 @@ export function KeptList({ monitors, kept, onKept }: KeptListProps) {
           checked={isOnlyKept}
           onChange={({ target }) => setOnlyKept(target.checked)}
         />
-        <Button variant="quiet" size="sm" onClick={() => onKept(new Set())}>
+        <Button variant="secondary" size="sm" onClick={() => onKept(new Set())}>
           Desmarcar todos
         </Button>
       </div>

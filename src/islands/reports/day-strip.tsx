@@ -41,7 +41,7 @@ function Beat({ state, x }: { state: DayState; x: number }) {
 
 /** A day that the report does not include. */
 function Outside({ x }: { x: number }) {
-  return <rect x={x + 4} y={HEIGHT / 2 - 1} width={2} height={2} className="fill-line-strong" />;
+  return <rect x={x + 4} y={HEIGHT / 2 - 1} width={2} height={2} className="fill-control" />;
 }
 
 interface DayStripProps {
