@@ -438,7 +438,7 @@ export const customerViews: readonly View[] = [
     answers: { [accountEndpoint]: account, [ownDataEndpoint]: {}, [deletionEndpoint]: deletion },
     async reach(page) {
       await press(page, 'Apagar a conta');
-      await expect(page.getByRole('heading', { name: 'O que fica guardado, e até quando' })).toBeVisible();
+      await page.getByText('O que fica guardado, e até quando').click();
     },
   },
   {

@@ -56,6 +56,7 @@ test('an account is deleted by keyboard, after a preview and a confirmation', as
   await page.keyboard.press('Enter');
   const window = page.getByRole('dialog', { name: 'Apagar a conta?' });
   await expect(window.getByText(`O ambiente ${subdominio} sai do ar`, { exact: false })).toBeVisible();
+  await window.getByText('O que fica guardado, e até quando').press('Enter');
   await expect(window.getByText(/^Registros de acesso:/)).toBeVisible();
   await expectSound(page);
   await page.keyboard.press('Escape');

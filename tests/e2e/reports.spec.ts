@@ -16,19 +16,33 @@ test('recorded days become a report for phone, paper and spreadsheet', async ({
   customer,
 }) => {
   const name = await customer.paid({ plano: 'pro' });
-  await setMonitors(stack, name, ['http', 'http', 'ping', 'group', 'paused']);
+  await setMonitors(
+    stack,
+    name,
+    Array.from({ length: 80 }, (_, index) => ({ kind: 'http', name: `Loja ${index + 1}` })),
+  );
   await openAs(page, person, '/conta/relatorios');
   await expect(async () => {
     await stack.tick();
     await page.reload();
     const monitors = page.getByRole('region', { name: 'Cada monitor' });
-    await expect(monitors.getByRole('img')).toHaveCount(3, { timeout: 5_000 });
+    await expect(monitors.getByRole('img')).toHaveCount(10, { timeout: 5_000 });
   }).toPass({ timeout: 90_000, intervals: [1_000] });
 
   await expect(page.getByText(/^\d{2},\d{2}%$/).first()).toBeVisible();
   await expectSound(page);
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(await tooWide()).toBe(false);
+
+  // Eighty monitors stay short, are all found, and lead to the environment.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
+  const each = page.getByRole('region', { name: 'Cada monitor' });
+  await each.getByLabel('Procurar um monitor').fill('loja 77');
+  await expect(each.getByRole('link', { name: /^Loja 77\b/ })).toHaveAttribute('href', /\/dashboard\/77$/);
+  await each.getByLabel('Procurar um monitor').fill('');
+  await each.getByRole('button', { name: 'Mostrar os 80 monitores' }).press('Enter');
+  await expect(each.getByRole('link')).toHaveCount(80);
+  await expectSound(page);
 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar planilha (CSV)' }).press('Enter');

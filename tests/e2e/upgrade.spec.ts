@@ -1,6 +1,7 @@
 /** From one plan to a bigger one: directly, with a card, and with failures. */
 import type { Page } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
+import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
 import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
@@ -221,7 +222,7 @@ test('exceeding the limit is shown; without counts the page assumes free', async
   watch,
 }) => {
   // The environment does not answer on purpose.
-  watch.allow(/50\d|quota/);
+  watch.allow(/50\d|quota|limites/);
   const name = await customer.free();
   await setMonitors(stack, name, ['http', 'http', 'http', 'http', 'http', 'http', 'http']);
   await openUpgrade(page, person, `tenant=${name}`);
@@ -230,7 +231,8 @@ test('exceeding the limit is shown; without counts the page assumes free', async
   await expect(page.getByText(/além do limite/)).toHaveCount(0);
   await expectSound(page);
 
-  await page.route(`**${quotaCheckPath(name)}`, (route) => route.abort());
+  for (const path of [quotaCheckPath(name), accountLimitsEndpoint])
+    await page.route(`**${path}`, (route) => route.abort());
   await page.evaluate(() => sessionStorage.removeItem('quota'));
   await page.reload();
   await expect(page.getByText('0 de 5 monitores')).toBeVisible();

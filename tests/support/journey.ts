@@ -82,6 +82,9 @@ export const cardPayment: PaymentFields = {
 /** Types billing address and card; street, neighbourhood, city and state come from the postal-code lookup. */
 export async function fillPayment(page: Page, fields: PaymentFields = cardPayment): Promise<void> {
   await page.getByLabel('CPF ou CNPJ').fill(fields.cpfCnpj);
+  // A known address is shown without its fields.
+  const known = page.getByRole('button', { name: 'Mudar o endereço' });
+  if ((await known.count()) > 0) await known.click();
   await page.getByLabel('CEP').fill(validExamples.cep);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await page.getByLabel('Número', { exact: true }).fill('1578');

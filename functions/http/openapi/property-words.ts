@@ -105,6 +105,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   valorCentavos: 'Valor, em centavos de real.',
   proximaCobranca: 'Dia da próxima cobrança, AAAA-MM-DD; falta quando nada será cobrado.',
   cartao: 'Cartão da assinatura, como a operadora o mostra.',
+  cartaoNovo: 'Cartão novo da assinatura, que a operadora ainda não libera para outra cobrança.',
   bandeira: 'Bandeira.',
   final: 'Últimos dígitos.',
   pagarAtrasada: 'Verdadeiro: a cobrança vencida é paga antes com o cartão novo.',

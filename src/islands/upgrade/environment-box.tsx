@@ -90,8 +90,9 @@ function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null })
       {failure === undefined ? null : (
         <Alert tone="warning" role="status">
           <p>
-            Não foi possível ler o plano e o uso agora. Mostramos os do plano gratuito; antes de mudar, o
-            plano verdadeiro é conferido.
+            {limits === null
+              ? 'Não foi possível ler o plano e o uso agora. Mostramos os do plano gratuito; antes de mudar, o plano verdadeiro é conferido.'
+              : 'Não foi possível ler o plano agora. Mostramos o gratuito; antes de mudar, o plano verdadeiro é conferido.'}
           </p>
           {failure instanceof ApiError && failure.body ? <p>{failure.body.error}</p> : null}
         </Alert>
