@@ -147,7 +147,7 @@ test('the welcome mail says that alerts need a channel, and links to articles', 
 
 test('a mail about many monitors lists ten and counts the others', () => {
   const monitors = Array.from({ length: 82 }, (_, index) => ({ name: `Loja ${index + 1}`, interval: 60 }));
-  const [over] = sampleMails['limits-over'];
+  const [over] = sampleMails['limits-over'] ?? [];
   const { text } = mailOf('limits-over', {
     ...over,
     ...{ interval: null, number: { ...listed(monitors), endsAt: Date.now() } },

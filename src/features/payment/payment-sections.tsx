@@ -7,6 +7,7 @@ import { BillingAddressFields } from '#features/payment/billing-address-fields.t
 import { CardFields, PhoneField, TaxIdField } from '#features/payment/card-fields.tsx';
 import { DeclinedNotice, declinedId } from '#features/payment/declined-notice.tsx';
 import type { BillingAddressValues, PaymentValues } from '#features/payment/payment-values.ts';
+import type { KnownPayment } from '#features/payment/use-known-payer.ts';
 import { Button } from '#ui/button.tsx';
 
 function PaymentSection({ text, children }: { text: string; children: ReactNode }) {
@@ -47,11 +48,19 @@ const isWhole = ({ complemento: _, ...address }: BillingAddressValues): boolean 
 const written = ({ cep, rua, numero, complemento, bairro, cidade, uf }: BillingAddressValues): string =>
   [rua, numero, complemento, bairro, `${cidade} - ${uf}`, `CEP ${cep}`].filter(Boolean).join(', ');
 
+interface BillingProps {
+  /** What the processor has of the payer; an address that was typed instead stays in its fields. */
+  readonly known?: KnownPayment;
+}
+
 /** The address that the processor has, and a way to change it; as fields where it is missing, wrong or changed. */
-function BillingAddress() {
+function BillingAddress({ known }: { readonly known: KnownPayment }) {
   const { control, formState, getValues } = useFormContext<PaymentValues>();
-  const [isKnown] = useState(() => isWhole(getValues('billingAddress')));
-  const [isOpen, setOpen] = useState(!isKnown);
+  const [isOpen, setOpen] = useState(() => {
+    const address = getValues('billingAddress');
+    const isKnown = JSON.stringify(address) === JSON.stringify(known?.billingAddress);
+    return !isKnown || !isWhole(address);
+  });
   const address = useWatch({ control, name: 'billingAddress' });
   if (isOpen || formState.errors.billingAddress !== undefined) return <BillingAddressFields />;
   return (
@@ -67,14 +76,14 @@ function BillingAddress() {
   );
 }
 
-export function BillingSection() {
+export function BillingSection({ known = null }: BillingProps) {
   return (
     <section aria-labelledby="cobranca-titulo" className="grid gap-5">
       <h2 id="cobranca-titulo" className="text-2xl">
         Dados de cobrança
       </h2>
       <TaxIdField className="sm:max-w-80" />
-      <BillingAddress />
+      <BillingAddress known={known} />
     </section>
   );
 }

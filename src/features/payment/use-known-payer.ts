@@ -40,7 +40,7 @@ async function readPayment(signal: AbortSignal): Promise<KnownPayment> {
 
 type Known = NonNullable<KnownPayer['conhecido']>;
 
-function paymentOf(known: Known, { cidade = '', uf = '' }: { cidade?: string; uf?: string }) {
+function paymentOf(known: Known, { cidade = '', uf = '' }: Partial<Pick<Known, 'cidade' | 'uf'>>) {
   const { nome, telefone, cep, rua, numero, complemento = '', bairro } = known;
   return {
     billingAddress: {

@@ -60,7 +60,7 @@ export function CardForm({ account, known }: CardFormProps) {
             />
           )}
           <CardSection declined={report.declined} />
-          <BillingSection />
+          <BillingSection known={known} />
         </div>
         <div
           data-keep-clear

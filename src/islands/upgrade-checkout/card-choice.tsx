@@ -8,6 +8,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Declined } from '#features/form/use-problem-report.ts';
 import { DeclinedNotice, declinedId } from '#features/payment/declined-notice.tsx';
 import { BillingSection, CardSection } from '#features/payment/payment-sections.tsx';
+import type { KnownPayment } from '#features/payment/use-known-payer.ts';
 import { nextCharge } from '#features/upgrade/offer-words.ts';
 import { Alert } from '#ui/alert.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -55,6 +56,7 @@ interface CardChoiceFieldsProps {
   readonly card: CardOnFile;
   /** A card of the renewals that cannot be charged today. */
   readonly newCard: UpgradeOffers['cartaoNovo'];
+  readonly known: KnownPayment;
   readonly cardEntry: CardEntry;
   readonly choices: readonly CardChoice[];
   readonly choice: CardChoice;
@@ -63,7 +65,7 @@ interface CardChoiceFieldsProps {
 }
 
 export function CardChoiceFields(props: CardChoiceFieldsProps) {
-  const { offer, card, newCard, cardEntry, choices, choice, declined, onChoice } = props;
+  const { offer, card, newCard, known, cardEntry, choices, choice, declined, onChoice } = props;
   if (cardEntry === 'hosted') return <HostedCard offer={offer} card={card} declined={declined} />;
   const texts = textsOf(offer, card);
   return (
@@ -95,7 +97,7 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
       {choice === 'novo' ? (
         <>
           <CardSection declined={declined} />
-          <BillingSection />
+          <BillingSection known={known} />
         </>
       ) : null}
     </>

@@ -98,6 +98,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
             offer={offer}
             card={offers.cartao}
             newCard={offers.cartaoNovo}
+            known={known}
             cardEntry={cardEntry}
             choices={choices}
             choice={values.cartao}
