@@ -11,7 +11,8 @@ const route = routesWith<NeedsOf<typeof readLimits>>();
 const description = 'O que está acima do plano, e o que foi ajustado.';
 const words = {
   intervaloMinimo: 'Menor intervalo do plano, em segundos.',
-  emFuncionamento: 'Monitores que funcionam agora, que o limite conta; grupos não, e os de um grupo pausado sim.',
+  emFuncionamento:
+    'Monitores que funcionam agora, que o limite conta; grupos não, e os de um grupo pausado sim.',
   total: 'Monitores do ambiente, com os pausados; grupos não contam.',
   aplica: 'Falso onde o que passa do plano só é avisado.',
   prazo: 'Quando o que passa do plano é ajustado, ISO 8601 em UTC; falta quando é dentro da hora, ou nunca.',
