@@ -29,8 +29,10 @@ describe.each(articles)('$file', ({ text }) => {
     expect(hosts.filter((host) => host !== 'acme')).toEqual([]);
   });
 
-  test('notes in a single box what only some environments have', () => {
+  test('has what only some environments have in one part at its end', () => {
     expect(found(text, /<PlatformOnly /g).length).toBeLessThanOrEqual(1);
+    const [, after = '## Próximos passos'] = text.split('\n</PlatformOnly>\n\n');
+    expect(after.slice(0, '## Próximos passos'.length)).toBe('## Próximos passos');
     expect(text).not.toMatch(
       /ambientes que os oferecem|nos ambientes (?:em|com|que)|onde estiver disponível/i,
     );

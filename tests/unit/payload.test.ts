@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -79,6 +80,11 @@ describe('bodies', () => {
     expect(body).toMatchObject({ monitor, timestamp, location: 'São Paulo' });
     if (situation === 'up') expect(body.downtime).toBeCloseTo(360, 0);
   });
+});
+
+test('the webhook article shows the template that the preview starts with', () => {
+  const article = readFileSync('content/docs/notifications/webhook.mdx', 'utf8');
+  expect(article).toContain(`\`\`\`liquid title="Corpo Customizado"\n${platformTemplate}\n\`\`\``);
 });
 
 describe('templates', () => {

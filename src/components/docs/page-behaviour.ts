@@ -17,9 +17,11 @@ rememberVisit();
 function openLinkedStep(): void {
   const open = (): void => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const step = target?.closest('details');
-    if (!step || step.open) return;
-    step.open = true;
+    const closed = 'details:not([open])';
+    let step = target?.closest<HTMLDetailsElement>(closed);
+    if (!step) return;
+    // A step may be inside a part that is closed as a whole.
+    for (; step; step = step.parentElement?.closest(closed)) step.open = true;
     target?.scrollIntoView();
   };
   open();
