@@ -132,14 +132,14 @@ test('an article with intervals has the values for each plan', () => {
 });
 
 test('one article says what a firewall must allow', () => {
-  const heading = page('/docs/first-monitor').getElementById('libere-as-verificacoes-no-firewall');
+  const heading = page('/docs/firewall').getElementById('o-que-liberar');
   const facts = heading?.closest('.prose')?.textContent ?? '';
   expect(facts).toContain('Começa com Uptime-Kuma/');
   expect(facts).toContain('Hoje não há endereços fixos');
   const others = sources.filter((path) =>
     readFileSync(`content${path}.mdx`, 'utf8').includes('<FirewallFacts'),
   );
-  expect(others).toEqual(['/docs/first-monitor']);
+  expect(others).toEqual(['/docs/firewall']);
 });
 
 describe('the frame of an article', () => {

@@ -5,7 +5,7 @@ import asked from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
 
 /** Questions whose article may be further down than the first rows. */
-const ROWS_MISSED_MAX = 3;
+const ROWS_MISSED_MAX = 4;
 const FIRST = 3;
 /** Rows of an article before "show more" (src/components/search/search-state.ts). */
 const ROWS_OF_ARTICLE = 2;

@@ -92,7 +92,7 @@ describe('how often', () => {
 describe('invalid expressions', () => {
   test.each([
     ['', 'Escreva as cinco partes'],
-    ['0 2 * *', 'aqui há 4'],
+    ['0 2 * *', 'aqui há quatro'],
     ['amanhã', 'aqui há uma'],
     ['0 0 2 * * 1', 'tire-a: 0 2 * * 1'],
     ['@daily', 'escreva 0 0 * * *'],
@@ -113,7 +113,7 @@ describe('invalid expressions', () => {
     ['0 22-2/2 * * *', 'em 22-2/2, o primeiro valor passa do último.'],
     ['50-40 2 * * *', 'em 50-40, o primeiro valor passa do último.'],
     ['0 2 * * 1 2026', 'o ano não é uma delas. Tire-o: 0 2 * * 1.'],
-    ['a b c d e f', 'aqui há 6'],
+    ['a b c d e f', 'aqui há seis'],
     ['*/90 * * * *', 'o passo de */90 passa do fim (0 a 59)'],
     ['0 */24 * * *', 'o passo de */24'],
     ['50/20 * * * *', 'só 50 valeria'],

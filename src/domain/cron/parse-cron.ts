@@ -85,8 +85,10 @@ export function parseCron(typed: string): CronReading {
 
 const mistake = (sentence: string): CronReading => ({ isValid: false, mistake: sentence });
 
+const numbers = ['nenhuma', 'uma', 'duas', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito'];
+
 function wrongCount(parts: readonly string[]): string {
-  const there = parts.length === 1 ? 'aqui há uma' : `aqui há ${parts.length}`;
+  const there = `aqui há ${numbers[parts.length] ?? parts.length}`;
   if (parts.length === 6) {
     const five = (from: number): string => parts.slice(from, from + 5).join(' ');
     if (/^[12]\d{3}$/.test(parts[5] ?? '') && parseCron(five(0)).isValid)
