@@ -62,7 +62,7 @@ export const publicTouches: readonly Touch[] = [
     target: '[aria-label="Próxima tela"]',
     isAnswered: () => document.querySelector('.carousel-count')?.textContent === '2 de 4',
   },
-  { name: 'ajuda no início', path: '/#planos', target: '.chat-launcher', isAnswered: isOpen },
+  { name: 'ajuda nos termos', path: '/termos.html', target: '.chat-launcher', isAnswered: isOpen },
   { name: 'ajuda num artigo', path: article, target: '.chat-launcher', isAnswered: isOpen },
   {
     name: 'copiar',

@@ -73,8 +73,8 @@ test('other controls show that they load, then do their work', async ({ page }) 
 const article = '/docs/notifications/webhook';
 
 for (const [path, name, selector] of [
-  // On the first screen of a phone the button is aside.
-  ['/#planos', 'help', '.chat-launcher'],
+  // On the first screen of the landing page the button is aside.
+  ['/termos.html', 'help', '.chat-launcher'],
   [article, 'help', '.chat-launcher'],
   [article, 'copy', 'button[data-copy]'],
   [article, 'search', '[data-search-open]'],
