@@ -1,5 +1,6 @@
 /** Colleagues of a sequence's owner: invitations, acceptances, and who may enter. */
 import { addDays, businessDay } from '#domain/billing/days.ts';
+import { deletionEndpoint } from '#domain/contracts/own-data.ts';
 import {
   acceptInvitationEndpoint,
   INVITATION_FRAGMENT,
@@ -19,12 +20,22 @@ export interface Colleagues {
   /** `null` without an open invitation. */
   accept(): Promise<Reply | null>;
   remove(which: 'newest' | 'oldest'): Promise<Reply | null>;
+  /**
+   * Requests the deletion of a colleague's own account; `null` when there is no such colleague.
+   * @returns The response, and whose account it is.
+   */
+  leaveForGood(who: 'invited' | 'member'): Promise<{ reply: Reply; person: Account } | null>;
   /** Members of the newest account's environment; `null` before the first invitation. */
   read(): Promise<Team | null>;
 }
 
 export function createColleagues(world: World, customer: Customer): Colleagues {
-  const invited: { readonly account: number; readonly person: Account; hasAccepted: boolean }[] = [];
+  const invited: {
+    readonly account: number;
+    readonly person: Account;
+    hasAccepted: boolean;
+    isLeaving: boolean;
+  }[] = [];
   const own = () => invited.filter(({ account }) => account === customer.account());
 
   /** The link in the newest mail to an address. */
@@ -50,12 +61,13 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
   return {
     async invite() {
       const person = await world.newAccount();
-      invited.push({ account: customer.account(), person, hasAccepted: false });
+      invited.push({ account: customer.account(), person, hasAccepted: false, isLeaving: false });
       return customer.ask(inviteEndpoint, { email: person.email });
     },
     async accept() {
       const waiting = own().findLast(
-        ({ hasAccepted, person }) => !hasAccepted && tokenTo(person.email) !== undefined,
+        ({ hasAccepted, isLeaving, person }) =>
+          !hasAccepted && !isLeaving && tokenTo(person.email) !== undefined,
       );
       if (waiting === undefined) return null;
       const convite = tokenTo(waiting.person.email);
@@ -64,6 +76,17 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
       });
       waiting.hasAccepted = reply.status === 200;
       return reply;
+    },
+    async leaveForGood(who) {
+      const leaving = own().find(
+        ({ hasAccepted, isLeaving }) => hasAccepted === (who === 'member') && !isLeaving,
+      );
+      if (leaving === undefined) return null;
+      const { person } = leaving;
+      const token = await person.freshToken([]);
+      const reply = await world.call({ path: deletionEndpoint, token, body: { confirma: person.email } });
+      leaving.isLeaving = reply.status === 200;
+      return { reply, person };
     },
     async remove(which) {
       const people = (await readPeople())?.pessoas ?? [];

@@ -5,7 +5,7 @@ import { lostDifferences } from './lost-differences.ts';
 import { monitors } from './monitor-rules.ts';
 import { obstacles } from './obstacles.ts';
 import { dates, delivery, refunds, subscriptions, withdrawals } from './settled.ts';
-import { cards, erased, notes, people } from './sold-rules.ts';
+import { cards, deletions, erased, notes, people } from './sold-rules.ts';
 
 export interface Finding {
   readonly rule: Rule;
@@ -114,6 +114,7 @@ const rules = {
   pessoas: people,
   monitores: monitors,
   apagadas: erased,
+  exclusoes: deletions,
 } as const;
 export type Rule = keyof typeof rules;
 export const ruleNames = Object.keys(rules) as Rule[];

@@ -111,6 +111,28 @@ export const knownAboutSold: readonly KnownSequence[] = [
     problems: (facts) => lastMonitors(facts, 5, 3),
   },
   {
+    name: 'quem participa, quem saiu e quem só foi convidado apagam a conta, e nada fica',
+    sequence: from([
+      { kind: 'checkout', plan: 'enterprise', cycle: 'monthly', entry: 'form', pays: true },
+      ...colleague,
+      ...colleague,
+      { kind: 'remove', which: 'oldest' },
+      { kind: 'invite' },
+      { kind: 'colleague-leaves', who: 'member' },
+      { kind: 'colleague-leaves', who: 'member' },
+      { kind: 'colleague-leaves', who: 'invited' },
+      wait(1),
+      wait(1),
+      wait(1),
+      wait(1),
+    ]),
+    problems: ({ sold }) =>
+      unless(
+        sold.deletions.length === 3 && sold.deletions.every(({ endedOn }) => endedOn !== null),
+        `das exclusões terminaram ${sold.deletions.filter(({ endedOn }) => endedOn !== null).length}`,
+      ),
+  },
+  {
     name: 'a dona apaga a conta: quem trabalha com ela tem sete dias, e nada fica',
     sequence: from([
       { kind: 'checkout', plan: 'pro', cycle: 'monthly', entry: 'form', pays: true },

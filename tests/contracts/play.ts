@@ -6,6 +6,7 @@ import { createCalendar } from './calendar.ts';
 import { createCardRecord } from './card-record.ts';
 import { createColleagues } from './colleagues.ts';
 import { createCustomer } from './customer.ts';
+import { createDeletions } from './deletions.ts';
 import type { Facts } from './facts.ts';
 import { type Finding, judge, type Rule } from './judge.ts';
 import { createMonitorSetup } from './monitor-setup.ts';
@@ -46,11 +47,16 @@ async function prepare(world: World, from: string, isWrong: (facts: Facts) => bo
   const breakage = createBreakage(world);
   const traces = createTraces(world);
   const customer = createCustomer(world, ({ email, subject }) =>
-    traces.note(customer.account(), [email, subject, subdomainOf(customer.account())]),
+    traces.note(subdomainOf(customer.account()), [email, subject, subdomainOf(customer.account())]),
   );
   const recorder = createRecorder(world);
   const cards = createCardRecord(world);
   const colleagues = createColleagues(world, customer);
+  const deletions = createDeletions(world, (who, { email, subject }) => {
+    // The owner's is noted by the customer, with the name of the environment.
+    if (who !== 'owner')
+      traces.note(`de ${who === 'member' ? 'quem participou' : 'quem foi convidado'}`, [email, subject]);
+  });
   const monitors = createMonitorSetup(world, customer);
   const lastRead: LastRead = { seen: null, offers: null, team: null };
   const counted = { teams: 0, teamsOver: 0 };
@@ -58,7 +64,15 @@ async function prepare(world: World, from: string, isWrong: (facts: Facts) => bo
     const { erased, payers } = customer;
     const card = cards.facts(customer.account(), known.seen?.card ?? null);
     const selfErased = customer.leftForGood();
-    const sold = { ...card, ...counted, selfErased, team, monitors: monitors.seen, left: traces.left };
+    const sold = {
+      ...card,
+      ...counted,
+      selfErased,
+      team,
+      monitors: monitors.seen,
+      left: traces.left,
+      deletions: deletions.all,
+    };
     return recorder.facts({ quietDays: breakage.quietDays(), erased, payers, sold, ...known });
   };
   const shared = { world, processor, breakage, recorder, facts: () => facts() };
@@ -68,7 +82,18 @@ async function prepare(world: World, from: string, isWrong: (facts: Facts) => bo
     isWrong: () => isWrong(facts({ seen: null, offers: null, team: null })),
   });
   const asking = createAsking({ ...shared, customer, cards });
-  return { ...shared, customer, calendar, asking, colleagues, monitors, traces, lastRead, counted };
+  return {
+    ...shared,
+    customer,
+    calendar,
+    asking,
+    colleagues,
+    deletions,
+    monitors,
+    traces,
+    lastRead,
+    counted,
+  };
 }
 type Stage = Awaited<ReturnType<typeof prepare>>;
 
@@ -102,7 +127,7 @@ async function away(stage: Stage, days: number): Promise<string> {
 
 /** Steps that are not purchases. */
 async function takeSold(stage: Stage, step: Exclude<SoldStep, { kind: 'change-card' }>): Promise<string> {
-  const { colleagues, monitors, customer } = stage;
+  const { colleagues, deletions, monitors, customer } = stage;
   const orNothing = (reply: Reply | null): string => (reply === null ? 'nada a fazer' : answerOf(reply));
   if (customer.person() === null) return 'nada a fazer';
   switch (step.kind) {
@@ -118,8 +143,17 @@ async function takeSold(stage: Stage, step: Exclude<SoldStep, { kind: 'change-ca
       return `${await monitors.pause(step.count)} monitores`;
     case 'resume-own':
       return `${await monitors.resume()} monitores`;
-    case 'leave-for-good':
-      return orNothing(await customer.leaveForGood(step.sameTaxId));
+    case 'colleague-leaves': {
+      const left = await colleagues.leaveForGood(step.who);
+      if (left?.reply.status === 200) deletions.begin(step.who, left.person);
+      return orNothing(left?.reply ?? null);
+    }
+    case 'leave-for-good': {
+      const person = customer.person();
+      const reply = await customer.leaveForGood(step.sameTaxId);
+      if (reply?.status === 200 && person !== null) deletions.begin('owner', person);
+      return orNothing(reply);
+    }
   }
 }
 
@@ -173,6 +207,7 @@ async function take(stage: Stage, step: Step): Promise<string> {
     case 'monitors':
     case 'pause-own':
     case 'resume-own':
+    case 'colleague-leaves':
     case 'leave-for-good':
       return takeSold(stage, step);
     default:
@@ -208,6 +243,7 @@ export async function play(
     if (team !== null && team.active.length > 0) stage.counted.teams += 1;
     if (team !== null && team.active.length >= team.seats) stage.counted.teamsOver += 1;
     await stage.monitors.look(breakage.quietDays());
+    stage.deletions.follow();
     customer.followLeaving();
     await stage.traces.look();
     calendar.endDay();

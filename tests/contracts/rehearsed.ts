@@ -11,6 +11,8 @@ const figures = {
   'monitores pausados por nós': ({ monitors }) =>
     Math.max(0, ...monitors.map(({ pausedByUs }) => pausedByUs.length)),
   'contas apagadas por si': ({ selfErased }) => selfErased,
+  'exclusões de colegas terminadas': ({ deletions }) =>
+    deletions.filter(({ who, endedOn }) => who !== 'owner' && endedOn !== null).length,
 } satisfies Record<string, (sold: Facts['sold']) => number>;
 
 const sums = new Map<string, number>();

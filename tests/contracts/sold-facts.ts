@@ -67,6 +67,20 @@ export interface SeenMonitors {
   readonly moves: number;
 }
 
+/** Who deletes the own account. `member`: has accepted an invitation, and may have left or been removed since. */
+export type Deleter = 'owner' | 'member' | 'invited';
+
+/** A deletion that a person requested. */
+export interface Deletion {
+  readonly who: Deleter;
+  readonly since: string;
+  /** When it may be carried out. */
+  readonly dueOn: string;
+  readonly endedOn: string | null;
+  /** Number of steps after that day, each with the scheduled work done. */
+  readonly looks: number;
+}
+
 export interface SoldFacts {
   readonly cards: readonly GivenCard[];
   /** Last four digits of the card that paid a charge. */
@@ -81,11 +95,12 @@ export interface SoldFacts {
   readonly teamsOver: number;
   /** Number of accounts that their person deleted. */
   readonly selfErased: number;
+  readonly deletions: readonly Deletion[];
   /** Rows about a deleted account that no entry keeps. */
   readonly left: readonly string[];
 }
 
 export const nothingSold: SoldFacts = {
   ...{ cards: [], chargedTo: new Map(), card: null, notes: [], team: null, monitors: [], left: [] },
-  ...{ teams: 0, teamsOver: 0, selfErased: 0 },
+  ...{ teams: 0, teamsOver: 0, selfErased: 0, deletions: [] },
 };

@@ -92,5 +92,21 @@ export function people({ sold, seen, quietDays, today }: Facts): string[] {
   return found;
 }
 
+/** Looks after which the mail must have arrived: removing the rows, the last look, and the mail are a run each. */
+const LOOKS = 3;
+const deleters = {
+  owner: 'da dona',
+  member: 'de quem participou',
+  invited: 'de quem foi convidado',
+} as const;
+
+/** A deletion that began ends, for an owner after the members' notice, for everybody else at once. */
+export function deletions({ sold, quietDays, today }: Facts): string[] {
+  if (quietDays < SETTLE_DAYS) return [];
+  return sold.deletions
+    .filter(({ endedOn, dueOn, looks }) => endedOn === null && looks >= LOOKS && addDays(dueOn, 1) < today)
+    .map(({ who, since }) => `a exclusão da conta ${deleters[who]}, pedida em ${since}, não terminou`);
+}
+
 /** Only rows that must be kept are left of a deleted account. */
 export const erased = ({ sold }: Facts): string[] => [...sold.left];

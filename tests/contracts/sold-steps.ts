@@ -25,7 +25,9 @@ export type SoldStep =
   | { kind: 'pause-own'; count: number }
   | { kind: 'resume-own' }
   /** A person requests the deletion of their own account. */
-  | { kind: 'leave-for-good'; sameTaxId: boolean };
+  | { kind: 'leave-for-good'; sameTaxId: boolean }
+  /** A colleague does so: one who was only invited, or one who has accepted. */
+  | { kind: 'colleague-leaves'; who: 'invited' | 'member' };
 
 const mostly = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
 const seldom = mostly.map((is) => !is);
@@ -79,6 +81,13 @@ export const selling: fc.Arbitrary<SoldStep> = fc.oneof(
   {
     arbitrary: fc.record({ kind: fc.constant('leave-for-good' as const), sameTaxId: mostly }),
     weight: 1,
+  },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('colleague-leaves' as const),
+      who: fc.constantFrom('invited' as const, 'member' as const),
+    }),
+    weight: 2,
   },
 );
 

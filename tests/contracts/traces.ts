@@ -5,7 +5,7 @@ import { createRetention, hasToStay } from '#domain/retention/retention.ts';
 import type { World } from './world.ts';
 
 interface Erased {
-  readonly account: number;
+  readonly whose: string;
   readonly words: readonly string[];
   /** Milliseconds UTC. */
   readonly at: number;
@@ -16,8 +16,11 @@ const isLaterNotice = (row: Record<string, unknown>, at: number): boolean =>
   row['template'] === 'operator-notice' && Number(row['created_at']) > at;
 
 export interface Traces {
-  /** @param words E-mail, subject and environment name. */
-  note(account: number, words: readonly string[]): void;
+  /**
+   * @param whose Names the account in findings.
+   * @param words E-mail, subject and environment name.
+   */
+  note(whose: string, words: readonly string[]): void;
   /** Checks accounts deleted before today, once each. */
   look(): Promise<void>;
   readonly left: readonly string[];
@@ -43,7 +46,7 @@ export function createTraces(world: World): Traces {
   }
 
   return {
-    note: (account, words) => void waiting.push({ account, words, at: world.now() }),
+    note: (whose, words) => void waiting.push({ whose, words, at: world.now() }),
     async look() {
       const today = businessDay(world.now());
       const isDue = ({ at }: Erased): boolean => businessDay(at) < today;
@@ -52,7 +55,7 @@ export function createTraces(world: World): Traces {
       waiting = waiting.filter((each) => !isDue(each));
       for (const table of await tables()) {
         const all = await world.rows(`SELECT * FROM ${table}`);
-        for (const { account, words, at } of due) {
+        for (const { whose, words, at } of due) {
           const about = words.map(
             (word) => new RegExp(`(?<![\\w-])${word.replace(/\W/g, '\\$&')}(?![\\w-])`),
           );
@@ -60,8 +63,7 @@ export function createTraces(world: World): Traces {
             .filter((row) => !isLaterNotice(row, at))
             .map((row) => JSON.stringify(row))
             .filter((text) => about.some((word) => word.test(text)));
-          if (rows.length > 0)
-            left.push(`da conta apagada loja-${account} ficam ${rows.length} linhas em ${table}`);
+          if (rows.length > 0) left.push(`da conta apagada ${whose} ficam ${rows.length} linhas em ${table}`);
         }
       }
     },

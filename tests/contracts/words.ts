@@ -97,6 +97,10 @@ function sayStep(step: Step): string {
       return `pausa os ${step.count} monitores mais novos que funcionam`;
     case 'resume-own':
       return 'liga de novo os monitores que pausou';
+    case 'colleague-leaves':
+      return step.who === 'invited'
+        ? 'quem só foi convidado apaga a própria conta'
+        : 'quem aceitou um convite apaga a própria conta';
     case 'leave-for-good':
       return `apaga a própria conta em /conta; a próxima compra vem de um novo e-mail com ${step.sameTaxId ? 'o mesmo CPF' : 'outro CPF'}`;
     case 'at-once':

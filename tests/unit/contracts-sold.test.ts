@@ -59,7 +59,7 @@ const well: Facts = {
   },
   ...{ stoodOn: new Map(), erased: new Set(), payers: new Map(), seen, offers: null, mails: [], sold },
 };
-const rules: Rule[] = ['cartao', 'notas', 'pessoas', 'monitores', 'apagadas'];
+const rules: Rule[] = ['cartao', 'notas', 'pessoas', 'monitores', 'apagadas', 'exclusoes'];
 const found = (changed: Partial<SoldFacts>, known: Partial<Facts> = {}): string[] =>
   judge({ ...well, ...known, sold: { ...sold, ...changed } }, rules).map(({ what }) => what);
 const earlierLook = (changed: Partial<SeenMonitors>): SeenMonitors => ({
@@ -162,4 +162,25 @@ describe('monitors', () => {
 
 test('data left of a deleted account is reported', () => {
   expect(found({ left: ['da conta apagada loja-1 fica algo'] })).toHaveLength(1);
+});
+
+describe('a deletion that a person requested', () => {
+  const open: SoldFacts['deletions'][number] = {
+    ...{ who: 'member', since: '2027-01-18', dueOn: '2027-01-18', endedOn: null, looks: 3 },
+  };
+
+  test.each(['owner', 'member', 'invited'] as const)('of %s that does not end is found', (who) => {
+    expect(found({ deletions: [{ ...open, who }] })).toEqual([
+      expect.stringMatching(/^a exclusão da conta .*, pedida em 2027-01-18, não terminou$/),
+    ]);
+  });
+
+  test.each<[string, Partial<typeof open>, Partial<Facts>]>([
+    ['that has ended', { endedOn: '2027-01-19' }, {}],
+    ['whose notice runs', { dueOn: '2099-01-01' }, {}],
+    ['that was worked too rarely', { looks: 2 }, {}],
+    ['during a fault', {}, { quietDays: 0 }],
+  ])('%s is none', (_, known, facts) => {
+    expect(found({ deletions: [{ ...open, ...known }] }, facts)).toEqual([]);
+  });
 });
