@@ -11,7 +11,7 @@ import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts
 import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
 import type { Order } from './order.ts';
 
-type Needs = NeedsOf<typeof beginProvisioning> & Pick<Deps, 'orders' | 'payments'>;
+type Needs = NeedsOf<typeof beginProvisioning> & Pick<Deps, 'orders' | 'payments' | 'events'>;
 
 /** The payment that decides the order: a confirmed one if there is any, else the oldest that can still be paid. */
 export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {

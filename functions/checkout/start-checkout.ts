@@ -130,7 +130,6 @@ async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
       needs.clock.now(),
     );
     if (outcome === 'reserved') {
-      await needs.events.append('order-reserved', { orderId: id, detail: `${terms.plan} ${terms.cycle}` });
       await reportClustersFull(needs);
       return requireOrder(needs, id);
     }

@@ -15,8 +15,10 @@ import {
   firstValue,
   list,
   run,
+  statement,
 } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
+import { changeAndReport } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
@@ -74,7 +76,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
      */
     async reserve(order: NewOrder, now: number) {
       try {
-        const inserted = await run(
+        const { id: orderId, plan, cycle } = order;
+        const inserting = statement(
           db,
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
              terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version, cluster)
@@ -97,7 +100,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           BILLING_RULES_VERSION,
           JSON.stringify(rooms),
         );
-        if (inserted === 1) return 'reserved';
+        const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
+        if (await changeAndReport(db, inserting, { events }, now)) return 'reserved';
         if (await rests(order.subdomain, now)) return 'subdomain-taken';
         return (await exists(db, `SELECT 1 WHERE ${isMember('?1')}`, order.subject)) ? 'member' : 'no-room';
       } catch (error) {
@@ -243,15 +247,16 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
      * or another caller has the lease.
      */
     releaseUnpaid: (id: string, lease: number, now: number) =>
-      changesOne(
+      changeAndReport(
         db,
-        `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
-        WHERE id = ? AND lease_until = ? AND released_at IS NULL AND status = 'AGUARDANDO'
-          AND payment = 'pending' AND reserved_until < ?`,
-        now,
-        now,
-        id,
-        lease,
+        statement(
+          db,
+          `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
+          WHERE id = ? AND lease_until = ? AND released_at IS NULL AND status = 'AGUARDANDO'
+            AND payment = 'pending' AND reserved_until < ?`,
+          ...[now, now, id, lease, now],
+        ),
+        { events: [{ kind: 'order-expired', orderId: id }] },
         now,
       ),
 

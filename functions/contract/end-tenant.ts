@@ -9,7 +9,7 @@ import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof isPastKeeping> &
-  Pick<Deps, 'tenants' | 'cluster' | 'billingWork' | 'planChanges' | 'identity' | 'events'>;
+  Pick<Deps, 'tenants' | 'cluster' | 'billingWork' | 'planChanges' | 'identity' | 'clock'>;
 
 /**
  * Removes an ended environment with its data, revokes the access, and releases the name. This cannot be undone, so a
@@ -23,8 +23,7 @@ export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> 
   if (current?.orderId !== orderId || !isPastKeeping(needs, current)) return;
   await needs.cluster.removeApplication(applicationOf(needs, tenant));
   await needs.identity.removeGroup(tenantGroupName(subdomain));
-  if (await needs.billingWork.removeTenant(subdomain, orderId, needs.clock.now()))
-    await needs.events.append('tenant-removed', { orderId });
+  await needs.billingWork.removeTenant(subdomain, orderId, needs.clock.now());
 }
 
 /** A cluster deletes pod and volume within minutes; after this time operators are notified. */

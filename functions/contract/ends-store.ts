@@ -1,6 +1,7 @@
 /** Ending contracts and their environments in D1. */
 import { retireName } from '#functions/checkout/resting-names.ts';
 import { all, first, firstValue, run, statement } from '#functions/platform/db.ts';
+import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { ContractEnd } from './billing.ts';
 
@@ -115,6 +116,7 @@ export function createEndsStore(db: D1Database) {
           subdomain,
           orderId,
         ),
+        eventStatement(db, { kind: 'tenant-removed', orderId }, now, 'changes() > 0'),
         statement(
           db,
           'UPDATE orders SET released_at = ?, updated_at = ? WHERE id = ? AND released_at IS NULL AND changes() = 1',

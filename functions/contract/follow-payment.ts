@@ -28,6 +28,7 @@ import type { Tenant } from './tenant.ts';
 type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &
   NeedsOf<typeof settleRenewal> &
+  NeedsOf<typeof followFirstCharge> &
   NeedsOf<typeof refundPending> &
   NeedsOf<typeof openLedger> &
   NeedsOf<typeof recordCharge>;

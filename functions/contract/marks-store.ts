@@ -36,19 +36,21 @@ export function markStatements(
   db: D1Database,
   { kind, reference, at, amountCentavos, days }: NewMark,
   parties: readonly string[],
+  condition = 'TRUE',
 ): D1PreparedStatement[] {
   const id = markIdOf(kind, reference);
   return [
     statement(
       db,
-      `INSERT INTO marks (id, kind, reference, amount_centavos, days, at) VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO marks (id, kind, reference, amount_centavos, days, at) SELECT ?, ?, ?, ?, ?, ? WHERE ${condition}
        -- A charge that was won may be disputed once more.
        ON CONFLICT (id) DO UPDATE SET settled_at = NULL, settled_by = NULL WHERE excluded.kind = 'dispute'`,
       ...[id, kind, reference, amountCentavos ?? null, days ?? null, at],
     ),
     statement(
       db,
-      `INSERT INTO mark_parties (mark_id, party) SELECT ?, value FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING`,
+      `INSERT INTO mark_parties (mark_id, party) SELECT ?1, value FROM json_each(?2)
+       WHERE EXISTS (SELECT 1 FROM marks WHERE id = ?1) ON CONFLICT DO NOTHING`,
       ...[id, list(parties)],
     ),
   ];

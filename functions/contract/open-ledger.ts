@@ -18,7 +18,7 @@ import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
   NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'tenants' | 'billing' | 'events' | 'logger'>;
+  Pick<Deps, 'tenants' | 'billing' | 'logger'>;
 
 /** Each takes one or two processor requests. */
 const BATCH = 10;
@@ -49,11 +49,10 @@ export async function openLedger(needs: Needs, tenant: Tenant): Promise<void> {
         changes.push(...recorded(changed(current, changes), contract, charge, now));
     return { changes: changes.map((change) => withAssumedHistory(tenant, change, businessDay(now))) };
   });
-  await needs.tenants.noteLedger(orderId, needs.clock.now());
   const opened = (await needs.ledger.read(orderId)).facts;
   const differences = differencesOf(tenant, opened, needs.clock.now());
   const detail = differences.length === 0 ? 'confere' : differences.join('; ');
-  await needs.events.append('ledger-opened', { orderId, detail });
+  await needs.tenants.noteLedger(orderId, detail, needs.clock.now());
   if (differences.length > 0) {
     const { subdomain, amountCentavos } = tenant;
     await notifyOperators(needs, 'ledger-differs', {

@@ -4,7 +4,8 @@
  * Provisioning creates the row (provisioning/store.ts), and carry-out.ts updates it from the ledger. The row serves
  * look-ups and polling; commands read the facts.
  */
-import { all, first, run } from '#functions/platform/db.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
+import { changeAndReport } from '#functions/platform/outbox.ts';
 import type { Tenant, TenantState } from './tenant.ts';
 
 /** The row's columns under the field names of `Tenant`. */
@@ -36,13 +37,17 @@ export function createTenantStore(db: D1Database) {
       ),
     /** Tenants older than the ledger whose charges have not been read yet. */
     listWithoutLedger: (limit: number) => many('ledger_at IS NULL ORDER BY subdominio LIMIT ?', limit),
-    /** Records that the charges were read, and makes the standing due. */
-    noteLedger: (orderId: string, now: number) =>
-      run(
+    /** Records that the charges were read, with what they differ in, and makes the standing due. */
+    noteLedger: (orderId: string, detail: string, now: number) =>
+      changeAndReport(
         db,
-        'UPDATE tenants SET ledger_at = ?, standing_due_at = 0 WHERE order_id = ? AND ledger_at IS NULL',
+        statement(
+          db,
+          'UPDATE tenants SET ledger_at = ?, standing_due_at = 0 WHERE order_id = ? AND ledger_at IS NULL',
+          ...[now, orderId],
+        ),
+        { events: [{ kind: 'ledger-opened', orderId, detail }] },
         now,
-        orderId,
       ),
     /**
      * Tenants in `state` since before `before`, oldest first; `limit` per cluster, so that a cluster that is down does

@@ -29,7 +29,7 @@ import type { LimitsState } from './store.ts';
 type Needs = LimitsNeeds &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'events' | 'logger' | 'newId'>;
+  Pick<Deps, 'logger' | 'newId'>;
 
 /** The environment's state after a run. */
 export interface Kept {
@@ -81,9 +81,9 @@ async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStandin
     interval: interval ? { endsAt: interval.endsAt, ...listed(over.tooOften) } : null,
   };
   const mail = mailOf(needs.newId(), 'limits-over', payload);
-  if (!(await needs.limitsStore.begin(tenant, begun, given, mail, needs.clock.now()))) return;
   const detail = `${running}/${limits.monitors}, ${over.tooOften.length} abaixo de ${limits.heartbeatSeconds} s`;
-  await needs.events.append('limits-over', { orderId, detail });
+  const events = [{ kind: 'limits-over', orderId, detail }];
+  await needs.limitsStore.begin(tenant, begun, given, { events, mails: [mail] }, needs.clock.now());
 }
 
 /**
@@ -107,7 +107,7 @@ async function dropResumed(
     },
     repeats: isAgainstLimits(standing, undone) ? withRepeat(state.repeats, now) : state.repeats,
   };
-  const isFirst = await needs.limitsStore.settle(subdomain, state, next, [], now);
+  const isFirst = await needs.limitsStore.settle(subdomain, state, next, {}, now);
   return isFirst ? next : state;
 }
 
@@ -156,11 +156,13 @@ async function settle(
   ];
   const repeatMailAt = isRepeated && !isQuiet ? now : state.repeatMailAt;
   const next = { plan, mailed: restricted, repeats: state.repeats, repeatMailAt };
-  if (!(await needs.limitsStore.settle(subdomain, state, next, mails, now))) return;
   const count = ({ paused, raised }: RestrictedMonitors) =>
     `${paused.length} pausados, ${raised.length} intervalos`;
-  if (isNews && !isQuiet) await needs.events.append('limits-applied', { orderId, detail: count(news) });
-  if (restored.length > 0) await needs.events.append('limits-undone', { orderId, detail: count(gone) });
+  const events = [
+    ...(isNews && !isQuiet ? [{ kind: 'limits-applied', orderId, detail: count(news) }] : []),
+    ...(restored.length > 0 ? [{ kind: 'limits-undone', orderId, detail: count(gone) }] : []),
+  ];
+  if (!(await needs.limitsStore.settle(subdomain, state, next, { events, mails }, now))) return;
   if (isRepeated)
     await notifyOperators(needs, 'limits-resumed', {
       ...{ subdomain, orderId, reference: orderId, amountCentavos: null },

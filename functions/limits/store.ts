@@ -6,7 +6,7 @@ import type { RestrictedMonitors } from '#domain/limits/monitors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndReport, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 
 export interface LimitsState {
   /** The plan whose limits were last applied; `null` before the first time. */
@@ -59,7 +59,7 @@ export function createLimitsStore(db: D1Database) {
       ),
 
     /**
-     * Starts graces at `now` and queues the mail, in one transaction. `false`, and no mail, when another caller started
+     * Starts graces at `now` and writes their report, in one transaction. `false`, and no report, when another caller started
      * them.
      * @param seen The graces read before; only these are replaced.
      */
@@ -67,7 +67,7 @@ export function createLimitsStore(db: D1Database) {
       { subdomain, plan }: Pick<Tenant, 'subdomain' | 'plan'>,
       begun: readonly { readonly kind: OverKind; readonly endsAt: number | null }[],
       seen: readonly Grace[],
-      mail: OutgoingMail,
+      report: ChangeReport,
       now: number,
     ): Promise<boolean> {
       const beginnings = begun.map(({ kind, endsAt }) =>
@@ -80,19 +80,19 @@ export function createLimitsStore(db: D1Database) {
           seen.find((grace) => grace.kind === kind)?.beganAt ?? null,
         ),
       );
-      const results = await db.batch([...beginnings, mailStatement(db, mail, now, 'changes() = 1')]);
-      return results.at(-1)?.meta.changes === 1;
+      const results = await db.batch([...beginnings, ...reportStatements(db, report, now, 'changes() = 1')]);
+      return results[beginnings.length - 1]?.meta.changes === 1;
     },
 
     /**
-     * Records that a plan's limits are applied and what is paused or raised, and queues the mails, in one transaction.
-     * Compare-and-set on `seen`; false, and no mail, when another caller was first.
+     * Records that a plan's limits are applied and what is paused or raised, with its report, in one transaction.
+     * Compare-and-set on `seen`; false, and no report, when another caller was first.
      */
     settle: (
       subdomain: string,
       seen: LimitsState,
       { plan, mailed, repeats, repeatMailAt }: Omit<LimitsState, 'kept'>,
-      mails: readonly OutgoingMail[],
+      report: ChangeReport,
       now: number,
     ): Promise<boolean> =>
       changeAndReport(
@@ -106,7 +106,7 @@ export function createLimitsStore(db: D1Database) {
           ...[subdomain, plan, restrictedText(mailed), JSON.stringify(repeats), repeatMailAt],
           ...[seen.plan, restrictedText(seen.mailed)],
         ),
-        { mails },
+        report,
         now,
       ),
 

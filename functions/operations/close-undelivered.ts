@@ -5,13 +5,13 @@
  * Owns: the decision, one compare-and-set on the order. The clean-up is in end-closed-order.ts.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { CloseReason, Order } from '#functions/checkout/order.ts';
+import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/contract/parties.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from './notices.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'marks' | 'operations' | 'orders' | 'events' | 'clock'>;
+type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'operations' | 'orders' | 'clock'>;
 
 const HOUR_MS = 3_600_000;
 /** First try, then one per concurrent change by a run or a payment. */
@@ -35,9 +35,10 @@ export async function closeUndelivered(needs: Needs, subject: string): Promise<b
     if ((await needs.orders.findClosedBySubject(subject)) !== null) return true;
     const order = await needs.orders.findLiveBySubject(subject);
     if (order === null || !isUndelivered(order, needs.clock.now())) return false;
-    if (!(await close(needs, order, 'customer'))) continue;
-    if (isOnTime(order, needs.clock.now())) await markWithdrawal(needs, order);
-    return true;
+    const now = needs.clock.now();
+    const marked = isOnTime(order, now) ? await withdrawalOf(needs, order, now) : null;
+    // With its mark in one transaction: a repeated request finds the order closed and marks nothing.
+    if (await needs.operations.closeAsSeen(order, 'customer', now, marked)) return true;
   }
   throw new DomainError('idempotency-in-progress');
 }
@@ -46,25 +47,19 @@ export async function closeUndelivered(needs: Needs, subject: string): Promise<b
 const isOnTime = ({ status, paidAt }: Order, now: number): boolean =>
   status === 'EM_ANDAMENTO' && paidAt !== null && now < paidAt + SLOW_MS;
 
-/** Marks account, payer and tenant, like every withdrawal, so that repeated buying and leaving is stopped. */
-async function markWithdrawal(needs: Needs, { id: orderId, subject, payer }: Order): Promise<void> {
+/** A mark of account, payer and tenant, like every withdrawal, so that repeated buying and leaving is stopped. */
+async function withdrawalOf(needs: Needs, { id: orderId, subject, payer }: Order, at: number) {
   const parties = await partiesOf(needs, { subject, orderId, payer });
-  await needs.marks.write({ kind: 'withdrawal', reference: orderId, at: needs.clock.now() }, parties);
+  return { mark: { kind: 'withdrawal', reference: orderId, at }, parties } as const;
 }
 
-type CloseNeeds = Pick<Needs, 'operations' | 'events' | 'clock'>;
-
-async function close(needs: CloseNeeds, order: Order, reason: CloseReason): Promise<boolean> {
-  if (!(await needs.operations.closeAsSeen(order, reason, needs.clock.now()))) return false;
-  await needs.events.append('order-closed', { orderId: order.id, detail: `${reason} ${order.status}` });
-  return true;
-}
+type CloseNeeds = Pick<Needs, 'operations' | 'clock'>;
 
 /** Closes orders that were paid too long ago. An order that changes meanwhile is left to the next run. */
 export async function closeOverdue(needs: CloseNeeds & Pick<Deps, 'deliveryHoursMax'>): Promise<void> {
   const before = needs.clock.now() - needs.deliveryHoursMax * HOUR_MS;
   for (const order of await needs.operations.listUndelivered(before, BATCH))
-    await close(needs, order, 'undelivered');
+    await needs.operations.closeAsSeen(order, 'undelivered', needs.clock.now());
 }
 
 /** Notifies operators of undelivered orders: once when provisioning failed, once when it takes too long. */

@@ -7,8 +7,11 @@
 import type { CloseReason, Order } from '#functions/checkout/order.ts';
 import { allOrders, UNFINISHED } from '#functions/checkout/order-row.ts';
 import { retireName } from '#functions/checkout/resting-names.ts';
-import { changesOne, firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { PersonMark } from '#functions/contract/ledger-store.ts';
+import { markStatements } from '#functions/contract/marks-store.ts';
+import { firstChangesOne, run, statement } from '#functions/platform/db.ts';
+import { eventStatement } from '#functions/platform/events.ts';
+import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 
 /** Condition of the index on paid orders without an environment; must match the index word for word. */
@@ -35,24 +38,35 @@ export function createClosingStore(db: D1Database) {
       now: number,
       seen: Order['status'] | null = null,
       reason: CloseReason | null = null,
-    ): Promise<boolean> =>
-      changesOne(db, `${CLOSE} AND status = COALESCE(?4, status)`, now, reason, id, seen),
-    /** Closes an order whose state, attempt and payment are unchanged since it was read. */
+      report: ChangeReport = {},
+    ): Promise<boolean> => {
+      const closing = statement(db, `${CLOSE} AND status = COALESCE(?4, status)`, ...[now, reason, id, seen]);
+      return changeAndReport(db, closing, report, now);
+    },
+    /**
+     * Closes an order whose state, attempt and payment are unchanged since it was read.
+     * @param marked A mark that comes with it, such as a withdrawal.
+     */
     closeAsSeen: (
       { id, status, attempt, payment }: Order,
       reason: CloseReason,
       now: number,
+      marked: PersonMark | null = null,
     ): Promise<boolean> =>
-      changesOne(
-        db,
-        `${CLOSE} AND status = ?4 AND attempt = ?5 AND payment = ?6`,
-        now,
-        reason,
-        id,
-        status,
-        attempt,
-        payment,
-      ),
+      firstChangesOne(db, [
+        statement(
+          db,
+          `${CLOSE} AND status = ?4 AND attempt = ?5 AND payment = ?6`,
+          ...[now, reason, id, status, attempt, payment],
+        ),
+        eventStatement(
+          db,
+          { kind: 'order-closed', orderId: id, detail: `${reason} ${status}` },
+          now,
+          'changes() = 1',
+        ),
+        ...(marked === null ? [] : markStatements(db, marked.mark, marked.parties, 'changes() = 1')),
+      ]),
 
     /** Paid orders without an environment, paid before `paidBefore`, the longest paid first. */
     listUndelivered: (paidBefore: number, limit: number) =>
@@ -92,8 +106,8 @@ export function createClosingStore(db: D1Database) {
     /** Records the total refund. */
     noteRefund: (id: string, centavos: number) =>
       run(db, 'UPDATE orders SET given_back_centavos = ? WHERE id = ?', centavos, id),
-    /** Releases the name of a closed order and queues its mail; false when that was already done. */
-    releaseCancelled: (id: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
+    /** Releases the name of a closed order and writes its report; false when that was already done. */
+    releaseCancelled: (id: string, report: ChangeReport, now: number): Promise<boolean> =>
       firstChangesOne(db, [
         statement(
           db,
@@ -103,7 +117,7 @@ export function createClosingStore(db: D1Database) {
           now,
           id,
         ),
-        ...(mail === null ? [] : [mailStatement(db, mail, now, 'changes() = 1')]),
+        ...reportStatements(db, report, now, 'changes() = 1'),
         retireName(db, id, now),
       ]),
   };

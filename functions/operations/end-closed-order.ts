@@ -31,7 +31,6 @@ type Needs = NeedsOf<typeof applicationOf> &
     | 'billing'
     | 'cluster'
     | 'identity'
-    | 'events'
     | 'clock'
     | 'logger'
     | 'deliveryHoursMax'
@@ -82,11 +81,9 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
   const centavos = subscriptionId === null ? 0 : await refundAllCharges(needs, subscriptionId, REFUND_REASON);
   await needs.operations.noteRefund(order.id, centavos);
   const mail = await refundMail(needs, order, centavos);
-  if (await needs.operations.releaseCancelled(order.id, mail, needs.clock.now()))
-    await needs.events.append('order-cancelled', {
-      orderId: order.id,
-      detail: centavos === 0 ? 'nada devolvido' : `devolvidos ${formatPrice(centavos)}`,
-    });
+  const detail = centavos === 0 ? 'nada devolvido' : `devolvidos ${formatPrice(centavos)}`;
+  const events = [{ kind: 'order-cancelled', orderId: order.id, detail }];
+  await needs.operations.releaseCancelled(order.id, { events, mails: [mail] }, needs.clock.now());
 }
 
 /**

@@ -15,7 +15,7 @@ import { readMembership } from './read-people.ts';
 type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof readMembership> &
   NeedsOf<typeof recipientOf> &
-  Pick<Deps, 'invitations' | 'deletions' | 'events' | 'newId' | 'requiresEmailProof'>;
+  Pick<Deps, 'invitations' | 'deletions' | 'newId' | 'requiresEmailProof'>;
 
 /**
  * Makes the caller a member of the environment that the token invites to. Succeeds without effect for the account that
@@ -51,7 +51,6 @@ export async function acceptInvitation(
     if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
     throw await reasonOf(needs, identity.subject, tenant.state === 'active');
   }
-  await needs.events.append('person-joined', { orderId, detail: account.membershipId });
   await carryAccess(needs, orderId, identity.subject);
   return viewOf(needs, identity.subject);
 }

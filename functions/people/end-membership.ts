@@ -1,7 +1,6 @@
 /** Ends a membership: the owner removes a member, or a member leaves. */
 import type { OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
@@ -15,8 +14,7 @@ type Needs = NeedsOf<typeof carryAccess> &
   NeedsOf<typeof requireOwner> &
   NeedsOf<typeof readTeamOf> &
   NeedsOf<typeof hastenDeletion> &
-  NeedsOf<typeof recipientOf> &
-  Pick<Deps, 'events'>;
+  NeedsOf<typeof recipientOf>;
 
 /**
  * Removes a member and closes their open connections.
@@ -31,8 +29,8 @@ export async function removeMember(needs: Needs, identity: Identity, id: string)
   if (member === undefined) throw new DomainError('not-found');
   const payload = { to: member.email, name: member.name, subdominio: subdomain };
   const mail = mailOf(`removed-${id}`, 'person-removed', payload);
-  if (await needs.people.end(member, [mail], needs.clock.now()))
-    await needs.events.append('person-removed', { orderId, detail: id });
+  const events = [{ kind: 'person-removed', orderId, detail: id }];
+  await needs.people.end(member, { events, mails: [mail] }, needs.clock.now());
   await hastenDeletion(needs, tenant);
   await carryAccess(needs, orderId, member.subject);
   return readTeamOf(needs, tenant);
@@ -48,8 +46,8 @@ export async function leave(needs: Needs, { subject }: Identity): Promise<People
   if (member === null || tenant === null) throw new DomainError('not-found');
   const payload = { ...(await recipientOf(needs, tenant)), member: member.email };
   const mail = mailOf(`left-${member.id}`, 'person-left', payload);
-  if (await needs.people.end(member, [mail], needs.clock.now()))
-    await needs.events.append('person-left', { orderId: tenant.orderId, detail: member.id });
+  const events = [{ kind: 'person-left', orderId: tenant.orderId, detail: member.id }];
+  await needs.people.end(member, { events, mails: [mail] }, needs.clock.now());
   await hastenDeletion(needs, tenant);
   await carryAccess(needs, tenant.orderId, subject);
   return readPeople(needs, subject);

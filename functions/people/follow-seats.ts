@@ -7,7 +7,6 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -18,10 +17,7 @@ import type { SeatRow } from './people-store.ts';
 import type { requireOwner } from './require-owner.ts';
 import type { Membership, Team } from './team.ts';
 
-type Needs = NeedsOf<typeof carryAccess> &
-  NeedsOf<typeof requireOwner> &
-  NeedsOf<typeof recipientOf> &
-  Pick<Deps, 'events'>;
+type Needs = NeedsOf<typeof carryAccess> & NeedsOf<typeof requireOwner> & NeedsOf<typeof recipientOf>;
 
 const SEATS_AT_ONCE = 20;
 /** When to check again after an interrupted run. */
@@ -72,12 +68,11 @@ async function carryOutStep(needs: Needs, { tenant, team }: Situation, step: Sea
   const changed = among(step.kind === 'fits' ? step.resume : step.pause);
   const kind = step.kind === 'fits' ? 'person-resumed' : 'person-paused';
   const mails = changed.map((member) => memberMail(kind, tenant, member, now));
-  if (step.kind === 'fits') await needs.people.noteFits(orderId, step.resume, mails, now);
-  else await needs.people.notePause(orderId, step.pause, mails, now);
-  for (const { id, subject } of changed) {
-    await needs.events.append(kind, { orderId, detail: id });
-    await carryAccess(needs, orderId, subject);
-  }
+  const events = changed.map(({ id }) => ({ kind, orderId, detail: id }));
+  const report = { events, mails };
+  if (step.kind === 'fits') await needs.people.noteFits(orderId, step.resume, report, now);
+  else await needs.people.notePause(orderId, step.pause, report, now);
+  for (const { subject } of changed) await carryAccess(needs, orderId, subject);
 }
 
 async function ownerMail(

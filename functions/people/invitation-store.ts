@@ -4,7 +4,7 @@
  */
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { mailStatement, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation } from './team.ts';
 
@@ -84,7 +84,13 @@ export function createInvitationStore(db: D1Database) {
           ...[id, email, tokenHash, terms.expiresAt],
         ),
         countDay(terms),
-        mailStatement(db, mail, now, isWritten, tokenHash),
+        ...reportStatements(
+          db,
+          { events: [{ kind: 'person-invited', orderId, detail: id }], mails: [mail] },
+          now,
+          isWritten,
+          tokenHash,
+        ),
       ]);
       return written?.meta.changes === 1;
     },
@@ -148,7 +154,13 @@ export function createInvitationStore(db: D1Database) {
         ),
         statement(db, 'DELETE FROM invitations WHERE token_hash = ? AND changes() = 1', tokenHash),
         admittedChanged(db, orderId, now, 'changes() = 1'),
-        mailStatement(db, mail, now, 'EXISTS (SELECT 1 FROM memberships WHERE id = ?)', membershipId),
+        ...reportStatements(
+          db,
+          { events: [{ kind: 'person-joined', orderId, detail: membershipId }], mails: [mail] },
+          now,
+          'EXISTS (SELECT 1 FROM memberships WHERE id = ?)',
+          membershipId,
+        ),
       ]);
     },
   };

@@ -25,7 +25,7 @@ import { newToken } from './tokens.ts';
 type Needs = NeedsOf<typeof requireOwner> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof readTeamOf> &
-  Pick<Deps, 'invitations' | 'events' | 'newId'>;
+  Pick<Deps, 'invitations' | 'newId'>;
 
 function termsFor({ catalog, clock }: Needs, { orderId, plan }: Tenant): InvitingTerms {
   const now = clock.now();
@@ -62,7 +62,6 @@ export async function invite(needs: Needs, identity: Identity, email: string): P
   const invitation = { id: needs.newId(), email, tokenHash: await sha256(token) };
   const mail = await mailFor(needs, tenant, [email, token], terms);
   if (!(await needs.invitations.invite(terms, invitation, mail))) throw await reasonOf(needs, tenant, email);
-  await needs.events.append('person-invited', { orderId: tenant.orderId, detail: invitation.id });
   return readTeamOf(needs, tenant);
 }
 

@@ -12,7 +12,12 @@ import {
   run,
   statement,
 } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import {
+  type ChangeReport,
+  mailStatement,
+  type OutgoingMail,
+  reportStatements,
+} from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation, Membership, Team } from './team.ts';
@@ -94,8 +99,8 @@ export function createPeopleStore(db: D1Database) {
         ...[Number(emailVerified && email !== null), email, name, subject],
       ),
 
-    /** Ends a membership and queues the mails; false, with no mails, when it had already ended. */
-    end: ({ id, orderId }: Pick<Membership, 'id' | 'orderId'>, mails: readonly OutgoingMail[], now: number) =>
+    /** Ends a membership with its report; false, with no report, when it had already ended. */
+    end: ({ id, orderId }: Pick<Membership, 'id' | 'orderId'>, report: ChangeReport, now: number) =>
       firstChangesOne(db, [
         statement(
           db,
@@ -107,7 +112,13 @@ export function createPeopleStore(db: D1Database) {
         admittedChanged(db, orderId, now, 'changes() = 1'),
         // A seat is free, so a paused member may get access again.
         statement(db, 'UPDATE tenants SET seats_due_at = 0 WHERE order_id = ? AND changes() = 1', orderId),
-        ...withMails(mails, now, 'EXISTS (SELECT 1 FROM memberships WHERE id = ? AND ended_at = ?)', id, now),
+        ...reportStatements(
+          db,
+          report,
+          now,
+          'EXISTS (SELECT 1 FROM memberships WHERE id = ? AND ended_at = ?)',
+          ...[id, now],
+        ),
       ]),
 
     /** Claims accounts whose group is due, each under a lease. */
@@ -149,7 +160,7 @@ export function createPeopleStore(db: D1Database) {
     readSeats: (orderId: string) =>
       first<SeatRow>(db, `SELECT ${SEATS} FROM tenants WHERE order_id = ?`, orderId),
     /** All people fit into the plan: members in `resume` get their access back, and no check is due. */
-    async noteFits(orderId: string, resume: readonly string[], mails: readonly OutgoingMail[], now: number) {
+    async noteFits(orderId: string, resume: readonly string[], report: ChangeReport, now: number) {
       await db.batch([
         statement(
           db,
@@ -164,7 +175,7 @@ export function createPeopleStore(db: D1Database) {
           'UPDATE tenants SET seats_due_at = NULL, seats_over_at = NULL WHERE order_id = ?',
           orderId,
         ),
-        ...withMails(mails, now, 'TRUE'),
+        ...reportStatements(db, report, now),
       ]);
     },
     /** Too many people: queues the owner's mail, with time to choose until `until`. */
@@ -191,7 +202,7 @@ export function createPeopleStore(db: D1Database) {
       ]);
     },
     /** Pauses the newest members beyond the seats. */
-    async notePause(orderId: string, pause: readonly string[], mails: readonly OutgoingMail[], now: number) {
+    async notePause(orderId: string, pause: readonly string[], report: ChangeReport, now: number) {
       await db.batch([
         statement(
           db,
@@ -207,7 +218,7 @@ export function createPeopleStore(db: D1Database) {
           now,
           orderId,
         ),
-        ...withMails(mails, now, 'TRUE'),
+        ...reportStatements(db, report, now),
       ]);
     },
 

@@ -1,6 +1,6 @@
 /** A plan change under its lease: the current row, its writes, and its notes for operators. */
 import type { Deps } from '#functions/compose.ts';
-import type { NewEvent } from '#functions/platform/events.ts';
+import type { EventWithoutRows, NewEvent } from '#functions/platform/events.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { PlanChange } from './plan-change.ts';
 
@@ -57,6 +57,11 @@ export function eventOf(
 }
 
 /** Adds an event that comes with no new row of its change; other events are given to the store with the row. */
-export function note({ events }: Needs, kind: string, change: PlanChange, more = ''): Promise<void> {
+export function note(
+  { events }: Needs,
+  kind: EventWithoutRows,
+  change: PlanChange,
+  more = '',
+): Promise<void> {
   return events.append(kind, eventOf(kind, change, more));
 }

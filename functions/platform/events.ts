@@ -8,6 +8,19 @@ interface About {
   readonly detail?: string;
 }
 
+/**
+ * Events that report no change of our rows: calls to others, answers, and runs of a job. Every other kind is written in
+ * one batch with its rows (`reportStatements`), because a crash between the two would lose it for good.
+ */
+export type EventWithoutRows =
+  | 'charge-failed'
+  | 'late-payment'
+  | 'late-payment-refunded'
+  | 'payment-amount-differs'
+  | 'payment-event'
+  | 'reconciliation'
+  | 'upgrade-charge-failed';
+
 /** An event to be written with the change it reports. */
 export interface NewEvent extends About {
   readonly kind: string;
@@ -16,12 +29,14 @@ export interface NewEvent extends About {
 /**
  * Statement that adds an event with the current request id, for a batch with the change it reports.
  * @param condition SQL that must be true; see `mailStatement`.
+ * @param values Bound to the parameters of `condition`.
  */
 export function eventStatement(
   db: D1Database,
   { kind, orderId, detail }: NewEvent,
   now: number,
   condition = 'TRUE',
+  ...values: unknown[]
 ): D1PreparedStatement {
   const scope = currentScope();
   return statement(
@@ -33,6 +48,7 @@ export function eventStatement(
     scope?.requestId ?? null,
     scope?.operator ?? null,
     detail ?? null,
+    ...values,
   );
 }
 
@@ -40,15 +56,15 @@ export function createEventLog(db: D1Database, now: () => number) {
   const insert = (kind: string, about: About) => eventStatement(db, { kind, ...about }, now()).run();
 
   return {
-    /** Appends an event on its own. One about a change of rows belongs into their batch (`eventStatement`). */
-    async append(kind: string, about: About): Promise<void> {
+    /** Appends an event on its own. */
+    async append(kind: EventWithoutRows, about: About): Promise<void> {
       await insert(kind, about);
     },
     /**
      * Appends an event before its action.
      * @returns A function that adds the outcome; an event without outcome was interrupted.
      */
-    async begin(kind: string, about: About): Promise<(outcome: string) => Promise<void>> {
+    async begin(kind: 'operator-command', about: About): Promise<(outcome: string) => Promise<void>> {
       const { meta } = await insert(kind, about);
       return async (outcome) => {
         await run(

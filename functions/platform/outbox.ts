@@ -63,15 +63,17 @@ export interface ChangeReport {
 /**
  * Statements that write events and queue mails, for a batch with the change they report.
  * @param condition As for `mailStatement`. Events come first: each adds a row, so `changes() = 1` holds for what follows.
+ * @param values Bound to the parameters of `condition`.
  */
 export const reportStatements = (
   db: D1Database,
   { events = [], mails = [] }: ChangeReport,
   now: number,
   condition?: string,
+  ...values: unknown[]
 ): D1PreparedStatement[] => [
-  ...events.map((event) => eventStatement(db, event, now, condition)),
-  ...mails.flatMap((mail) => (mail === null ? [] : mailStatement(db, mail, now, condition))),
+  ...events.map((event) => eventStatement(db, event, now, condition, ...values)),
+  ...mails.flatMap((mail) => (mail === null ? [] : mailStatement(db, mail, now, condition, ...values))),
 ];
 
 /** Makes a change with its events and mails in one transaction; false, with none of them, when it changed no row. */

@@ -2,7 +2,7 @@
 import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'orders' | 'provisioner' | 'newEnvironments' | 'events' | 'clock' | 'logger'>;
+type Needs = Pick<Deps, 'orders' | 'provisioner' | 'newEnvironments' | 'clock' | 'logger'>;
 
 /**
  * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one caller
@@ -18,10 +18,6 @@ export async function beginProvisioning(
   if (!began) return;
   // Free ones were already counted by the daily limit.
   if (payment !== 'free') await needs.newEnvironments.countPaid();
-  await needs.events.append('provisioning-began', {
-    orderId: order.id,
-    detail: payment === 'free' ? 'sem pagamento' : payment,
-  });
   await wake(needs, order.id, order.attempt);
 }
 

@@ -22,7 +22,7 @@ type Needs = NeedsOf<typeof wake> &
   NeedsOf<typeof beginProvisioning> &
   NeedsOf<typeof refreshPayment> &
   NeedsOf<typeof withdrawCharge> &
-  Pick<Deps, 'orders' | 'provisioner' | 'events' | 'clock' | 'logger' | 'provisionPollSeconds'>;
+  Pick<Deps, 'orders' | 'provisioner' | 'clock' | 'logger' | 'provisionPollSeconds'>;
 
 async function sweepOrders(needs: Needs): Promise<void> {
   const { orders, clock, logger, provisionPollSeconds } = needs;
@@ -74,9 +74,7 @@ async function expireUnpaid(needs: Needs, orderId: string, now: number): Promise
   if (leased === null) return;
   try {
     if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
-    if (await needs.orders.releaseUnpaid(leased.id, leased.leaseUntil, needs.clock.now())) {
-      await needs.events.append('order-expired', { orderId: leased.id });
-    }
+    await needs.orders.releaseUnpaid(leased.id, leased.leaseUntil, needs.clock.now());
   } finally {
     await needs.orders.releaseLease(leased.id, leased.leaseUntil);
   }

@@ -34,12 +34,8 @@ export async function restartOrder(needs: NeedsOf<typeof refreshPayment>, order:
     case 'EM_ANDAMENTO':
       return wake(needs, order.id, order.attempt);
     case 'ERRO': {
-      const attempt = await needs.orders.restart(order.id, needs.clock.now());
+      const attempt = await needs.orders.restart(order, needs.clock.now());
       if (attempt === null) return;
-      await needs.events.append('provisioning-restarted', {
-        orderId: order.id,
-        detail: `recomeço ${attempt}`,
-      });
       return wake(needs, order.id, attempt);
     }
     case 'CONCLUIDO':

@@ -8,6 +8,7 @@ import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from './environment.ts';
@@ -20,7 +21,7 @@ export class NotYet extends Error {
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof requireFreeName> &
-  Pick<Deps, 'orders' | 'identity' | 'cluster' | 'probe' | 'events' | 'clock'>;
+  Pick<Deps, 'orders' | 'identity' | 'cluster' | 'probe' | 'clock'>;
 
 export interface ProvisioningStepDefinition {
   /** Name under which the workflow stores the step's result. */
@@ -96,8 +97,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 
 /** Finishes the order: state, tenant row and welcome mail, in one transaction. */
 export async function completeProvisioning(needs: Needs, order: Order): Promise<void> {
-  const { id, email: to, name, subdomain, plan } = order;
-  const welcome = mailOf(`welcome-${id}`, 'welcome', { to, name, subdominio: subdomain, plano: plan });
-  if (await needs.orders.complete(order, welcome, needs.clock.now()))
-    await needs.events.append('provisioning-done', { orderId: order.id });
+  const { id: orderId, subdomain, plan } = order;
+  const payload = { ...(await recipientOf(needs, { orderId, subdomain })), plano: plan };
+  await needs.orders.complete(order, mailOf(`welcome-${orderId}`, 'welcome', payload), needs.clock.now());
 }

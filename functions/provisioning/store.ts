@@ -9,7 +9,8 @@ import { allOrders, referenceValues, setReferences, UNFINISHED } from '#function
 import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
 import { revisionAt } from '#functions/people/admitted-store.ts';
-import { changesOne, firstChangesOne, firstValue, run, statement } from '#functions/platform/db.ts';
+import { firstChangesOne, firstValue, run, statement } from '#functions/platform/db.ts';
+import { eventStatement } from '#functions/platform/events.ts';
 import { changeAndReport, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
@@ -24,27 +25,42 @@ export function createProvisioningStore(db: D1Database) {
       references: PaymentReferences | null,
       now: number,
     ) =>
-      changesOne(
+      changeAndReport(
         db,
-        `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
-         WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL
-           AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`,
-        payment,
-        ...referenceValues(references),
-        ...[now, now, now, id, payment],
+        statement(
+          db,
+          `UPDATE orders SET status = 'EM_ANDAMENTO', payment = ?, ${setReferences}, paid_at = ?, updated_at = ?, touched_at = ?
+           WHERE id = ? AND status = 'AGUARDANDO' AND released_at IS NULL
+             AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`,
+          payment,
+          ...referenceValues(references),
+          ...[now, now, now, id, payment],
+        ),
+        {
+          events: [
+            {
+              kind: 'provisioning-began',
+              orderId: id,
+              detail: payment === 'free' ? 'sem pagamento' : payment,
+            },
+          ],
+        },
+        now,
       ),
 
-    /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO. */
-    restart: (id: string, now: number) =>
-      firstValue<number>(
+    /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO of this attempt. */
+    async restart({ id, attempt }: Pick<Order, 'id' | 'attempt'>, now: number): Promise<number | null> {
+      const next = attempt + 1;
+      const restarting = statement(
         db,
-        `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = attempt + 1, failure_code = NULL,
+        `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = ?, failure_code = NULL,
            retrying_since = NULL, updated_at = ?, touched_at = ?
-         WHERE id = ? AND status = 'ERRO' AND cancelled_at IS NULL RETURNING attempt AS value`,
-        now,
-        now,
-        id,
-      ),
+         WHERE id = ? AND attempt = ? AND status = 'ERRO' AND cancelled_at IS NULL`,
+        ...[next, now, now, id, attempt],
+      );
+      const event = { kind: 'provisioning-restarted', orderId: id, detail: `recomeço ${next}` };
+      return (await changeAndReport(db, restarting, { events: [event] }, now)) ? next : null;
+    },
 
     /** Gives a running order a new workflow run after one that ended without finishing it. */
     nextAttempt: (id: string, attempt: number, now: number) =>
@@ -79,19 +95,24 @@ export function createProvisioningStore(db: D1Database) {
         id,
       ),
 
-    /** Records a failed step that will be retried. */
-    noteRetry: (id: string, code: ErrorCode, now: number) =>
-      run(
-        db,
-        `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
+    /** Records a failed step that will be retried, with an event for the first failure in a row. */
+    noteRetry: (id: string, { step, code }: { step: string; code: ErrorCode }, now: number) =>
+      db.batch([
+        eventStatement(
+          db,
+          { kind: 'provisioning-waits', orderId: id, detail: `${step} ${code}` },
+          now,
+          `EXISTS (SELECT 1 FROM orders WHERE id = ? AND status = 'EM_ANDAMENTO' AND retrying_since IS NULL)`,
+          id,
+        ),
+        statement(
+          db,
+          `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
           updated_at = CASE WHEN retrying_since IS NULL THEN ? ELSE updated_at END
         WHERE id = ? AND status = 'EM_ANDAMENTO'`,
-        now,
-        code,
-        now,
-        now,
-        id,
-      ),
+          ...[now, code, now, now, id],
+        ),
+      ]),
 
     /**
      * EM_ANDAMENTO → ERRO, with its event: a new try clears the row's code. `internal` does not replace a more specific
@@ -127,6 +148,7 @@ export function createProvisioningStore(db: D1Database) {
           order.id,
           order.attempt,
         ),
+        eventStatement(db, { kind: 'provisioning-done', orderId: order.id }, now, 'changes() = 1'),
         statement(
           db,
           // The application was written with the same list: the account that ordered.

@@ -55,12 +55,7 @@ async function runStep(
     needs.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
     // A second argument to NonRetryableError makes the local runtime retry, so the code is the message.
     if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);
-    await needs.orders.noteRetry(order.id, code, needs.clock.now());
-    if (order.retryingSince === null)
-      await needs.events.append('provisioning-waits', {
-        orderId: order.id,
-        detail: `${definition.name} ${code}`,
-      });
+    await needs.orders.noteRetry(order.id, { step: definition.name, code }, needs.clock.now());
     throw error;
   }
 }

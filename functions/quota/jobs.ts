@@ -22,7 +22,7 @@ const RETRY_MS = 3_600_000;
 
 type Needs = NeedsOf<typeof countNow> &
   NeedsOf<typeof recipientOf> &
-  Pick<Deps, 'tenants' | 'quotas' | 'clock' | 'events' | 'logger' | 'newId' | 'quotaCheckSeconds'>;
+  Pick<Deps, 'tenants' | 'quotas' | 'clock' | 'logger' | 'newId' | 'quotaCheckSeconds'>;
 
 async function checkQuotas(needs: Needs): Promise<void> {
   const now = needs.clock.now();
@@ -77,13 +77,12 @@ interface Noted {
 
 /** Queues the mail and writes the event; neither, when another check was first. */
 async function note(
-  { quotas, events, clock }: Needs,
+  { quotas, clock }: Needs,
   { orderId }: Tenant,
   { reading, isProhibited, mail, event, detail }: Noted,
 ): Promise<void> {
-  if (await quotas.note(reading, isProhibited, mail, clock.now())) {
-    await events.append(event, { orderId, detail });
-  }
+  const report = { events: [{ kind: event, orderId, detail }], mails: [mail] };
+  await quotas.note(reading, isProhibited, report, clock.now());
 }
 
 export const quotaJobs = { quotas: checkQuotas };

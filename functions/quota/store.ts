@@ -1,7 +1,7 @@
 /** Monitor counts in D1. */
 import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
 
 /** A tenant's last count, and what its customer was mailed about it. */
@@ -64,15 +64,10 @@ export function createQuotaStore(db: D1Database) {
       return toReading(row);
     },
     /**
-     * Records whether the customer was notified of monitors that break the terms, and queues the mail, in one
-     * transaction. Compare-and-set on `seen`; false, and no mail, when another caller was first.
+     * Records whether the customer was notified of monitors that break the terms, with its report, in one
+     * transaction. Compare-and-set on `seen`; false, and no report, when another caller was first.
      */
-    note: (
-      seen: QuotaReading,
-      isProhibited: boolean,
-      mail: OutgoingMail | null,
-      now: number,
-    ): Promise<boolean> =>
+    note: (seen: QuotaReading, isProhibited: boolean, report: ChangeReport, now: number): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
@@ -80,7 +75,7 @@ export function createQuotaStore(db: D1Database) {
           'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
           ...[Number(isProhibited), seen.subdomain, Number(seen.wasNotified)],
         ),
-        { mails: [mail] },
+        report,
         now,
       ),
     /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */

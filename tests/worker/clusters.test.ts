@@ -169,7 +169,7 @@ test('an order keeps its cluster when repeated, changed, rerun or finished', asy
   expect((await chargesOf(id)).payments.length).toBeGreaterThan(0);
   const deps = depsWithRoom(9, 0);
   await sql("UPDATE orders SET status = 'ERRO', payment = 'confirmed', paid_at = 1 WHERE id = ?", id);
-  await deps.orders.restart(id, Date.now());
+  await deps.orders.restart({ id, attempt: 0 }, Date.now());
   await provision(deps, person);
   const [row] = await sql<{ subdominio: string }>(
     'SELECT subdominio, cluster FROM tenants WHERE order_id = ?',

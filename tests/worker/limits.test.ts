@@ -307,7 +307,7 @@ describe('interrupted', () => {
           { kind: 'interval', endsAt: 9 },
         ],
         [],
-        mail(),
+        { mails: [mail()] },
         now,
       );
     expect((await Promise.all([begin(1), begin(2)])).toSorted()).toEqual([false, true]);

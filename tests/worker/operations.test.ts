@@ -168,13 +168,13 @@ describe('repairs', () => {
     const { id } = await reserveOrder();
     await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE id = ?", id);
     const { orders } = depsAt(0);
-    await orders.noteRetry(id, 'identity-unavailable', 1);
+    await orders.noteRetry(id, { step: 'grupo', code: 'identity-unavailable' }, 1);
     // That step succeeded: its code says nothing about what comes later.
     await orders.recordFacts(id, { groupId: 'g' }, 2);
-    await orders.noteRetry(id, 'cluster-unavailable', 3);
+    await orders.noteRetry(id, { step: 'aplicacao', code: 'cluster-unavailable' }, 3);
     await orders.fail(id, 0, 'internal', 4);
     await orders.fail(id, 0, 'internal', 5);
-    await orders.restart(id, 6);
+    await orders.restart({ id, attempt: 0 }, 6);
     await orders.recordFacts(id, { applied: true }, 7);
     await orders.fail(id, 1, 'internal', 8);
     const failures = (await eventsOf(id)).filter(({ kind }) => kind === 'provisioning-failed');

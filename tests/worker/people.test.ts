@@ -167,11 +167,7 @@ describe('an invited colleague', () => {
     const colleague = await signUp();
     await inviteAs(owner, colleague.email);
     const token = await tokenTo(colleague.email);
-    const killed = depsWith({
-      identity: { ensureGroup: () => Promise.reject(new Error('killed')) },
-      admission: { admit: () => Promise.reject(new Error('killed')) },
-      events: { append: () => Promise.reject(new Error('killed')) },
-    });
+    const killed = depsWith({ people: { claimGroupsOf: () => Promise.reject(new Error('killed')) } });
     const identity = { ...colleague, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
     await expect(acceptInvitation(killed, identity, token)).rejects.toThrow('killed');
     // After a lost response, the retry gets the same answer and still takes one seat.

@@ -88,7 +88,7 @@ test('two concurrent checks send one mail', async () => {
     template: 'monitors-prohibited',
     payload: `{"of":"${subdominio}"}`,
   });
-  const recorded = await Promise.all([1, 2].map(() => quotas.note(seen, true, mail(), 1)));
+  const recorded = await Promise.all([1, 2].map(() => quotas.note(seen, true, { mails: [mail()] }, 1)));
   expect(recorded.sort()).toEqual([false, true]);
   const left = await sql('DELETE FROM outbox WHERE payload = ? RETURNING id', `{"of":"${subdominio}"}`);
   expect(left).toHaveLength(1);

@@ -333,6 +333,6 @@ test('an order that became active since it was listed is kept', async () => {
   const before = Date.now() - retention.keptDays('abandoned-orders') * DAY_MS;
   const found = (await store.listForgotten(before, 20)).filter((each) => each.id === id);
   expect(found).toEqual([{ id, status: 'ERRO' }]);
-  expect(await orders.restart(id, Date.now())).not.toBeNull();
+  expect(await orders.restart({ id, attempt: 0 }, Date.now())).not.toBeNull();
   expect(await operations.cancelOrder(id, Date.now(), 'ERRO')).toBe(false);
 });

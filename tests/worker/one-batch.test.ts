@@ -1,0 +1,66 @@
+/** What belongs together is written in one transaction: a crash leaves all of it or nothing. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Deps } from '#functions/compose.ts';
+import { removeTenant } from '#functions/contract/end-tenant.ts';
+import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
+import { workClosedOrder } from '#functions/operations/end-closed-order.ts';
+import { leave } from '#functions/people/end-membership.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import { marksOf } from './marks-support.ts';
+import { newPair } from './people-support.ts';
+import { calmServices, depsAt, sql } from './support.ts';
+import { clearUndelivered, orderOf, paidOrder } from './undelivered-support.ts';
+import { newTenant } from './upgrade-support.ts';
+
+beforeEach(async () => {
+  await clearUndelivered();
+  await calmServices();
+});
+
+/** A Worker that dies with its first write of a mark or history line on its own. */
+function dying(aheadMs = 0): Deps {
+  const killed = () => Promise.reject(new Error('killed'));
+  const deps = depsAt(aheadMs);
+  const { marks, events } = deps;
+  return { ...deps, marks: { ...marks, write: killed }, events: { ...events, append: killed } };
+}
+
+const kindsOf = async (orderId: string) =>
+  (await sql<{ kind: string }>('SELECT kind FROM events WHERE order_id = ? ORDER BY id', orderId)).map(
+    ({ kind }) => kind,
+  );
+
+test('closing an undelivered order marks the withdrawal, also when it is repeated', async () => {
+  const { id, subject } = await paidOrder();
+  await closeUndelivered(dying(), subject).catch(() => undefined);
+  expect(await closeUndelivered(depsAt(0), subject)).toBe(true);
+  const marks = await marksOf({ subject });
+  expect(marks.map(({ kind, reference }) => [kind, reference])).toEqual([['withdrawal', id]]);
+  expect((await kindsOf(id)).filter((kind) => kind === 'order-closed')).toEqual(['order-closed']);
+});
+
+test('a closed order is released with the line about its refund', async () => {
+  const { id, subject } = await paidOrder();
+  await closeUndelivered(depsAt(0), subject);
+  // When no call of the purchase can be running any more.
+  await workClosedOrder(dying(600_000), await orderOf(id));
+  expect((await orderOf(id)).releasedAt).not.toBeNull();
+  expect(await kindsOf(id)).toContain('order-cancelled');
+});
+
+test('an environment is removed with the line that proves it', async () => {
+  const { orderId, subdominio } = await newTenant('free');
+  await sql("UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?", orderId);
+  const tenant = await depsAt(0).tenants.findBySubdomain(subdominio);
+  if (tenant === null) throw new Error('The environment is missing.');
+  await removeTenant(dying(), tenant);
+  expect(await depsAt(0).tenants.findByOrder(orderId)).toBeNull();
+  expect((await kindsOf(orderId)).filter((kind) => kind === 'tenant-removed')).toEqual(['tenant-removed']);
+});
+
+test('a person joins and leaves with a line each', async () => {
+  const { owner, member } = await newPair();
+  await leave(dying(), { subject: member.subject } as Identity);
+  const kinds = (await kindsOf(owner.orderId)).filter((kind) => kind.startsWith('person-'));
+  expect(kinds).toEqual(['person-invited', 'person-joined', 'person-left']);
+});
