@@ -94,3 +94,5 @@ await runCommand(async () => {
   if (stack === null) return;
   console.log(board(stack.addresses, { isDev: dev, seconds: (performance.now() - started) / 1000 }));
 });
+// After a failure nothing may keep this process alive, such as a server that could not save its state.
+if (process.exitCode === 1) process.exit();

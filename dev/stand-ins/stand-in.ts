@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
+import { fileSentence } from '../failure.ts';
 
 /** One local service, started and stopped by `dev/start.ts` and by the test harness. */
 export interface StandIn {
@@ -116,8 +117,15 @@ export function createStateFile<T>(
     unsaved.delete(path);
     // A removed folder must not be created again.
     if (!existsSync(folder)) return;
-    writeFileSync(`${path}.next`, JSON.stringify(latest, null, 2));
-    renameSync(`${path}.next`, path);
+    try {
+      writeFileSync(`${path}.next`, JSON.stringify(latest, null, 2));
+      renameSync(`${path}.next`, path);
+    } catch (error) {
+      const sentence = fileSentence(error);
+      if (sentence === undefined) throw error;
+      // Goes on from memory, so that a stop still closes everything.
+      console.error(sentence);
+    }
   };
   return {
     read() {

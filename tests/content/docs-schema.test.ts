@@ -29,6 +29,7 @@ test('a complete article is valid, and optional fields have defaults', () => {
   const { related: _related, ...short } = article;
   expect(schema.parse(short)).toEqual({
     ...short,
+    formerly: [],
     related: [],
     frame: 'article',
     popular: false,
@@ -41,6 +42,10 @@ test.each([
   [
     { title: 'a'.repeat(61) },
     'title: O título passa de 60 caracteres e seria cortado nos resultados de busca.',
+  ],
+  [
+    { formerly: ['/docs/telegram'] },
+    'formerly.0: Escreva o endereço antigo sem "/docs/", como "notifications/teams".',
   ],
   [{ label: 'a'.repeat(29) }, 'label: O nome curto passa de 28 caracteres e não cabe no menu.'],
   [

@@ -123,7 +123,8 @@ describe.each(globSync('**/*.{md,txt,xml,json,webmanifest}', { cwd: builtSiteDir
 
 describe('redirects', () => {
   test.each(rules)('%s leads to %s with %s', (from, to, status) => {
-    expect(documents.has(to ?? '')).toBe(true);
+    // A page, or the Markdown of an article.
+    expect(documents.has(to ?? '') || existsSync(join(builtSiteDir, to ?? ''))).toBe(true);
     expect(['200', '301', '308']).toContain(status);
     // A rule for the path of an existing page would hide that page.
     expect(documents.has(from ?? '')).toBe(false);

@@ -14,12 +14,13 @@ import { builtIndex, outDir } from './built-docs.ts';
 import questions from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
 
-const queries = [...questions, ...sections].map(({ query }) => query);
-/** Of a hundred. A form of a word that stands in no article is looked up by its neighbours here, by its stem there. */
+/** A draft's question may be empty. */
+const queries = [...questions, ...sections].map(({ query }) => query).filter((query) => query !== '');
+/** In a hundred. A form of a word that stands in no article is looked up by its neighbours here, by its stem there. */
 const SAME_FIRST_MIN = 95;
 
-test('a hundred questions find the same articles as Pagefind itself', async () => {
-  expect(queries).toHaveLength(100);
+test('the readers’ questions find the same articles as Pagefind itself', async () => {
+  expect(queries.length).toBeGreaterThanOrEqual(100);
   const built = await builtIndex();
   const articles = new Map(
     [...publishedArticles(outDir)].map(({ path, html }) => [path, searchablePage(pageTree(html))]),
