@@ -9,6 +9,7 @@ import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, seatsBesideOwner } from '#domain/people/seats.ts';
+import { shownName } from '#domain/people/shown-name.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
@@ -43,7 +44,7 @@ async function mailFor(
   const owner = await recipientOf(needs, tenant);
   const payload = {
     ...{ to, name: null, subdominio: tenant.subdomain, token },
-    ...{ owner: owner.to, until: businessDay(expiresAt) },
+    ...{ owner: owner.to, ownerName: shownName(owner.name), until: businessDay(expiresAt) },
   };
   return mailOf(`invitation-${await sha256(`${token} ${now}`)}`, 'invitation', payload);
 }

@@ -11,8 +11,9 @@ import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/wor
 const Invited = Recipient.extend({
   /** Deleted after the mail was sent (platform/outbox.ts). */
   token: z.string().optional(),
-  /** The owner's e-mail; not the name, because anyone can type any name. */
   owner: z.string().nullable(),
+  /** Only a name (`shownName`), because anyone can type anything there. */
+  ownerName: z.string().nullable(),
   until: Day,
 });
 const AboutMember = Recipient.extend({ member: z.string() });
@@ -23,14 +24,15 @@ const peopleUrl = ({ siteUrl }: Pick<MailFacts, 'siteUrl'>): string => `${siteUr
 const peopleAction = (facts: MailFacts) => ({ label: 'Abrir Pessoas', url: peopleUrl(facts) });
 
 export const peopleMails: MailTemplates = {
-  invitation: toCustomer(Invited, ({ subdominio, token, owner, until }, facts) => {
+  invitation: toCustomer(Invited, ({ subdominio, token, owner, ownerName, until }, facts) => {
+    const address = owner ?? 'O dono do ambiente';
     const url = `${peopleUrl(facts)}${token === undefined ? '' : `#${INVITATION_FRAGMENT}=${token}`}`;
     return {
       subject: `Convite para o ambiente ${subdominio}`,
       paragraphs: [
         greeting(null),
-        `${owner ?? 'O dono do ambiente'} convidou você para trabalhar no ambiente de monitoramento ${subdominio}.`,
-        'Entre com a conta deste e-mail, ou crie uma, e aceite. O convite vale uma vez e só para este e-mail.',
+        `${ownerName === null ? address : `${ownerName} (${address})`} convidou você para trabalhar no ambiente de monitoramento ${subdominio}: ver o que está no ar e mudar monitores e avisos, com quem já está lá.`,
+        'O botão mostra o convite. Crie uma conta com este e-mail, ou entre com a que você já tem, e aceite. Ele vale uma vez e só para este e-mail.',
         'Quem entra no ambiente vê e muda todos os monitores: não há papéis dentro dele.',
       ],
       facts: [

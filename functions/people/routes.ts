@@ -7,14 +7,16 @@ import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
   InvitationRequest,
+  InvitationView,
   inviteEndpoint,
   leaveEndpoint,
   MembersView,
   OwnersPeople,
   People,
   peopleEndpoint,
+  readInvitationEndpoint,
 } from '#domain/contracts/people.ts';
-import { account } from '#functions/http/callers.ts';
+import { account, byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -22,10 +24,12 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { agreeToDeletion } from './deletion-notice.ts';
 import { leave, removeMember } from './end-membership.ts';
 import { invite, resendInvitation, revokeInvitation } from './invite.ts';
+import { readInvitation } from './read-invitation.ts';
 import { readOwnPeople } from './read-people.ts';
 
 type Needs = NeedsOf<typeof readOwnPeople> &
   NeedsOf<typeof invite> &
+  NeedsOf<typeof readInvitation> &
   NeedsOf<typeof acceptInvitation> &
   NeedsOf<typeof removeMember> &
   NeedsOf<typeof agreeToDeletion>;
@@ -84,6 +88,20 @@ export const peopleRoutes = [
     answers: asTheyAreThen,
     errors: [...onlyOwner],
     handle: (c, needs) => revokeInvitation(needs, c.var.identity, c.req.param('convite')),
+  }),
+  route({
+    name: 'inviteRead',
+    method: 'post',
+    path: readInvitationEndpoint,
+    chapter: 'Conta',
+    summary: 'De quem é um convite, e para onde',
+    description:
+      'Sem entrar na conta: quem tem o link lê o que está no e-mail. O código vem no corpo, para não ficar em registro nenhum.',
+    use: [byNetwork('feedback'), json(AcceptanceRequest)],
+    answers: { 200: { description: 'O ambiente e quem convidou.', schema: InvitationView } },
+    errors: ['invitation-over'],
+    words: { para: 'O e-mail convidado.', dono: 'O e-mail do dono.', nome: 'O nome do dono.' },
+    handle: (c, needs) => readInvitation(needs, c.var.body.convite),
   }),
   route({
     name: 'inviteAccept',

@@ -58,7 +58,6 @@ export const messages = {
     'Dentro do ambiente não há papéis: quem entra vê e muda todos os monitores, avisos e páginas de status.',
   'people.full':
     'Todos os lugares do plano estão ocupados. Cancele um convite, retire alguém ou passe para um plano maior.',
-  'people.alone': 'Por enquanto só você entra neste ambiente.',
   'people.invited': 'Convite enviado. Ele vale por sete dias, uma vez, e só para a conta deste e-mail.',
   'people.revoked': 'Convite cancelado. O lugar está livre.',
   'people.removed': 'Acesso retirado. Em até um minuto a pessoa está fora, também nas páginas abertas.',
@@ -67,6 +66,12 @@ export const messages = {
   'people.paused':
     'O plano do ambiente tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar.',
   'people.agreed': 'Anotado: você concorda com a exclusão do ambiente.',
+  'invitation.reading': 'Lendo o convite',
+  'invitation.unread':
+    'Alguém convidou você para trabalhar em um ambiente de monitoramento. Crie uma conta com o e-mail que recebeu o convite, ou entre com a que você já tem. O aceite vem depois, nesta página.',
+  'invitation.stranger': 'Não conhece quem convidou? Feche esta página: sem o seu aceite nada acontece.',
+  'invitation.other':
+    'O convite é para {para}, e você entrou com outra conta. Saia dela e entre com a do convite.',
   'person.email': 'Confira o e-mail: ele parece incompleto',
   'person.own-email': 'Este é o e-mail da sua própria conta',
   'person.invitation-over': 'Este convite não vale mais',

@@ -6,17 +6,30 @@
  */
 /* src/browser/theme-script.ts also reads both before the first paint. */
 export const ACCOUNT_KEY = 'hasAccount';
+/** Value of `ACCOUNT_KEY` for an account that works in another's environment. */
+const MEMBER = 'member';
 /** Address of the environment: "https://acme.vigia.example". */
 export const ENVIRONMENT_KEY = 'environment';
 
 /** @param environment Address of the account's environment; `null` while it has none. */
 export function rememberAccount(environment: string | null): void {
   try {
-    localStorage.setItem(ACCOUNT_KEY, 'true');
+    if (localStorage.getItem(ACCOUNT_KEY) === null) localStorage.setItem(ACCOUNT_KEY, 'true');
     if (environment === null) localStorage.removeItem(ENVIRONMENT_KEY);
     else localStorage.setItem(ENVIRONMENT_KEY, environment);
   } catch {
     // Blocked or full: the footer links to the account too.
+  }
+}
+
+/** Notes whether the account works in another's environment, on this page too. */
+export function rememberMember(isMember: boolean): void {
+  const value = isMember ? MEMBER : 'true';
+  document.documentElement.dataset['account'] = value;
+  try {
+    localStorage.setItem(ACCOUNT_KEY, value);
+  } catch {
+    // The next page finds out again.
   }
 }
 

@@ -2,10 +2,12 @@
 import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
+  InvitationView,
   inviteEndpoint,
   leaveEndpoint,
   People,
   peopleEndpoint,
+  readInvitationEndpoint,
   removeMemberPath,
   resendInvitationPath,
   revokeInvitationPath,
@@ -24,6 +26,10 @@ export type PeopleChange =
 
 /** `GET /api/conta/pessoas`. */
 export const getPeople = (signal?: AbortSignal) => ask(peopleEndpoint, People, { signal });
+
+/** `POST /api/convite`, without signing in. */
+export const postInvitationView = (token: string, signal?: AbortSignal) =>
+  post(readInvitationEndpoint, InvitationView, { body: { convite: token }, isProtected: false, signal });
 
 /** Makes a change; answers with the new list. A second call changes nothing. */
 export const postPeople = (change: PeopleChange) =>

@@ -1,7 +1,8 @@
 /** An invited colleague works in the environment, is removed, and is out: in the open tab, too. */
 import { message } from '#domain/messages.ts';
-import { openAs } from '#tests/support/journey.ts';
+import { logIn, openAs, register } from '#tests/support/journey.ts';
 import { invitationTo } from '#tests/support/mail-journey.ts';
+import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 test('a colleague is invited, enters, is removed and refused within a minute', async ({
@@ -27,10 +28,15 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
 
   const link = await invitationTo(stack, colleague);
   const { page: theirs, context } = await newVisitor();
-  await openAs(theirs, colleague, link);
+  await theirs.goto(link);
   await expect(theirs).toHaveURL('/conta/pessoas');
+  await expect(theirs.getByText(person.email)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Entrar' }).click();
+  await logIn(theirs, colleague);
   await theirs.getByRole('button', { name: 'Aceitar o convite' }).click();
   await expect(theirs.getByText(message('people.accepted'))).toBeVisible();
+  const ways = theirs.getByRole('navigation', { name: 'Conta' }).getByRole('link');
+  await expect(ways).toHaveText(['Minha conta', 'Pessoas']);
   await theirs.getByRole('link', { name: 'Entrar no ambiente' }).click();
   await expect(theirs).toHaveURL(`${environment}/dashboard`);
   await expect(theirs.getByText('Conectado')).toBeVisible();
@@ -74,6 +80,31 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   const again = await context.newPage();
   await again.goto('/conta/pessoas');
   await expect(again.getByText(message('people.nobody'))).toBeVisible();
+});
+
+test('a newcomer reads who invites, creates an account and accepts', async ({
+  page,
+  stack,
+  person,
+  customer,
+  newVisitor,
+}) => {
+  const name = await customer.paid();
+  const newcomer = newPerson();
+  await openAs(page, person, '/conta/pessoas');
+  await page.getByLabel('E-mail de quem você convida').fill(newcomer.email);
+  await page.getByRole('button', { name: 'Convidar', exact: true }).click();
+  const link = await invitationTo(stack, newcomer);
+  const { page: theirs } = await newVisitor();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'Você recebeu um convite' })).toBeVisible();
+  await expect(theirs.getByText(newcomer.email)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Criar conta' }).click();
+  await register(theirs, newcomer);
+  const invited = theirs.getByRole('region', { name: 'Você recebeu um convite' });
+  await expect(invited.getByText(name)).toBeVisible();
+  await invited.getByRole('button', { name: 'Aceitar o convite' }).click();
+  await expect(theirs.getByText(message('people.accepted'))).toBeVisible();
 });
 
 test('whoever enters with an account of another environment is refused', async ({

@@ -49,7 +49,12 @@ describe('the owner', () => {
     expect(inviting.getByText('3 de 5 lugares ocupados')).toBeTruthy();
     expect(inviting.getByText(/inclui 5 usuários, contando você/)).toBeTruthy();
     expect(inviting.getByText(message('people.no-roles'))).toBeTruthy();
-    expect((await part('Pessoas')).getByText('bia@teste.example')).toBeTruthy();
+    const entering = await part('Quem entra no ambiente');
+    const listed = entering.getAllByRole('listitem').map((item) => item.textContent);
+    expect(listed).toEqual([
+      expect.stringContaining('ana@example.comAna Souza · vocêDono'),
+      expect.stringContaining('bia@teste.example'),
+    ]);
     expect((await part('Convites')).getByText(/vale até 30\/11\/2026, 12:00/)).toBeTruthy();
   });
 
@@ -110,7 +115,7 @@ describe('the owner', () => {
     expect(await dialog.findByText(message('connection.failed'))).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Retirar o acesso' }));
     expect(await screen.findByText(message('people.removed'))).toBeTruthy();
-    expect(screen.getByText(message('people.alone'))).toBeTruthy();
+    expect(screen.queryByText('bia@teste.example')).toBeNull();
   });
 
   test('sends an invitation again and revokes it', async () => {
@@ -168,8 +173,76 @@ describe('a member', () => {
   });
 });
 
+test('the owner reads how the person in charge is changed', async () => {
+  await openPeople(owner);
+  const changing = await part('Trocar o responsável');
+  const to = (name: string) => changing.getByRole('link', { name }).getAttribute('href');
+  expect(to('conta de acesso')).toMatch(/\/realms\/[^/]+\/account$/);
+  expect([to('Cartão'), to('Minha conta')]).toEqual(['/conta/cartao', '/conta']);
+  expect(changing.getByText(/não passa de um pagador a outro/)).toBeTruthy();
+});
+
+test('a member’s browser hides the ways of the owner, an owner’s shows them', async () => {
+  await openPeople(member);
+  await part('Ambiente em que você trabalha');
+  expect([document.documentElement.dataset['account'], localStorage.getItem('hasAccount')]).toEqual([
+    ...['member', 'member'],
+  ]);
+  await openPeople(owner);
+  await part('Convidar');
+  expect(localStorage.getItem('hasAccount')).toBe('true');
+});
+
 describe('an invitation', () => {
   const token = 'a'.repeat(64);
+  const said = {
+    ...{ tenant: 'acme', dono: 'dona@teste.example', nome: 'Dona Souza', para: 'bia@teste.example' },
+    venceEm: '2026-11-30T15:00:00.000Z',
+  };
+
+  test('says to a visitor who invites, to what, and both ways on', async () => {
+    provider.account = null;
+    server.on('POST /api/convite', () => json(said));
+    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    const invited = await part('Você recebeu um convite');
+    expect(await invited.findByText('Dona Souza (dona@teste.example)')).toBeTruthy();
+    expect(invited.getByText('bia@teste.example')).toBeTruthy();
+    expect(invited.getByText(/vale até 30\/11\/2026, 12:00/)).toBeTruthy();
+    expect(server.to('POST /api/convite')[0]?.body).toEqual({ convite: token });
+    expect(provider.calls.some(({ method }) => method === 'login')).toBe(false);
+    await user.click(button('Criar conta'));
+    await waitFor(() => expect(provider.calls.some(({ method }) => method === 'register')).toBe(true));
+  });
+
+  test('that is over, or that cannot be read, says so to a visitor', async () => {
+    provider.account = null;
+    server.on('POST /api/convite', refusal(409, 'invitation-over', message('error.invitation-over')));
+    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    expect(await screen.findByText(message('error.invitation-over'))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Criar conta' })).toBeNull();
+    server.on('POST /api/convite', lost);
+    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    expect(await screen.findByText(message('invitation.unread'))).toBeTruthy();
+    expect(screen.getByText(message('invitation.stranger'))).toBeTruthy();
+    await user.click(button('Entrar'));
+    await waitFor(() => expect(provider.calls.some(({ method }) => method === 'login')).toBe(true));
+  });
+
+  test('names environment and inviter, and another account, after the sign-in', async () => {
+    server.on('POST /api/convite', () => json(said));
+    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    const invited = await part('Você recebeu um convite');
+    expect(await invited.findByText(/^Dona Souza \(dona@teste\.example\) convidou você/)).toBeTruthy();
+    expect(invited.getByText(/no ambiente acme\.localhost/)).toBeTruthy();
+    expect(invited.getByText(message('invitation.other', { para: said.para }))).toBeTruthy();
+  });
+
+  test('is being read for a moment', async () => {
+    provider.account = null;
+    server.on('POST /api/convite', () => new Promise<Response>(() => undefined));
+    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    expect(await screen.findByText(message('invitation.reading'))).toBeTruthy();
+  });
 
   test('is removed from the address, and accepted with a fresh token', async () => {
     await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);

@@ -217,8 +217,11 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { ...free, plano: 'essential', running: monitors(0), lowered: 1, stillPaused: 1 },
   ],
   invitation: [
-    { ...person, name: null, token: 'a'.repeat(64), owner: 'dona@teste.example', until: '2026-12-28' },
-    { ...person, name: null, owner: null, until: '2026-12-28' },
+    {
+      ...{ ...person, name: null, token: 'a'.repeat(64), until: '2026-12-28' },
+      ...{ owner: 'dona@teste.example', ownerName: 'Dona Souza' },
+    },
+    { ...person, name: null, owner: null, ownerName: null, until: '2026-12-28' },
   ],
   'person-joined': [{ ...person, member: 'colega@teste.example' }],
   'person-left': [{ ...person, member: 'colega@teste.example' }],

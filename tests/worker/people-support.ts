@@ -5,6 +5,7 @@ import {
   leaveEndpoint,
   type OwnersPeople,
   peopleEndpoint,
+  readInvitationEndpoint,
   removeMemberPath,
 } from '#domain/contracts/people.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -18,6 +19,7 @@ export const inviteAs = ({ token }: { token: string }, email: unknown) =>
   call(inviteEndpoint, { token, body: { email } });
 export const acceptAs = ({ token }: { token: string }, convite: string) =>
   call(acceptInvitationEndpoint, { token, body: { convite } });
+export const readAs = (convite: string) => call(readInvitationEndpoint, { body: { convite } });
 export const removeAs = ({ token }: { token: string }, id: string) =>
   call(removeMemberPath(id), { token, method: 'POST' });
 export const leaveAs = ({ token }: { token: string }) => call(leaveEndpoint, { token, method: 'POST' });

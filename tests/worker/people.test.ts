@@ -28,6 +28,7 @@ import {
   newPair,
   none,
   peopleOf,
+  readAs,
   removeAs,
   stateOfPeople,
   teamOf,
@@ -192,6 +193,40 @@ describe('an invitation', () => {
       ['invitations', 'outbox', 'events', 'idempotency'].map((table) => sql(`SELECT * FROM ${table}`)),
     );
     expect(JSON.stringify(dumps)).not.toContain(token);
+  });
+
+  test('says in mail and page who invites, to what, until when, and no longer when it is over', async () => {
+    const owner = await newTenant('pro');
+    await sql("UPDATE orders SET name = 'Dona Souza', email_proven = 1 WHERE id = ?", owner.orderId);
+    const invited = await signUp();
+    await inviteAs(owner, invited.email);
+    const token = await tokenTo(invited.email);
+    const said = await (await readAs(token)).json<Record<string, string>>();
+    expect(said).toMatchObject({ tenant: owner.subdominio, dono: owner.email, para: invited.email });
+    expect(said['nome']).toBe('Dona Souza');
+    expect(Date.parse(said['venceEm'] ?? '')).toBeGreaterThan(Date.now());
+    await runJobs();
+    const [mail] = await mailsSent(token);
+    expect(mail?.text).toContain(`Dona Souza (${owner.email}) convidou você`);
+    expect((await acceptAs(invited, token)).status).toBe(200);
+    expect(await refused(() => readAs(token))).toEqual([409, 'invitation-over']);
+    expect(await refused(() => readAs('f'.repeat(64)))).toEqual([409, 'invitation-over']);
+  });
+
+  test('shows no name that is more than a name', async () => {
+    const owner = await newTenant('pro');
+    await sql(
+      "UPDATE orders SET name = 'Banco https://banco.example', email_proven = 1 WHERE id = ?",
+      owner.orderId,
+    );
+    const email = `${crypto.randomUUID()}@teste.example`;
+    await inviteAs(owner, email);
+    const token = await tokenTo(email);
+    const said = await (await readAs(token)).json<Record<string, string>>();
+    expect(said).toMatchObject({ tenant: owner.subdominio, dono: owner.email });
+    expect(said['nome']).toBeUndefined();
+    await runJobs();
+    expect((await mailsSent(token))[0]?.text).not.toContain('banco.example');
   });
 
   test('gets the same response with and without an existing account', async () => {

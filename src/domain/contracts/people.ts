@@ -11,6 +11,8 @@ import { planIds } from '../plans/ids.ts';
 
 export const peopleEndpoint = '/api/conta/pessoas';
 export const inviteEndpoint = '/api/conta/pessoas/convites';
+/** Public: for whoever has the link of an invitation. */
+export const readInvitationEndpoint = '/api/convite';
 export const acceptInvitationEndpoint = '/api/conta/pessoas/aceite';
 export const leaveEndpoint = '/api/conta/pessoas/saida';
 export const agreeToDeletionEndpoint = '/api/conta/pessoas/concordancia';
@@ -46,7 +48,7 @@ export const InvitationRequest = z.strictObject({
 });
 export type InvitationRequest = z.output<typeof InvitationRequest>;
 
-/** Body of an acceptance: the token from the mail. */
+/** Body of an acceptance, and of a look at the invitation: the token from the mail. */
 export const AcceptanceRequest = z.strictObject({
   convite: z
     .string(message('person.invitation-over'))
@@ -70,6 +72,19 @@ const Invitation = z.object({
   venceEm: z.string(),
   vencido: z.optional(z.boolean()),
 });
+
+/** What an invitation is about. */
+export const InvitationView = z.object({
+  tenant: z.string(),
+  /** E-mail and name of the owner. */
+  dono: z.optional(z.string()),
+  nome: z.optional(z.string()),
+  /** The invited e-mail. */
+  para: z.string(),
+  /** ISO 8601, UTC. */
+  venceEm: z.string(),
+});
+export type InvitationView = z.output<typeof InvitationView>;
 
 /** The owner's view. */
 export const OwnersPeople = z.object({

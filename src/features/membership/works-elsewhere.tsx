@@ -7,6 +7,7 @@ import { ApiError } from '#lib/api.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { useKnownMember } from './use-known-member.ts';
 
 interface WorksElsewhereProps {
   readonly tenant: string;
@@ -22,6 +23,7 @@ const sentences = {
 
 export function WorksElsewhere({ tenant, wants }: WorksElsewhereProps) {
   const url = tenantUrl(tenant);
+  useKnownMember(true);
   return (
     <div className="grid max-w-prose justify-items-start gap-5">
       <Alert role="status" className="w-full">

@@ -4,7 +4,7 @@
  * Without JavaScript it keeps saying that it is checking; the page has a <noscript> next to it.
  */
 import { useStore } from '@nanostores/react';
-import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { AuthAction } from '#domain/contracts/sign-in.ts';
 import { message } from '#domain/messages.ts';
 import { decideEntry } from '#features/session/session-entry.ts';
@@ -17,13 +17,23 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsSlow } from '#ui/waiting.tsx';
 
-interface ProtectedProps {
-  readonly children: (session: AuthenticatedSession) => ReactNode;
+/** The two ways to an account, equal for whoever has none yet. */
+export interface SignInWays {
+  readonly onSignIn: () => Promise<void>;
+  readonly onRegister: () => Promise<void>;
 }
 
-export function Protected({ children }: ProtectedProps) {
+interface ProtectedProps {
+  readonly children: (session: AuthenticatedSession) => ReactNode;
+  /** Shown to a visitor instead of the sign-in at once, when the page first has to say why one is here. */
+  readonly introduce?: ((ways: SignInWays) => ReactNode) | undefined;
+}
+
+export function Protected({ children, introduce }: ProtectedProps) {
   const session = useStore($session, { ssr: 'initial' });
-  const [gate, setGate] = useState<'checking' | 'blocked' | 'returned' | 'open'>('checking');
+  const [gate, setGate] = useState<'checking' | 'blocked' | 'returned' | 'introduced' | 'open'>('checking');
+  const isIntroduced = useRef(false);
+  isIntroduced.current = introduce !== undefined;
   // A part that is still loading (after-sign-in.tsx) then replaces the wait without a second one in between.
   const open = useCallback(() => startTransition(() => setGate('open')), []);
   const leave = useCallback(async (action: AuthAction, redirectTo: string, isPromptForced: boolean) => {
@@ -55,6 +65,7 @@ export function Protected({ children }: ProtectedProps) {
       const entry = decideEntry(arrival, found.status === 'authenticated' ? found.tenant : undefined);
       if (entry.kind === 'blocked' || entry.kind === 'returned') return setGate(entry.kind);
       if (entry.kind === 'dashboard') return goTo(`${tenantUrl(entry.tenant)}/dashboard`);
+      if (entry.kind === 'sign-in' && isIntroduced.current) return setGate('introduced');
       if (entry.kind === 'sign-in') return leave(entry.action, entry.redirectTo, entry.isPromptForced);
       if (entry.path !== arrival.path) renameAddress(entry.path);
       if (found.status === 'authenticated') open();
@@ -72,12 +83,15 @@ export function Protected({ children }: ProtectedProps) {
 
   const hasLeft = session?.status === 'visitor' && session.hasLeft === true;
   if (gate === 'open' && session?.status === 'authenticated') return children(session);
+  const onRegister = () => leave('register', currentPath(), true);
+  if (gate === 'introduced' && introduce !== undefined)
+    return introduce({ onSignIn: () => leave('login', currentPath(), false), onRegister });
   if (gate === 'blocked' || gate === 'returned' || (gate === 'open' && hasLeft))
     return (
       <SignInAgain
         why={hasLeft ? 'left' : gate === 'returned' ? 'returned' : 'pending'}
         onSignIn={signInAgain}
-        onRegister={() => leave('register', currentPath(), true)}
+        onRegister={onRegister}
       />
     );
   return <Checking />;
@@ -101,10 +115,8 @@ export function Checking() {
   );
 }
 
-interface SignInAgainProps {
+interface SignInAgainProps extends SignInWays {
   readonly why: 'left' | 'returned' | 'pending';
-  readonly onSignIn: () => Promise<void>;
-  readonly onRegister: () => Promise<void>;
 }
 
 function SignInAgain({ why, onSignIn, onRegister }: SignInAgainProps) {

@@ -1,5 +1,6 @@
 /** The account page after the sign-in: loading, failure, or the account. */
 import { message } from '#domain/messages.ts';
+import { useKnownMember } from '#features/membership/use-known-member.ts';
 import { isSessionExpired } from '#features/session/expired.ts';
 import { Queries } from '#features/session/queries.tsx';
 import { describeFailure } from '#features/submit/failure.ts';
@@ -29,6 +30,7 @@ export function AccountBoard(props: AccountBoardProps) {
 
 function Board({ session, environmentKept }: AccountBoardProps) {
   const account = useAccount();
+  useKnownMember(account.data && 'papel' in account.data);
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">

@@ -1,12 +1,16 @@
 /** Lets the invited person accept, then links to the environment. */
 import { useState } from 'react';
 import { message } from '#domain/messages.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { Section } from '#features/panel/section.tsx';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { tenantUrl } from '#lib/config.ts';
 import type { AuthenticatedSession } from '#lib/session.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { forgetInvitation } from './invitation-token.ts';
+import { inviterOf, useInvitation } from './use-invitation.ts';
 import { usePeopleChange } from './use-people.ts';
 
 interface InvitationPanelProps {
@@ -18,6 +22,7 @@ interface InvitationPanelProps {
 
 export function InvitationPanel({ token, session, onDone, onClose }: InvitationPanelProps) {
   const [isRenewing, setRenewing] = useState(false);
+  const { invitation } = useInvitation(token);
   const close = () => {
     forgetInvitation();
     onClose();
@@ -32,10 +37,17 @@ export function InvitationPanel({ token, session, onDone, onClose }: InvitationP
   const isBusy = accept.isPending || isRenewing;
   return (
     <Section id="convite-titulo" title="Você recebeu um convite">
-      <p className="max-w-prose">
-        Ao aceitar, a conta {session.email} passa a trabalhar no ambiente de quem convidou.{' '}
+      <p className="max-w-prose wrap-anywhere">
+        {invitation === null ? null : <strong>{inviterOf(invitation)} convidou você. </strong>}
+        Ao aceitar, a conta {session.email} passa a trabalhar no ambiente{' '}
+        {invitation === null ? 'de quem convidou' : shownAddress(tenantUrl(invitation.tenant))}.{' '}
         {message('people.no-roles')}
       </p>
+      {invitation !== null && invitation.para !== session.email ? (
+        <Alert tone="warning" role="status">
+          <p className="wrap-anywhere">{message('invitation.other', { para: invitation.para })}</p>
+        </Alert>
+      ) : null}
       <FailureAlert toast={accept.error?.toast} />
       <div className="flex flex-wrap gap-3">
         <Button isPending={isBusy} onClick={() => isBusy || accept.mutate({ kind: 'accept', token })}>

@@ -1,8 +1,9 @@
-/** The environment's members, with buttons to remove them. */
+/** Everyone who enters the environment: the owner first, then the members with buttons to remove them. */
 import { useState } from 'react';
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';
+import type { AuthenticatedSession } from '#lib/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -12,11 +13,12 @@ import { usePeopleChange } from './use-people.ts';
 type Person = OwnersPeople['pessoas'][number];
 
 interface MemberListProps {
+  readonly owner: Pick<AuthenticatedSession, 'name' | 'email'>;
   readonly pessoas: readonly Person[];
   readonly onDone: (sentence: string) => void;
 }
 
-export function MemberList({ pessoas, onDone }: MemberListProps) {
+export function MemberList({ owner, pessoas, onDone }: MemberListProps) {
   const [asked, setAsked] = useState<Person | null>(null);
   const [isOpen, setOpen] = useState(false);
   const remove = usePeopleChange(() => {
@@ -24,13 +26,21 @@ export function MemberList({ pessoas, onDone }: MemberListProps) {
     onDone(message('people.removed'));
   });
   return (
-    <Section id="pessoas-titulo" title="Pessoas">
-      {pessoas.length === 0 ? <p className="text-ink-soft">{message('people.alone')}</p> : null}
-      <ul className="grid empty:hidden [&>li+li]:border-t [&>li+li]:border-line">
+    <Section id="pessoas-titulo" title="Quem entra no ambiente">
+      <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
+        <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
+          <p className="min-w-0">
+            <span className="block font-semibold wrap-anywhere">{owner.email}</span>
+            <span className="text-ui text-ink-soft wrap-anywhere">
+              {owner.name === owner.email ? 'você' : `${owner.name} · você`}
+            </span>
+          </p>
+          <Badge>Dono</Badge>
+        </li>
         {pessoas.map((person) => (
           <li
             key={person.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 last:pb-0"
           >
             <p className="min-w-0">
               <span className="block font-semibold wrap-anywhere">{person.email}</span>

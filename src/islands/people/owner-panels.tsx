@@ -4,6 +4,7 @@ import { message } from '#domain/messages.ts';
 import { Section } from '#features/panel/section.tsx';
 import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
+import type { AuthenticatedSession } from '#lib/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,13 +12,15 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';
 import { formatMoment } from './moments.ts';
+import { ResponsiblePanel } from './responsible-panel.tsx';
 
 interface OwnerPanelsProps {
   readonly people: OwnersPeople;
+  readonly owner: AuthenticatedSession;
   readonly onDone: (sentence: string) => void;
 }
 
-export function OwnerPanels({ people, onDone }: OwnerPanelsProps) {
+export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
   const { lugares, pessoas, convites, excedenteAte } = people;
   const isFull = lugares.ocupados >= lugares.total;
   return (
@@ -30,24 +33,31 @@ export function OwnerPanels({ people, onDone }: OwnerPanelsProps) {
           </p>
         </Alert>
       )}
-      <Section
-        id="convidar-titulo"
-        title="Convidar"
-        mark={
-          <Badge tone={isFull ? 'maintenance' : 'neutral'}>
-            {`${lugares.ocupados} de ${lugares.total} ${lugares.total === 1 ? 'lugar ocupado' : 'lugares ocupados'}`}
-          </Badge>
-        }
-      >
-        <p className="max-w-prose">
-          O plano {catalog.plan(people.plano).name} inclui {usersInWords(lugares.total)}, contando você. Um
-          convite ocupa um lugar até ser aceito, cancelado ou vencer.
-        </p>
-        <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
-        {isFull ? <FullHouse people={people} /> : <InviteForm onDone={onDone} />}
-      </Section>
-      <MemberList pessoas={pessoas} onDone={onDone} />
-      {convites.length > 0 ? <InvitationList convites={convites} isFull={isFull} onDone={onDone} /> : null}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <div className="grid gap-6">
+          <Section
+            id="convidar-titulo"
+            title="Convidar"
+            mark={
+              <Badge tone={isFull ? 'maintenance' : 'neutral'}>
+                {`${lugares.ocupados} de ${lugares.total} ${lugares.total === 1 ? 'lugar ocupado' : 'lugares ocupados'}`}
+              </Badge>
+            }
+          >
+            <p className="max-w-prose">
+              O plano {catalog.plan(people.plano).name} inclui {usersInWords(lugares.total)}, contando você.
+              Um convite ocupa um lugar até ser aceito, cancelado ou vencer.
+            </p>
+            <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
+            {isFull ? <FullHouse people={people} /> : <InviteForm onDone={onDone} />}
+          </Section>
+          <MemberList owner={owner} pessoas={pessoas} onDone={onDone} />
+          {convites.length > 0 ? (
+            <InvitationList convites={convites} isFull={isFull} onDone={onDone} />
+          ) : null}
+        </div>
+        <ResponsiblePanel />
+      </div>
     </div>
   );
 }

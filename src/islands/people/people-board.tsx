@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
+import { useKnownMember } from '#features/membership/use-known-member.ts';
 import { FailureAlert } from '#features/submit/failure-alert.tsx';
 import { type AuthenticatedSession, logout } from '#lib/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -14,6 +15,7 @@ import { failureOf, usePeople } from './use-people.ts';
 
 export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   const people = usePeople();
+  useKnownMember(people.data && people.data.papel === 'membro');
   const [token, setToken] = useState(readInvitation);
   const [result, setResult] = useState<string | null>(null);
   const changes = useQueryClient().getMutationCache();
@@ -54,7 +56,7 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
           {message('people.loading')}
         </p>
       ) : people.data.papel === 'dono' ? (
-        <OwnerPanels people={people.data} onDone={setResult} />
+        <OwnerPanels people={people.data} owner={session} onDone={setResult} />
       ) : people.data.papel === 'membro' ? (
         <MemberPanel view={people.data} onDone={setResult} />
       ) : token === null ? (

@@ -2,20 +2,29 @@
  * `/conta/pessoas`: the people of an environment. The owner invites and removes, a member may leave, an invited account
  * accepts.
  */
-import { Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { afterSignIn } from '#features/session/after-sign-in.tsx';
 import { Checking, Protected } from '#features/session/protected.tsx';
 import { Queries } from '#features/session/queries.tsx';
-import { takeInvitation } from './invitation-token.ts';
+import { readInvitation, takeInvitation } from './invitation-token.ts';
+import { InvitedVisitor } from './invited-visitor.tsx';
 
 const PeopleBoard = afterSignIn(async () => (await import('./people-board.tsx')).PeopleBoard);
 
 export function People() {
-  useLayoutEffect(takeInvitation, []);
+  const [token, setToken] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    takeInvitation();
+    setToken(readInvitation());
+  }, []);
   return (
     <Queries>
       <Suspense fallback={<Checking />}>
-        <Protected>{(session) => <PeopleBoard session={session} />}</Protected>
+        <Protected
+          introduce={token === null ? undefined : (ways) => <InvitedVisitor token={token} {...ways} />}
+        >
+          {(session) => <PeopleBoard session={session} />}
+        </Protected>
       </Suspense>
     </Queries>
   );

@@ -1,0 +1,27 @@
+/** What an invitation is about, for whoever has its link: before the sign-in, too. */
+import type { InvitationView } from '#domain/contracts/people.ts';
+import { DomainError } from '#domain/errors.ts';
+import { shownName } from '#domain/people/shown-name.ts';
+import type { Deps } from '#functions/compose.ts';
+import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { sha256 } from '#functions/platform/sha256.ts';
+
+type Needs = NeedsOf<typeof recipientOf> & Pick<Deps, 'invitations' | 'tenants' | 'clock'>;
+
+/** @throws DomainError `invitation-over` for an unknown, expired or used one, and for an environment that has ended. */
+export async function readInvitation(needs: Needs, token: string): Promise<InvitationView> {
+  const invitation = await needs.invitations.find(await sha256(token));
+  if (invitation === null || invitation.expiresAt <= needs.clock.now())
+    throw new DomainError('invitation-over');
+  const tenant = await needs.tenants.findByOrder(invitation.orderId);
+  if (tenant?.state !== 'active') throw new DomainError('invitation-over');
+  const owner = await recipientOf(needs, tenant);
+  const nome = shownName(owner.name);
+  return {
+    ...{ tenant: tenant.subdomain, para: invitation.email },
+    venceEm: new Date(invitation.expiresAt).toISOString(),
+    ...(owner.to === null ? {} : { dono: owner.to }),
+    ...(nome === null ? {} : { nome }),
+  };
+}

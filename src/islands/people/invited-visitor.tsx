@@ -1,0 +1,63 @@
+/**
+ * What an invited person sees before signing in: who invites, to what, and both ways on. Most of them have no account
+ * yet, and know nothing of this site.
+ */
+import { message } from '#domain/messages.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { Section } from '#features/panel/section.tsx';
+import type { SignInWays } from '#features/session/protected.tsx';
+import { tenantUrl } from '#lib/config.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { formatMoment } from './moments.ts';
+import { inviterOf, useInvitation } from './use-invitation.ts';
+
+interface InvitedVisitorProps extends SignInWays {
+  readonly token: string;
+}
+
+export function InvitedVisitor({ token, onSignIn, onRegister }: InvitedVisitorProps) {
+  const { invitation, isPending, isOver } = useInvitation(token);
+  if (isPending)
+    return (
+      <p role="status" className="py-8 text-ink-soft">
+        {message('invitation.reading')}
+      </p>
+    );
+  if (isOver)
+    return (
+      <div className="grid max-w-prose justify-items-start gap-5">
+        <Alert role="status">
+          <p>{message('error.invitation-over')}</p>
+        </Alert>
+        <Button href="/" variant="secondary">
+          Voltar ao início
+        </Button>
+      </div>
+    );
+  return (
+    <Section id="convite-titulo" title="Você recebeu um convite" className="max-w-2xl">
+      {invitation === null ? (
+        <p className="max-w-prose">{message('invitation.unread')}</p>
+      ) : (
+        <>
+          <p className="max-w-prose wrap-anywhere">
+            <strong>{inviterOf(invitation)}</strong> convidou você para trabalhar no ambiente de monitoramento{' '}
+            <strong>{shownAddress(tenantUrl(invitation.tenant))}</strong>: ver o que está no ar e mudar
+            monitores e avisos, com quem já está lá.
+          </p>
+          <p className="max-w-prose wrap-anywhere">
+            O convite é para <strong>{invitation.para}</strong> e vale até {formatMoment(invitation.venceEm)}.
+            Crie uma conta com esse e-mail, ou entre com a que você já tem. Você não paga nada: o aceite vem
+            depois, nesta página.
+          </p>
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void onRegister()}>Criar conta</Button>
+        <Button onClick={() => void onSignIn()}>Entrar</Button>
+      </div>
+      <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('invitation.stranger')}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+/** Reads what an invitation is about; works without a session. */
+import { useQuery } from '@tanstack/react-query';
+import type { InvitationView } from '#domain/contracts/people.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { ApiError } from '#lib/api.ts';
+import { postInvitationView } from '#lib/people-api.ts';
+
+const over: ErrorCode = 'invitation-over';
+
+export function useInvitation(token: string) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => postInvitationView(token, signal),
+    retry: false,
+  });
+  return {
+    invitation: data ?? null,
+    isPending,
+    isOver: error instanceof ApiError && error.body?.code === over,
+  };
+}
+
+/** Who invites, by name and e-mail as far as they are known. */
+export function inviterOf({ nome, dono }: InvitationView): string {
+  if (nome !== undefined && dono !== undefined) return `${nome} (${dono})`;
+  return nome ?? dono ?? 'O dono do ambiente';
+}
