@@ -78,14 +78,6 @@ export function createEndsStore(db: D1Database) {
         report,
         now,
       ),
-    /** Reopens an end because a charge was paid after it was done. */
-    reopenEnd: (subscriptionId: string, now: number) =>
-      run(
-        db,
-        'UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE subscription_id = ? AND done_at IS NOT NULL',
-        now,
-        subscriptionId,
-      ),
 
     /**
      * Records an unfinished removal.

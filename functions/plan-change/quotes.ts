@@ -2,11 +2,10 @@
  * Prices that the page showed. A quote is valid for an hour while the contract is unchanged; over midnight the lower
  * price counts. Nobody is charged more than was shown.
  */
-import { DAY_MS } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { Offer, Target } from '#domain/contract/offers.ts';
 import { DomainError } from '#domain/errors.ts';
-import { first, run, statement } from '#functions/platform/db.ts';
+import { first, statement } from '#functions/platform/db.ts';
 
 interface Quote {
   readonly kind: Offer['kind'];
@@ -45,7 +44,6 @@ export function createQuoteStore(db: D1Database) {
         plan,
         cycle,
       ),
-    forgetOld: (now: number) => run(db, 'DELETE FROM quotes WHERE quoted_at < ?', now - DAY_MS),
   };
 }
 
