@@ -133,6 +133,25 @@ export const knownAboutSold: readonly KnownSequence[] = [
       ),
   },
   {
+    name: 'um programa liga de novo o que pausamos: ganha minutos, e poucos e-mails',
+    sequence: from([
+      { kind: 'checkout', plan: 'free', cycle: 'monthly', entry: 'form', pays: true },
+      { kind: 'monitors', count: 8, interval: 600 },
+      wait(1),
+      wait(15),
+      wait(1),
+      { kind: 'resume-ours', times: 60 },
+      wait(2),
+    ]),
+    problems: (facts) => [
+      ...unless(
+        facts.sold.monitors.some(({ insisted }) => insisted !== null),
+        'nenhum programa ligou monitores',
+      ),
+      ...lastMonitors(facts, 5, 3),
+    ],
+  },
+  {
     name: 'a dona apaga a conta: quem trabalha com ela tem sete dias, e nada fica',
     sequence: from([
       { kind: 'checkout', plan: 'pro', cycle: 'monthly', entry: 'form', pays: true },

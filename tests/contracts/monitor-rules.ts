@@ -5,6 +5,10 @@ import type { SeenMonitors } from './sold-facts.ts';
 
 /** The scheduled work runs a day later at the latest. */
 const LATE_DAYS = 1;
+/** Of each kind one, one for each of the first three times, and some for changes of plan; an hourly one is too much. */
+const MAILS_PER_DAY = 8;
+/** Three checks within the hour, then one every five minutes. */
+const ROUNDS_OVER_MAX = 15;
 
 const wantedBy = ({ intervals, ownPaused }: SeenMonitors): number => intervals.length - ownPaused.length;
 
@@ -17,6 +21,8 @@ function atOnce({
   day,
   until,
   quietDays,
+  insisted,
+  mailsToday,
 }: SeenMonitors): string[] {
   const found: string[] = [];
   const say = (isWrong: boolean, what: string): void => void (isWrong && found.push(`${day}: ${what}`));
@@ -37,6 +43,11 @@ function atOnce({
     intervals.some(({ chosen, now, raisedFrom }) => now !== chosen && raisedFrom !== chosen),
     'um intervalo mudou, e a conta não diz o de antes',
   );
+  say(
+    quietDays > LATE_DAYS && insisted !== null && insisted.roundsOver > ROUNDS_OVER_MAX,
+    `um programa ficou acima do plano em ${insisted?.roundsOver} de ${insisted?.rounds} vezes`,
+  );
+  say(mailsToday > MAILS_PER_DAY, `${mailsToday} e-mails sobre monitores ajustados em um dia`);
   say(
     quietDays > LATE_DAYS && until !== null && addDays(until, LATE_DAYS) < day,
     `o prazo ${until} passou sem efeito`,

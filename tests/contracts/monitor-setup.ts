@@ -7,12 +7,19 @@ import { subdomainOf } from './record.ts';
 import type { SeenMonitors } from './sold-facts.ts';
 import type { World } from './world.ts';
 
+const TEN_MINUTES_MS = 600_000;
+
 export interface MonitorSetup {
   /** @returns How many; 0 when there are monitors already, or no environment. */
   set(count: number, interval: number): Promise<number>;
   /** Pauses the newest running ones. */
   pause(count: number): Promise<number>;
   resume(): Promise<number>;
+  /**
+   * Resumes every ten minutes what we paused, until midnight at the latest.
+   * @returns How often.
+   */
+  insist(times: number, work: () => Promise<void>): Promise<number>;
   /** Records their state. */
   look(quietDays: number): Promise<void>;
   readonly seen: readonly SeenMonitors[];
@@ -23,6 +30,7 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
   const chosen = new Map<number, number>();
   const ownPaused = new Map<number, Set<number>>();
   let moves = 0;
+  let insisted: SeenMonitors['insisted'] = null;
   const { app } = world.services().tenants;
   const tenant = () => subdomainOf(customer.account());
   const lever = (path: string, body: unknown) =>
@@ -39,6 +47,14 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
     const environment = state.tenants.find((each) => each.tenant === tenant());
     return environment?.phase === 'ready' ? environment.monitors : null;
   }
+  const mailsOfToday = (): number =>
+    world
+      .services()
+      .mail.state.messages.filter(
+        ({ subject, receivedAt }) =>
+          subject === `Ajustamos os monitores do ambiente ${tenant()} ao plano` &&
+          businessDay(receivedAt) === businessDay(world.now()),
+      ).length;
   const paused = (): Set<number> => ownPaused.get(customer.account()) ?? new Set();
 
   return {
@@ -69,6 +85,23 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
       moves += 1;
       return own.length;
     },
+    async insist(times, work) {
+      const active = async () => ((await rows()) ?? []).filter((row) => row.active).length;
+      const isToday = businessDay(world.now()) === businessDay(world.now() + (times + 1) * TEN_MINUTES_MS);
+      const ours = ((await rows()) ?? []).filter((row) => !row.active && !paused().has(row.id));
+      if (!isToday || ours.length === 0) return 0;
+      const allowed = await active();
+      let roundsOver = 0;
+      for (let round = 0; round < times; round += 1) {
+        for (const { id } of ours) await lever(`monitors/${id}`, { active: true });
+        world.pass(TEN_MINUTES_MS);
+        await work();
+        if ((await active()) > allowed) roundsOver += 1;
+      }
+      moves += 1;
+      insisted = { rounds: times, roundsOver };
+      return times;
+    },
     async look(quietDays) {
       const interval = chosen.get(customer.account());
       if (interval === undefined || customer.person() === null) return;
@@ -92,9 +125,12 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
           ...{ id, chosen: interval, now: current },
           raisedFrom: limits.aumentados.find((each) => each.id === id)?.de ?? null,
         })),
+        insisted,
+        mailsToday: mailsOfToday(),
         isOver: limits.numero !== undefined || limits.intervalos !== undefined,
         until: until.length === 0 ? null : businessDay(Math.min(...until.map((each) => Date.parse(each)))),
       });
+      insisted = null;
     },
     seen,
   };

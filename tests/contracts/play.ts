@@ -143,6 +143,8 @@ async function takeSold(stage: Stage, step: Exclude<SoldStep, { kind: 'change-ca
       return `${await monitors.pause(step.count)} monitores`;
     case 'resume-own':
       return `${await monitors.resume()} monitores`;
+    case 'resume-ours':
+      return `${await monitors.insist(step.times, stage.calendar.work)} vezes`;
     case 'colleague-leaves': {
       const left = await colleagues.leaveForGood(step.who);
       if (left?.reply.status === 200) deletions.begin(step.who, left.person);
@@ -208,6 +210,7 @@ async function take(stage: Stage, step: Step): Promise<string> {
     case 'pause-own':
     case 'resume-own':
     case 'colleague-leaves':
+    case 'resume-ours':
     case 'leave-for-good':
       return takeSold(stage, step);
     default:

@@ -63,6 +63,10 @@ export interface SeenMonitors {
   readonly isOver: boolean;
   /** Day on which the excess is enforced; `null` for now. */
   readonly until: string | null;
+  /** What a program did in the last step that resumed what we paused: rounds, and those with too many running. */
+  readonly insisted: { readonly rounds: number; readonly roundsOver: number } | null;
+  /** Mails about adjusted monitors on this day. */
+  readonly mailsToday: number;
   /** How often the customer paused or resumed monitors. */
   readonly moves: number;
 }

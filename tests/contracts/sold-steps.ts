@@ -24,6 +24,8 @@ export type SoldStep =
   /** The customer pauses running monitors, or resumes these. */
   | { kind: 'pause-own'; count: number }
   | { kind: 'resume-own' }
+  /** A program resumes every ten minutes what we paused, this many times, on one day. */
+  | { kind: 'resume-ours'; times: number }
   /** A person requests the deletion of their own account. */
   | { kind: 'leave-for-good'; sameTaxId: boolean }
   /** A colleague does so: one who was only invited, or one who has accepted. */
@@ -66,6 +68,7 @@ const monitors: fc.Arbitrary<SoldStep> = fc.oneof(
     weight: 2,
   },
   { arbitrary: fc.constant<SoldStep>({ kind: 'resume-own' }), weight: 2 },
+  { arbitrary: fc.constant<SoldStep>({ kind: 'resume-ours', times: 24 }), weight: 1 },
 );
 
 /** A colleague, usually right after the invitation. */

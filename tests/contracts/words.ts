@@ -101,6 +101,8 @@ function sayStep(step: Step): string {
       return step.who === 'invited'
         ? 'quem só foi convidado apaga a própria conta'
         : 'quem aceitou um convite apaga a própria conta';
+    case 'resume-ours':
+      return `um programa liga ${step.times} vezes, a cada dez minutos, os monitores que pausamos`;
     case 'leave-for-good':
       return `apaga a própria conta em /conta; a próxima compra vem de um novo e-mail com ${step.sameTaxId ? 'o mesmo CPF' : 'outro CPF'}`;
     case 'at-once':

@@ -40,6 +40,7 @@ const monitor = { id: 1, chosen: 60, now: 60, raisedFrom: null };
 const looked: SeenMonitors = {
   ...{ day: '2027-02-25', account: 1, quietDays: 10, plan: 'essential', limit: 1, leastInterval: 60 },
   ...{ running: [1], ownPaused: [2], pausedByUs: [3], isOver: false, until: null, moves: 0 },
+  ...{ insisted: null, mailsToday: 0 },
   intervals: [monitor, { ...monitor, id: 2 }, { ...monitor, id: 3 }],
 };
 const sold: SoldFacts = {
@@ -130,6 +131,8 @@ describe('monitors', () => {
     ['are paused without a record', 'não diz que fomos nós', { pausedByUs: [] }],
     ['run though we say that they do not', 'que funciona', { pausedByUs: [1, 3] }],
     ['check less often without a record', 'não diz o de antes', { intervals: [{ ...monitor, now: 300 }] }],
+    ['win hours with a program', 'ficou acima', { insisted: { rounds: 24, roundsOver: 19 } }],
+    ['bring a mail an hour', '13 e-mails', { mailsToday: 13 }],
     ['exceed the plan after the deadline', 'passou sem efeito', { until: '2027-02-20' }],
     [
       'are paused within the plan',
