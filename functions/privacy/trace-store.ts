@@ -17,7 +17,7 @@ const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'
   AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations' ORDER BY name`;
 
 /** Stands for an erased person's address in rows about other people. */
-export const MASKED_ADDRESS = '(endereço apagado)';
+const MASKED_ADDRESS = '(endereço apagado)';
 
 /** Columns in which anyone may write an address of another person. Sent and waiting mails, stored answers, votes. */
 const freeTexts = [

@@ -131,7 +131,8 @@ describe
       const before = await monitorOf(kept);
       const report = await limits().read('padaria');
       expect(report.monitors.find(({ id }) => id === kept)).toEqual({
-        ...{ id: kept, name: 'Site', type: 'http', isRunning: true, interval: 20, retryInterval: 5 },
+        ...{ id: kept, name: 'Site', address: 'loja.invalid', type: 'http', isRunning: true },
+        ...{ interval: 20, retryInterval: 5 },
       });
       const done = await limits().carryOut('padaria', {
         ...{ pause: [paused], resume: [] },
