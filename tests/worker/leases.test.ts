@@ -204,7 +204,8 @@ describe('a plan change', () => {
     expect(plano).toBe('enterprise');
     const { subscriptions, payments } = await purseOf(customer);
     expect(subscriptions.map(({ value }) => value * 100)).toEqual([amountCentavos]);
-    expect(payments).toHaveLength(1);
+    // A new card makes the processor open the next charge; nothing else is charged today.
+    expect(payments.filter(({ status }) => status !== 'PENDING')).toHaveLength(1);
   });
 
   test('that is only slow is not closed by the sweep', async () => {

@@ -21,6 +21,7 @@ import {
   firstChargeOf,
   noFaults,
   orderRow,
+  setArgocd,
   setFaults,
   sql,
   stateOf,
@@ -52,12 +53,13 @@ describe('cancelling an order', () => {
   test('a stuck paid one: cleaned up, then refunded; an outage only delays it', async () => {
     await using _ = await watchWorkflows();
     const { id, subject, subdominio } = await unpaid();
-    await setFaults(at.argocdUrl, { ...noFaults, down: true });
+    await setArgocd({ secondsToHealthy: 3600 });
     await confirmPayment(await firstChargeOf(id));
     await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', id);
     await runScheduled(depsAt(0));
     expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
     await expect.poll(groups).toContain(tenantGroupName(subdominio));
+    await setFaults(at.argocdUrl, { ...noFaults, down: true });
     await operated('cancelar', { quem: id });
     await later();
     expect((await orderRow(subject))['released_at']).toBeNull();
