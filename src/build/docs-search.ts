@@ -24,6 +24,8 @@ import { searchablePage, writtenArticle } from './searchable-page.ts';
 
 /** Maximum results per word. */
 const HITS_MAX = 100;
+/** What a word of an article's name or keywords is worth at least; Pagefind does not read the short name and keywords. */
+const NAMED_MIN = 8;
 
 /** Builds the index after each build. */
 export function docsSearch(): PageReader {
@@ -88,7 +90,7 @@ async function askEachWord(
     const scores =
       pagesWith(use.times) > HITS_MAX ? frequentScores(use.times, lengths) : await ask(pagefind, use);
     const hits = scores
-      .map((score, page) => ({ page, score }))
+      .map((score, page) => ({ page, score: use.named.has(page) ? Math.max(score, NAMED_MIN) : score }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, HITS_MAX);
@@ -128,6 +130,8 @@ interface WordUse {
   readonly spellings: Set<string>;
   /** How often it is in each page. */
   readonly times: Uint16Array;
+  /** The pages with the word in their name or keywords. */
+  readonly named: Set<number>;
 }
 
 interface WordUses {
@@ -139,22 +143,30 @@ interface WordUses {
 
 function wordsOf(articles: readonly WrittenArticle[]): WordUses {
   const words = new Map<string, WordUse>();
-  const lengths = articles.map(({ title, tags, sections }, page) => {
+  const lengths = articles.map(({ title, label, tags, sections }, page) => {
     let length = 0;
-    const add = (spelling: string): void => {
+    const add = (spelling: string, isName: boolean): void => {
       const word = foldWord(spelling);
       length += 1;
       if (!carriesMeaning(word)) return;
-      const use = words.get(word) ?? { spellings: new Set(), times: new Uint16Array(articles.length) };
+      const use = words.get(word) ?? {
+        spellings: new Set(),
+        times: new Uint16Array(articles.length),
+        named: new Set(),
+      };
       words.set(word, use);
+      if (isName) use.named.add(page);
       use.spellings.add(spelling);
       use.times[page] = (use.times[page] ?? 0) + 1;
     };
-    for (const text of [title, tags, ...sections.flatMap((section) => [section.title, section.text])])
+    const addAll = (text: string, isName: boolean): void => {
       for (const { parts, start, end } of tokensOf(text)) {
-        add(text.slice(start, end).toLowerCase());
-        for (const part of parts) add(part);
+        add(text.slice(start, end).toLowerCase(), isName);
+        for (const part of parts) add(part, isName);
       }
+    };
+    for (const name of [title, label, tags]) addAll(name, true);
+    for (const section of sections) for (const text of [section.title, section.text]) addAll(text, false);
     return length;
   });
   return { words, lengths };

@@ -1,11 +1,11 @@
 /** HTML of an article for Pagefind, and its sections for the search. */
 import type { WrittenArticle } from '#domain/search/index-file.ts';
-import { type Change, elementsIn, type HtmlElement, hasClass, withChanges } from '#lib/html-tree.ts';
+import { type Change, elementsIn, type HtmlElement, hasClass, textOf, withChanges } from '#lib/html-tree.ts';
 import type { PageTree } from './finished-pages.ts';
 import type { PagefindPage } from './pagefind.ts';
 
 /**
- * An article by itself with its tags beside the text instead of in it, without the list of articles at its end, whose
+ * An article by itself, begun with its description and its time, with its tags beside the text instead of in it, without the list of articles at its end, whose
  * words belong to those articles, and with a space between two cells, which would be read as one word.
  */
 export function searchablePage({ html, elements }: Pick<PageTree, 'html' | 'elements'>): string {
@@ -14,6 +14,7 @@ export function searchablePage({ html, elements }: Pick<PageTree, 'html' | 'elem
   const { start, innerEnd, end } = article.place;
   const parts = [...elementsIn(article.children)];
   const tags = parts.find((element) => element.name === 'p' && hasClass(element, 'tags'));
+  const title = parts.find(({ name }) => name === 'h1');
   const last = tags?.place.start ?? innerEnd;
   const next = parts.find(isNextSteps)?.place.start ?? last;
   const cells = parts
@@ -21,6 +22,7 @@ export function searchablePage({ html, elements }: Pick<PageTree, 'html' | 'elem
     .map(({ place }): Change => ({ start: place.innerEnd, end: place.innerEnd, text: ' ' }));
   const changed = withChanges(html, [
     { start: 0, end: start, text: '' },
+    ...(title ? [{ start: title.place.end, end: title.place.end, text: summary(elements, parts) }] : []),
     ...cells,
     { start: next, end: last, text: '' },
     ...(tags ? [{ ...tags.place, text: tagsBeside(html, tags) }] : []),
@@ -32,6 +34,17 @@ export function searchablePage({ html, elements }: Pick<PageTree, 'html' | 'elem
 const isNextSteps = (element: HtmlElement): boolean =>
   hasClass(element, 'heading') &&
   element.children.some((child) => typeof child !== 'string' && child.attributes['id'] === 'proximos-passos');
+
+/** What the list of articles says of it; the time only where the description does not tell it. */
+function summary(page: readonly HtmlElement[], article: readonly HtmlElement[]): string {
+  const description =
+    page.find(({ attributes }) => attributes['name'] === 'description')?.attributes['content'] ?? '';
+  const badge = article.find((element) => hasClass(element, 'badge'));
+  const minutes = badge && /^(\d+) min$/.exec(textOf(badge))?.[1];
+  const time = minutes === undefined || description.includes(' minutos') ? '' : ` Leva ${minutes} minutos.`;
+  const text = (description + time).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return text === '' ? '' : `<p>${text}</p>`;
+}
 
 /** As in `html`, with "&" escaped. */
 function tagsBeside(html: string, tags: HtmlElement): string {
@@ -66,7 +79,8 @@ export function writtenArticle({ url: written, content, meta, anchors }: Pagefin
     ...start,
     text: afterHeading(words.slice(location, starts[index + 1]?.location).join(' '), start.title),
   }));
-  return { title, category: meta['category'] ?? '', url, tags: meta['tags'] ?? '', sections };
+  const { label = title, category = '', tags = '' } = meta;
+  return { title, label, category, url, tags, sections };
 }
 
 /** A text without the heading at its start. */

@@ -51,9 +51,16 @@ export function articleSources(): readonly string[] {
 /** The site's own search, over the built index, without a browser or a server. */
 export const builtSearch = (): SearchArticles => createSearch(async () => builtIndex());
 
+const read = async <Part>(file: string): Promise<Part> =>
+  JSON.parse(await readFile(join(outDir, 'docs/pagefind', file), 'utf8'));
+
+/** The texts of all articles in the built index. */
+export async function builtArticles(): Promise<readonly WrittenArticle[]> {
+  const { pages } = await read<IndexFile>('index.json');
+  return Promise.all(pages.map(({ file }) => read<WrittenArticle>(file)));
+}
+
 /** The built index as a page opens it. */
 export async function builtIndex(): Promise<DocsIndex> {
-  const read = async <Part>(file: string): Promise<Part> =>
-    JSON.parse(await readFile(join(outDir, 'docs/pagefind', file), 'utf8'));
   return openIndex(await read<IndexFile>('index.json'), (file) => read<WrittenArticle>(file));
 }

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { builtPages, builtSearch } from './built-docs.ts';
 import asked from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
+import short from './search-short-questions.json' with { type: 'json' };
 
 /** Questions whose article may be further down than the first rows. */
 const ROWS_MISSED_MAX = 4;
+/** Of the forty short ones, in which a third are one word or the start of one. */
+const SHORT_FOUND_MIN = 38;
 const FIRST = 3;
 /** Rows of an article before "show more" (src/components/search/search-state.ts). */
 const ROWS_OF_ARTICLE = 2;
@@ -23,6 +26,17 @@ async function firstRows(query: string) {
   return articles
     .flatMap(({ url: article, rows }) => rows.slice(0, ROWS_OF_ARTICLE).map(({ url }) => ({ article, url })))
     .slice(0, FIRST);
+}
+
+/** The questions whose article is not in the first rows, with what is. */
+async function missedInRows(asked: readonly { query: string; articles: readonly string[] }[]) {
+  const missed: string[] = [];
+  for (const { query, articles } of asked) {
+    const rows = await firstRows(query);
+    if (!rows.some(({ article }) => articles.includes(article)))
+      missed.push(`"${query}" found ${rows.map(({ url }) => url).join(', ') || 'nothing'}`);
+  }
+  return missed;
 }
 
 test('there are at least sixty questions, about every article', () => {
@@ -46,13 +60,14 @@ test('each finds the right article among the first three', async () => {
 });
 
 test(`all but ${ROWS_MISSED_MAX} find it in the first ${FIRST} rows`, async () => {
-  const missed: string[] = [];
-  for (const { query, articles } of questions) {
-    const rows = await firstRows(query);
-    if (!rows.some(({ article }) => articles.includes(article)))
-      missed.push(`"${query}" found ${rows.map(({ url }) => url).join(', ') || 'nothing'}`);
-  }
+  const missed = await missedInRows(questions);
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(ROWS_MISSED_MAX);
+});
+
+test(`at least ${SHORT_FOUND_MIN} of forty short questions find it in the first ${FIRST} rows`, async () => {
+  expect(short).toHaveLength(40);
+  const missed = await missedInRows(short);
+  expect(short.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(SHORT_FOUND_MIN);
 });
 
 test('forty questions name an existing section', () => {

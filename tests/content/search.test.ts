@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { builtSearch } from './built-docs.ts';
+import { suggestedSearches } from '#components/search/search-state.ts';
+import { builtArticles, builtSearch } from './built-docs.ts';
 
 const search = builtSearch();
 
@@ -47,6 +48,37 @@ test.each([
   expect((await search(query)).readAs).toBe(readAs);
 });
 
+test.each([
+  ['webh', '/docs/notifications/webhook'],
+  ['webhook', '/docs/notifications/webhook'],
+  ['timeout', '/docs/check-messages#timeout-of-48000ms-exceeded'],
+  ['cert', '/docs/check-messages#o-certificado'],
+  ['senha', '/docs/account-setup#seguranca'],
+  ['chave api', '/docs/badges-and-data#sem-api-para-criar-monitores'],
+  ['preço', '/docs/account-setup#quanto-custa-cada-um'],
+  ['intervalo', '/docs/first-monitor#intervalo'],
+  ['sla', '/docs/metrics#sli-slo-e-sla'],
+  ['lgpd', '/docs/seus-dados'],
+])('"%s" finds %s first', async (query, url) => {
+  expect((await search(query)).articles[0]?.rows[0]?.url).toBe(url);
+});
+
+test('the whole name of an article finds it first, by label and by title', async () => {
+  const articles = await builtArticles();
+  const missed: string[] = [];
+  for (const name of new Set(articles.flatMap(({ label, title }) => [label, title]))) {
+    // Two categories may have an article of the same short name.
+    const named = articles.filter(({ label, title }) => label === name || title === name);
+    const first = (await search(name)).articles[0]?.url ?? 'nothing';
+    if (!named.some(({ url }) => url === first)) missed.push(`${name}: ${first}`);
+  }
+  expect(missed).toEqual([]);
+});
+
+test.each(suggestedSearches)('the suggested search "%s" finds articles', async (query) => {
+  expect((await search(query)).articles.length).toBeGreaterThan(1);
+});
+
 test('a filter keeps only one category or one level', async () => {
   const { articles } = await search('webhook', { categoria: 'notifications' });
   expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(['Notificações']));
@@ -77,7 +109,7 @@ test('a code and a number match as typed', async () => {
   for (const query of ['403', '99,9%']) {
     const rows = (await search(query)).articles.flatMap(({ rows }) => rows);
     expect(rows.length).toBeGreaterThan(0);
-    const shown = rows.map(({ title, excerpt }) => `${title} ${excerpt.map(({ text }) => text).join('')}`);
+    const shown = rows.map(({ title, excerpt }) => [...title, ...excerpt].map(({ text }) => text).join(''));
     expect(shown.filter((text) => !text.includes(query.replace('%', '')))).toEqual([]);
   }
 });

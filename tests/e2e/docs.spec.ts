@@ -16,6 +16,8 @@ test('a typo finds the article from any page, and searches are remembered', asyn
   await page.goto(ARTICLE);
   await page.keyboard.press('/');
   const search = page.getByRole('dialog', { name: 'Buscar na documentação' });
+  await search.getByRole('button', { name: 'alarme falso' }).click();
+  await expect(results(page).first().locator('.search-title mark').first()).toHaveText(/alarmes?/i);
   await search.getByRole('combobox', { name: 'Buscar na documentação' }).fill('telegran');
   await expect(search.getByText('Resultados para telegram')).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -79,7 +81,7 @@ test('the index is filtered by level and category, with address and Back', async
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('webhook');
   await expect(count).toHaveText(/^1 de \d+ artigos$/);
-  await expect(page.locator('.category-count:visible')).toHaveText(/^1 de 7 artigos$/);
+  await expect(page.locator('.category-count:visible')).toHaveText(/^1 de \d artigos$/);
   await page.reload();
   await expect(rows).toHaveCount(1);
   await page.goBack();

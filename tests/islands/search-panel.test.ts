@@ -28,7 +28,15 @@ const searchArticles = (query: string, filters = {}) => {
   });
 };
 
-const row = (url: string) => ({ title: `Trecho ${url}`, url, excerpt: [], isBeginning: false });
+const row = (url: string) => ({
+  title: [
+    { text: 'Trecho', isMatch: true },
+    { text: ` ${url}`, isMatch: false },
+  ],
+  url,
+  excerpt: [],
+  isBeginning: false,
+});
 const article: FoundArticle = {
   title: 'Telegram',
   category: 'Notificações',
@@ -77,6 +85,10 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
+test('the field in the page suggests nothing, which would move what is below it', () => {
+  expect(screen.queryByText('Sugestões de busca')).toBeNull();
+});
+
 test('Enter before the results opens the first one later', async () => {
   await ask('telegram');
   fireEvent.keyDown(field(), { key: 'Enter' });
@@ -94,12 +106,28 @@ test('Enter for text changed since opens nothing', async () => {
   expect(followed).not.toContain('#a');
 });
 
+test('only the first row of an article names it, and titles have marks', async () => {
+  await ask('telegram');
+  const beginning = { ...row('/docs/telegram'), isBeginning: true };
+  await answer([
+    { ...article, rows: [row('#a'), beginning] },
+    { ...article, rows: [beginning, row('#b')] },
+  ]);
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'Trecho #aTelegram',
+    'Começo do artigo',
+    'Trecho /docs/telegramNotificações',
+    'Trecho #b',
+  ]);
+  expect(rows()[0]?.querySelector('mark')?.textContent).toBe('Trecho');
+});
+
 test('an article shows two rows, and the others by keyboard', async () => {
   await ask('telegram');
   await answer([article]);
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     'Trecho #aTelegram',
-    'Trecho #bTelegram',
+    'Trecho #b',
     'mais 2 trechos deste artigo',
   ]);
   for (let presses = 0; presses < 3; presses += 1) fireEvent.keyDown(field(), { key: 'ArrowDown' });
@@ -189,5 +217,7 @@ describe('in the window', () => {
     await ask('');
     fireEvent.click(screen.getByRole('button', { name: 'Limpar' }));
     expect(recent()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'alarme falso' }));
+    expect(field().value).toBe('alarme falso');
   });
 });

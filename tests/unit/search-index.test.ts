@@ -45,7 +45,7 @@ test('an answer equal to the previous one is written once', () => {
 const page = (content: string) => ({
   url: '/docs/telegram.html',
   content,
-  meta: { title: 'Telegram', category: 'Notificações', tags: 'bot aviso' },
+  meta: { title: 'Telegram', label: 'Bot do Telegram', category: 'Notificações', tags: 'bot aviso' },
   filters: {},
   anchors: [
     { element: 'h3', id: 'b', text: 'Bot', location: 6 },
@@ -56,7 +56,12 @@ const page = (content: string) => ({
 
 test('an article is split at its headings, each with its parent', () => {
   const article = writtenArticle(page('Telegram. Um canal. Passos. Siga estes. Bot. Crie o bot.'));
-  expect(article).toMatchObject({ title: 'Telegram', url: '/docs/telegram', tags: 'bot aviso' });
+  expect(article).toMatchObject({
+    title: 'Telegram',
+    label: 'Bot do Telegram',
+    url: '/docs/telegram',
+    tags: 'bot aviso',
+  });
   expect(article.sections).toEqual([
     { id: '', title: 'Telegram', partOf: '', text: 'Um canal.' },
     { id: 'a', title: 'Passos', partOf: '', text: 'Siga estes.' },
@@ -89,6 +94,15 @@ test('tags become metadata, next articles are left out, cells keep apart', () =>
       .replace('Plano', 'Plano ')
       .replace('Preço', 'Preço '),
   );
+});
+
+test.each([
+  ['Receba o aviso.', '12 min', '<p>Receba o aviso. Leva 12 minutos.</p>'],
+  ['Em 12 minutos, receba o aviso.', '12 min', '<p>Em 12 minutos, receba o aviso.</p>'],
+  ['Canais &amp; &lt;bots&gt;.', 'Básico', '<p>Canais &amp; &lt;bots>.</p>'],
+])('"%s" and the badge "%s" begin the text as "%s"', (description, badge, text) => {
+  const html = `<head><meta name="description" content="${description}"></head><article data-pagefind-body><h1>Bot</h1><ul><li class="badge">${badge}</li></ul></article>`;
+  expect(searchable(html)).toContain(`<h1>Bot</h1>${text}<ul>`);
 });
 
 test('an article without tags and next articles keeps its text', () => {

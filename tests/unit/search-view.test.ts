@@ -9,7 +9,12 @@ import {
 } from '#components/search/search-state.ts';
 import type { FoundArticle } from '#features/search/search-articles.ts';
 
-const row = (url: string) => ({ title: url, url, excerpt: [], isBeginning: false });
+const row = (url: string) => ({
+  title: [{ text: url, isMatch: false }],
+  url,
+  excerpt: [],
+  isBeginning: false,
+});
 const article = (url: string, ...rows: string[]): FoundArticle => ({
   title: url,
   category: '',

@@ -190,6 +190,7 @@ describe('what the page shows of a result', () => {
 /** An article's file: its first text, and a heading before each further text. */
 const article = (id: string, beginning: string, sections: Record<string, string> = {}): WrittenArticle => ({
   title: id,
+  label: id,
   category: 'Notificações',
   url: `/docs/${id}`,
   tags: '',

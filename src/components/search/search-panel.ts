@@ -54,7 +54,7 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
   function show(): void {
     const { state } = asking;
     // Only in the window: in the page the list would move what is below.
-    const recent = dialog === null ? [] : recentSearches();
+    const recent = dialog === null ? null : recentSearches();
     part('[data-search-note]').replaceChildren(...noteOn(state, recent, actions));
     filterSlot.hidden = state.kind === 'idle';
     part('[role="status"]').textContent = announcement(state);

@@ -1,5 +1,6 @@
 /** Elements below the search field: results with matching passages, or a sentence that helps. */
-import type { FoundArticle } from '#features/search/search-articles.ts';
+import type { ExcerptPart } from '#domain/search/excerpt.ts';
+import type { FoundArticle, FoundRow } from '#features/search/search-articles.ts';
 import { element } from './element.ts';
 import {
   moreRows,
@@ -8,6 +9,7 @@ import {
   type SearchState,
   type SearchStop,
   shownQuery,
+  suggestedSearches,
 } from './search-state.ts';
 
 /** Called by the links and buttons below the field. */
@@ -44,13 +46,14 @@ export function resultGroups(
           button('search-hit search-more', () => showAllRows(article), moreRows(article)),
           option,
         );
-      const excerpt = row.excerpt.map(({ isMatch, text }) => (isMatch ? element('mark', {}, text) : text));
       return element(
         'a',
         { ...option, href: row.url, className: 'search-hit', onclick: follow },
-        element('span', { className: 'search-title' }, row.title),
-        element('span', { className: 'search-category' }, row.isBeginning ? article.category : article.title),
-        element('span', { className: 'search-excerpt' }, ...excerpt),
+        element('span', { className: 'search-title' }, ...title(row, stop.rowIndex === 0)),
+        ...(stop.rowIndex === 0
+          ? [element('span', { className: 'search-category' }, beside(article, row))]
+          : []),
+        element('span', { className: 'search-excerpt' }, ...withMarks(row.excerpt)),
       );
     });
     const group = { role: 'group', ariaLabel: article.title, className: 'search-article' };
@@ -58,14 +61,31 @@ export function resultGroups(
   });
 }
 
+const withMarks = (parts: readonly ExcerptPart[]): Children =>
+  parts.map(({ isMatch, text }) => (isMatch ? element('mark', {}, text) : text));
+
+/** The article's name stands in its first row only. */
+const title = (row: FoundRow, isFirst: boolean): Children =>
+  row.isBeginning && !isFirst ? ['Começo do artigo'] : withMarks(row.title);
+const beside = ({ category, title: name }: FoundArticle, { isBeginning }: FoundRow): string =>
+  isBeginning ? category : name;
+
 /** Id of a row, for `aria-activedescendant`. */
 export const stopId = (listId: string, stop: number): string => `${listId}-${stop}`;
 
-/** What is shown above the results, or instead of them. */
-export function noteOn(state: SearchState, recent: readonly string[], actions: SearchActions): Children {
+/**
+ * What is shown above the results, or instead of them.
+ *
+ * @param recent `null` where no searches are offered.
+ */
+export function noteOn(
+  state: SearchState,
+  recent: readonly string[] | null,
+  actions: SearchActions,
+): Children {
   switch (state.kind) {
     case 'idle':
-      return recent.length === 0 ? [] : [recentSearches(recent, actions)];
+      return recent === null ? [] : [offeredSearches(recent, actions)];
     case 'found':
       if (state.readAs === null) return [];
       return [
@@ -92,8 +112,10 @@ export function noteOn(state: SearchState, recent: readonly string[], actions: S
   }
 }
 
-/** Earlier searches in this browser, with a button that deletes them. */
-function recentSearches(queries: readonly string[], { choose, forget }: SearchActions): HTMLElement {
+/** Earlier searches in this browser, with a button that deletes them; without any, a few that others make. */
+function offeredSearches(recent: readonly string[], { choose, forget }: SearchActions): HTMLElement {
+  const isRecent = recent.length > 0;
+  const queries = isRecent ? recent : suggestedSearches;
   const rows = queries.map((query) =>
     element(
       'li',
@@ -107,8 +129,8 @@ function recentSearches(queries: readonly string[], { choose, forget }: SearchAc
     element(
       'div',
       { className: 'search-recent-head' },
-      element('p', {}, 'Buscas recentes'),
-      button('', forget, 'Limpar'),
+      element('p', {}, isRecent ? 'Buscas recentes' : 'Sugestões de busca'),
+      ...(isRecent ? [button('', forget, 'Limpar')] : []),
     ),
     element('ul', {}, ...rows),
   );

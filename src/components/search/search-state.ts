@@ -28,6 +28,14 @@ export interface NothingFound {
   readonly instead: readonly ArticleLink[];
 }
 
+/** Offered in the window before anything is typed. */
+export const suggestedSearches = [
+  'não fui avisado',
+  'alarme falso',
+  'domínio próprio',
+  'quanto custa',
+] as const;
+
 /** Rows shown per article before "mais trechos". */
 const ROWS_AT_FIRST = 2;
 

@@ -1,4 +1,4 @@
-/** The passage of a section with most of the question's words, cut around the words found. */
+/** What a result shows: the passage with most of the question's words, and its title, with the words found marked. */
 import type { Nearness } from './nearness.ts';
 import type { Token } from './tokens.ts';
 
@@ -19,28 +19,51 @@ export function excerptOf(
   textTokens: readonly Token[],
   nearness: readonly Nearness[],
 ): readonly ExcerptPart[] {
-  const tokens = textTokens.map((token) => ({
-    ...token,
-    near: nearness.map((near) => near(token)),
-  }));
+  const tokens = measured(textTokens, nearness);
   const first = densest(tokens.map(({ near }) => near));
   const from = Math.max(0, Math.min(first - WORDS_BEFORE, tokens.length - WORDS_MAX));
   const shown = tokens.slice(from, from + WORDS_MAX);
-  const parts: ExcerptPart[] = [];
-  let at = from === 0 ? 0 : (shown[0]?.start ?? 0);
+  const start = from === 0 ? 0 : (shown[0]?.start ?? 0);
   const last = from + WORDS_MAX >= tokens.length ? text.length : (shown.at(-1)?.end ?? text.length);
+  return [
+    ...(from > 0 ? [{ text: '… ', isMatch: false }] : []),
+    ...marked(text, start, last, shown),
+    ...(last < text.length ? [{ text: ' …', isMatch: false }] : []),
+  ];
+}
+
+/** The whole of a title, in parts. */
+export const markedTitle = (
+  title: string,
+  tokens: readonly Token[],
+  nearness: readonly Nearness[],
+): readonly ExcerptPart[] => marked(title, 0, title.length, measured(tokens, nearness));
+
+interface MeasuredToken extends Token {
+  readonly near: readonly number[];
+}
+
+const measured = (tokens: readonly Token[], nearness: readonly Nearness[]): readonly MeasuredToken[] =>
+  tokens.map((token) => ({ ...token, near: nearness.map((near) => near(token)) }));
+
+function marked(
+  text: string,
+  from: number,
+  to: number,
+  tokens: readonly MeasuredToken[],
+): readonly ExcerptPart[] {
+  const parts: ExcerptPart[] = [];
+  let at = from;
   const add = (part: string, isMatch: boolean): void => {
     if (part !== '') parts.push({ text: part, isMatch });
   };
-  if (from > 0) add('… ', false);
-  for (const { start, end, near } of shown) {
+  for (const { start, end, near } of tokens) {
     if (Math.max(...near) < MARK_MIN) continue;
     add(text.slice(at, start), false);
     add(text.slice(start, end), true);
     at = end;
   }
-  add(text.slice(at, last), false);
-  if (last < text.length) add(' …', false);
+  add(text.slice(at, to), false);
   return parts;
 }
 

@@ -26,6 +26,8 @@ export interface ArticleLink {
 /** An article's own file, with the text of its sections. */
 export interface WrittenArticle {
   readonly title: string;
+  /** The short name, as in the list of articles. */
+  readonly label: string;
   readonly category: string;
   readonly url: string;
   /** Keywords from the article's author. */

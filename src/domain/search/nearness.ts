@@ -6,12 +6,24 @@
 import type { QuestionWord } from './read-question.ts';
 import { foldWord, isNumeric, stemOf, type Token } from './tokens.ts';
 
-const weights = { number: 0.95, part: 0.9, stem: 0.7, beginning: 0.45 } as const;
+const weights = { number: 0.95, part: 0.9, nameBeginning: 0.85, stem: 0.7, beginning: 0.45 } as const;
 /** Shorter prefixes match too many words. */
 const BEGINNING_LETTERS_MIN = 3;
 
 /** From 0 (unrelated) to 1 (the word itself). */
 export type Nearness = (token: Token) => number;
+
+/**
+ * How closely a name's word matches the last word of a question, which the reader may still be typing: there are few
+ * names, so that even a prefix that is a word itself ("stat") says which one is meant.
+ */
+export function nearnessInNames(near: Nearness, typed: string): Nearness {
+  const beginning = foldWord(typed);
+  return (token) => {
+    const begins = [token.word, ...token.parts].some((word) => word.startsWith(beginning));
+    return Math.max(near(token), begins ? weights.nameBeginning : 0);
+  };
+}
 
 /** @param isWhole Whether the documentation contains the word as typed; prefixes then do not count. */
 export function nearnessTo({ readings }: QuestionWord, isWhole: boolean): Nearness {

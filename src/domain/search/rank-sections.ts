@@ -18,7 +18,8 @@ export interface SearchableSection {
 }
 
 export interface SearchableArticle {
-  readonly titleTokens: readonly Token[];
+  /** Tokens of the short name and of the title. */
+  readonly nameTokens: readonly (readonly Token[])[];
   /** Tokens of the author's keywords. */
   readonly tagTokens: readonly Token[];
   /** The first is the introduction, before any heading. */
@@ -46,9 +47,13 @@ const TITLE_POWER = 2;
 /** A keyword or the enclosing heading says less about a section than the article's title. */
 const TAG_SHARE = 0.9;
 const PART_SHARE = 0.5;
-/** Bonus for a heading that says exactly what was asked. */
-const SAME_AS_ASKED = 1.4;
-const SAME_MIN = 0.9;
+/** Bonus for a name or a heading that says exactly what was asked: the article of that name comes before headings. */
+const SAME_AS_ASKED = { name: 2.5, heading: 1.4 } as const;
+/** A word of the article's name counts this much of one in a heading. */
+const NAME_SHARE = 1.5;
+/** What a word among many others is worth: less in a name, which says what the whole article is about. */
+const REST_SHARE = { name: 0.1, heading: 0.45 } as const;
+const SAME_MIN = 0.75;
 const COVERAGE_POWER = 1.6;
 /** Bonus for two words that are adjacent both in the question and here. */
 const pairWorth = { heading: 1.5, text: 0.4 } as const;
@@ -66,6 +71,8 @@ export interface Question {
   readonly typed: string;
   /** One function per word. */
   readonly nearness: readonly Nearness[];
+  /** The same for words of an article's names and keywords. */
+  readonly inNames: readonly Nearness[];
 }
 
 /** Verbs that most headings begin with. */
@@ -75,6 +82,8 @@ interface WordMeasure {
   readonly heading: number;
   readonly text: number;
   readonly title: number;
+  /** The section itself says it; the article's names and keywords belong to its beginning. */
+  readonly isOwn: boolean;
   /** The closest match of all. */
   readonly nearest: number;
 }
@@ -83,7 +92,8 @@ interface Measured<A extends SearchableArticle> {
   readonly article: A;
   readonly section: SectionOf<A>;
   readonly length: number;
-  readonly isSameAsAsked: boolean;
+  /** Bonus for a heading that says exactly what was asked, otherwise 1. */
+  readonly same: number;
   /** Adjacent pairs shared with the question. */
   readonly pairs: number;
   readonly place: number;
@@ -93,12 +103,13 @@ interface Measured<A extends SearchableArticle> {
 
 /** @returns Articles ordered by their best section; articles without a match are omitted. */
 export function rankSections<A extends SearchableArticle>(
-  { typed, nearness }: Question,
+  question: Question,
   articles: readonly A[],
 ): readonly RankedArticle<A>[] {
-  const pairs = new Set(pairsOf(tokensOf(typed)));
+  const { nearness } = question;
+  const pairs = new Set(pairsOf(tokensOf(question.typed)));
   const measured = articles.flatMap((article, index) =>
-    measure(article, 1 - index / articles.length, nearness, pairs),
+    measure(article, 1 - index / articles.length, question, pairs),
   );
   const averageLength = measured.reduce((sum, { length }) => sum + length, 0) / Math.max(1, measured.length);
   const rarity = nearness.map((_near, index) => rarityOf(index, measured));
@@ -106,7 +117,8 @@ export function rankSections<A extends SearchableArticle>(
     .map((one) => ({ ...one, score: scoreOf(one, rarity, averageLength) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-  const least = (scored[0]?.score ?? 0) * OF_BEST_MIN;
+  // Without the bonus of a name, which would leave nothing beside its article.
+  const least = Math.max(0, ...scored.map(({ score, same }) => score / same)) * OF_BEST_MIN;
   const byArticle = new Map<A, RankedSection<SectionOf<A>>[]>();
   for (const { article, section, score } of scored) {
     if (score < least) continue;
@@ -122,42 +134,84 @@ export function rankSections<A extends SearchableArticle>(
 function measure<A extends SearchableArticle>(
   article: A,
   place: number,
-  nearness: readonly Nearness[],
+  { nearness, inNames }: Question,
   pairs: ReadonlySet<string>,
 ): readonly Measured<A>[] {
   return article.sections.map((section: SectionOf<A>) => {
-    const heading = section.headingTokens.filter(({ word }) => carriesMeaning(word) && !plainVerbs.has(word));
+    const isBeginning = section === article.sections[0];
     const text = section.textTokens;
-    const isAnswered = (token: Token): boolean => nearness.some((near) => near(token) > 0);
-    // A short heading that says little else is a closer match than a long one that contains the word.
-    const fit = 0.45 + (0.55 * heading.filter(isAnswered).length) / Math.max(1, heading.length);
+    const heading = isBeginning
+      ? measureHeadings(article.nameTokens, inNames, REST_SHARE.name)
+      : measureHeadings([section.headingTokens], nearness, REST_SHARE.heading);
     return {
       article,
       section,
       place,
-      isSameAsAsked:
-        heading.every((token) => nearness.some((near) => near(token) >= SAME_MIN)) &&
-        nearness.every((near) => best(near, heading) >= SAME_MIN),
+      same: !heading.isSameAsAsked ? 1 : isBeginning ? SAME_AS_ASKED.name : SAME_AS_ASKED.heading,
       length: text.length,
       pairs:
         pairWorth.heading * countPairs(pairs, section.headingTokens) +
         pairWorth.text * Math.min(1, countPairs(pairs, text)),
-      words: nearness.map((near): WordMeasure => {
-        const inHeading = best(near, heading);
+      words: nearness.map((near, index): WordMeasure => {
+        const named = inNames[index] ?? near;
+        const inHeading = heading.nearest[index] ?? 0;
         const inTitle = Math.max(
-          best(near, article.titleTokens),
-          TAG_SHARE * best(near, article.tagTokens),
+          best(named, article.nameTokens.flat()),
+          TAG_SHARE * best(named, article.tagTokens),
           PART_SHARE * best(near, section.partOfTokens),
         );
+        const inText = best(near, text);
         return {
-          heading: fit * inHeading ** WHOLE_POWER,
+          heading: (isBeginning ? NAME_SHARE : 1) * (heading.worth[index] ?? 0),
           text: text.reduce((sum, token) => sum + near(token), 0),
           title: inTitle ** TITLE_POWER,
-          nearest: Math.max(inHeading, inTitle, best(near, text)),
+          isOwn: inText > 0 || (isBeginning ? inTitle : inHeading) > 0,
+          nearest: Math.max(inHeading, inTitle, inText),
         };
       }),
     };
   });
+}
+
+interface HeadingMeasure {
+  /** By word of the question, from 0 to 1: how much of the heading it is. */
+  readonly worth: readonly number[];
+  /** By word of the question. */
+  readonly nearest: readonly number[];
+  /** It says what was asked and nothing else. */
+  readonly isSameAsAsked: boolean;
+}
+
+/**
+ * How well a section's heading answers. An article's beginning has two headings, its short name and its title, of which
+ * the better counts.
+ */
+export function measureHeadings(
+  headings: readonly (readonly Token[])[],
+  nearness: readonly Nearness[],
+  rest: number,
+): HeadingMeasure {
+  const measured = headings.map((tokens) => {
+    const heading = tokens.filter(({ word }) => carriesMeaning(word) && !plainVerbs.has(word));
+    const isAnswered = (token: Token): boolean => nearness.some((near) => near(token) > 0);
+    // A short heading that says little else is a closer match than a long one that contains the word.
+    const fit = rest + ((1 - rest) * heading.filter(isAnswered).length) / Math.max(1, heading.length);
+    const nearest = nearness.map((near) => best(near, heading));
+    return {
+      nearest,
+      worth: nearest.map((near) => fit * near ** WHOLE_POWER),
+      isSameAsAsked:
+        heading.every((token) => nearness.some((near) => near(token) >= SAME_MIN)) &&
+        nearest.every((near) => near >= SAME_MIN),
+    };
+  });
+  const most = (of: (one: HeadingMeasure) => readonly number[]): readonly number[] =>
+    nearness.map((_near, index) => Math.max(0, ...measured.map((one) => of(one)[index] ?? 0)));
+  return {
+    worth: most(({ worth: worths }) => worths),
+    nearest: most(({ nearest }) => nearest),
+    isSameAsAsked: measured.some(({ isSameAsAsked }) => isSameAsAsked),
+  };
 }
 
 const best = (near: Nearness, tokens: readonly Token[]): number => Math.max(0, ...tokens.map(near));
@@ -186,7 +240,7 @@ function rarityOf(index: number, measured: readonly Measured<SearchableArticle>[
 }
 
 function scoreOf(
-  { words, length, pairs, place, isSameAsAsked }: Measured<SearchableArticle>,
+  { words, length, pairs, place, same }: Measured<SearchableArticle>,
   rarity: readonly number[],
   averageLength: number,
 ): number {
@@ -194,16 +248,16 @@ function scoreOf(
   let sum = 0;
   let covered = 0;
   let isOwn = false;
-  words.forEach(({ heading, text, title, nearest }, index) => {
+  words.forEach((word, index) => {
+    const { heading, text, title } = word;
     const often = (text * (SATURATION + 1)) / (text + slack);
     const rare = rarity[index] ?? 0;
     sum += rare * (worth.heading * heading + worth.text * often + worth.title * title);
-    covered += rare * nearest;
-    isOwn ||= heading > 0 || text > 0;
+    covered += rare * word.nearest;
+    isOwn ||= word.isOwn;
   });
   const all = rarity.reduce((total, rare) => total + rare, 0);
   if (!isOwn || all === 0) return 0;
   const average = all / rarity.length;
-  const same = isSameAsAsked ? SAME_AS_ASKED : 1;
   return same * (sum + average * pairs) * (covered / all) ** COVERAGE_POWER * (1 + INDEX_ORDER * place);
 }

@@ -17,12 +17,12 @@ export interface ArticleText extends SearchableArticle {
   readonly sections: readonly SectionText[];
 }
 
-export function articleText({ title, category, url, tags, sections }: WrittenArticle): ArticleText {
+export function articleText({ title, label, category, url, tags, sections }: WrittenArticle): ArticleText {
   return {
     title,
     category,
     url,
-    titleTokens: tokensOf(title),
+    nameTokens: [tokensOf(label), tokensOf(title)],
     tagTokens: tokensOf(tags),
     sections: sections.map(({ id, title: heading, partOf, text }) => ({
       title: heading,

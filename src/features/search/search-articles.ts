@@ -7,19 +7,18 @@
  * Pagefind finds only articles with every word, which is too strict for questions in everyday language. So each word is
  * looked up separately, the scores are added per article, and the sections of the best articles are ranked.
  */
-import { everydayMeanings } from '#domain/search/everyday-words.ts';
-import { type ExcerptPart, excerptOf } from '#domain/search/excerpt.ts';
+import { type ExcerptPart, excerptOf, markedTitle } from '#domain/search/excerpt.ts';
 import type { ArticleLink } from '#domain/search/index-file.ts';
-import { type Nearness, nearnessTo } from '#domain/search/nearness.ts';
-import { type RankedArticle, rankSections } from '#domain/search/rank-sections.ts';
-import { type QuestionWord, readQuestion } from '#domain/search/read-question.ts';
+import { nearnessInNames, nearnessTo } from '#domain/search/nearness.ts';
+import { type Question, type RankedArticle, rankSections } from '#domain/search/rank-sections.ts';
+import { isWhole, mayGoOn, type QuestionWord, readQuestion } from '#domain/search/read-question.ts';
 import { foldWord } from '#domain/search/tokens.ts';
 import type { ArticleText } from './article-text.ts';
 import type { DocsIndex, SearchFilters } from './docs-index.ts';
 
 /** A matching section, or the article's introduction. */
-interface FoundRow {
-  readonly title: string;
+export interface FoundRow {
+  readonly title: readonly ExcerptPart[];
   readonly url: string;
   readonly excerpt: readonly ExcerptPart[];
   readonly isBeginning: boolean;
@@ -76,25 +75,21 @@ export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticle
 async function answer(index: DocsIndex, query: string, filters: SearchFilters): Promise<SearchAnswer> {
   const { vocabulary, popular } = index;
   const words = readQuestion(query, vocabulary);
-  const isKnown = knownIn(vocabulary);
-  const nearness = words.map((word) => nearnessTo(word, isKnown(word.typed)));
-  const pages = bestPages(nearness.map((near) => index.find(near, filters))).slice(0, CANDIDATES_MAX);
+  const nearness = words.map((word) => nearnessTo(word, isWhole(foldWord(word.typed), vocabulary)));
+  const inNames = words.map(({ typed }, index) => {
+    const near = nearness[index] ?? (() => 0);
+    const isUnfinished = index === words.length - 1 && mayGoOn(foldWord(typed), vocabulary);
+    return isUnfinished ? nearnessInNames(near, typed) : near;
+  });
+  const pages = bestPages(inNames.map((near) => index.find(near, filters))).slice(0, CANDIDATES_MAX);
   const read = await Promise.all(pages.map((page) => index.read(page)));
-  const ranked = rankSections({ typed: query, nearness }, read);
+  const question = { typed: query, nearness, inNames };
+  const ranked = rankSections(question, read);
   return {
-    articles: ranked.slice(0, ARTICLES_MAX).map((article) => describe(article, nearness)),
+    articles: ranked.slice(0, ARTICLES_MAX).map((article) => describe(article, question)),
     readAs: readAs(words),
     isVague: words.length === 0,
     popular,
-  };
-}
-
-/** Returns whether a typed word is complete: a known or an everyday word. */
-function knownIn(vocabulary: readonly string[]): (word: string) => boolean {
-  const words = new Set(vocabulary);
-  return (typed) => {
-    const word = foldWord(typed);
-    return words.has(word) || words.has(word.replace(/s$/, '')) || everydayMeanings(word).length > 0;
   };
 }
 
@@ -123,11 +118,11 @@ function readAs(words: readonly QuestionWord[]): string | null {
 
 function describe(
   { article, sections }: RankedArticle<ArticleText>,
-  nearness: readonly Nearness[],
+  { nearness, inNames }: Question,
 ): FoundArticle {
   const { title, category, url } = article;
   const rows = sections.slice(0, ROWS_MAX).map(({ section }) => ({
-    title: section.title,
+    title: markedTitle(section.title, section.headingTokens, section.url === url ? inNames : nearness),
     url: section.url,
     excerpt: excerptOf(section.text, section.textTokens, nearness),
     isBeginning: section.url === url,
