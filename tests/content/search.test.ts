@@ -27,6 +27,7 @@ test.each([
   ['primeiro monitor', '/docs/first-monitor'],
   ['palavra-chave', '/docs/first-monitor'],
   ['bancos de dados', '/docs/first-monitor'],
+  ['senha', '/docs/account-setup'],
 ])('"%s" finds %s among the first two', async (query, path) => {
   const { articles: found } = await search(query);
   expect(found.slice(0, 2).map(({ url }) => url)).toContain(path);
@@ -53,7 +54,6 @@ test.each([
   ['webhook', '/docs/notifications/webhook'],
   ['timeout', '/docs/check-messages#timeout-of-48000ms-exceeded'],
   ['cert', '/docs/check-messages#o-certificado'],
-  ['senha', '/docs/account-setup#seguranca'],
   ['chave api', '/docs/badges-and-data#sem-api-para-criar-monitores'],
   ['preço', '/docs/account-setup#quanto-custa-cada-um'],
   ['intervalo', '/docs/first-monitor#intervalo'],
