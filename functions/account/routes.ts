@@ -61,7 +61,7 @@ export const accountRoutes = [
     description: 'Endereço de cobrança e telefone que a operadora tem; nunca o cartão, o CPF ou o CNPJ.',
     use: [account('account')],
     answers: { 200: { description: 'O que a operadora sabe de quem paga.', schema: KnownPayer } },
-    errors: ['owner-only', 'order-missing', 'tenant-missing'],
+    errors: [],
     words: payerWords,
     handle: (c, needs) => readKnownPayer(needs, c.var.identity.subject),
   }),

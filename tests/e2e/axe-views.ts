@@ -380,7 +380,13 @@ export const customerViews: readonly View[] = [
       path: reportsPage,
       answers: { [reportsEndpoint]: answer },
       reach: async (page) =>
-        expect(page.locator('main').getByRole('heading', { level: 2 }).first()).toBeVisible(),
+        expect(
+          page
+            .locator('main')
+            .getByRole('heading', { level: 2 })
+            .or(page.getByText('Como criar o primeiro monitor'))
+            .first(),
+        ).toBeVisible(),
     }),
   ),
   {

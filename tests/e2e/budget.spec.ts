@@ -2,6 +2,7 @@
  * What a page costs a phone before it is touched. The figures are printed; the limits are fixed, so a page that exceeds
  * one is made lighter instead of raising it (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
+import { budgets } from '#tests/content/page-budgets.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { measurePage, observePaints, type PageWeight, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -10,7 +11,7 @@ import { expect, test } from '#tests/support/stack.ts';
 const SHIFT_MAX = 0.01;
 
 /** HTML, CSS and JavaScript; tests/content/page-budgets.test.ts checks every article. */
-const ARTICLE_KB = 25;
+const ARTICLE_KB = budgets.article.text;
 
 function print(
   name: string,

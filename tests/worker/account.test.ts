@@ -8,6 +8,7 @@ import {
   accountWithdrawEndpoint,
 } from '#domain/contracts/account.ts';
 import { knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
+import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
@@ -208,6 +209,8 @@ describe('the known payer', () => {
 
   test('is told to the owner only', async () => {
     expect((await call(knownPayerEndpoint)).status).toBe(401);
-    expect((await readPayer(await signUp())).status).toBe(404);
+    const { subdominio } = await newTenant('pro');
+    const others = [await signUp(), await signUp({ groups: [tenantGroupName(subdominio)] })];
+    for (const other of others) expect(await (await readPayer(other)).json()).toEqual({});
   });
 });
