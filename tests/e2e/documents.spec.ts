@@ -24,11 +24,14 @@ test('the next charge uses a card changed in the account, with a mail', async ({
   await expect(page.getByRole('heading', { name: 'Nada é cobrado hoje' })).toBeVisible();
   await fillPayment(page, { ...cardPayment, card: MASTERCARD });
   await expectSound(page);
-  const before = (await chargesOf(stack, name)).payments.length;
+  // The new card makes the processor open the next charge, which is not due yet.
+  const charged = async () =>
+    (await chargesOf(stack, name)).payments.filter(({ status }) => status !== 'PENDING').length;
+  const before = await charged();
   await page.getByRole('button', { name: 'Trocar de cartão' }).click();
   await expect(page.getByText(message('card.changed'))).toBeVisible();
   await expectSound(page);
-  expect((await chargesOf(stack, name)).payments).toHaveLength(before);
+  expect(await charged()).toBe(before);
   await mailTo(stack, person, /final 4444$/);
 
   const [subscription] = (await chargesOf(stack, name)).subscriptions;

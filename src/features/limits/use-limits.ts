@@ -8,6 +8,8 @@ export interface LimitsRead {
   /** `null` while loading, after a failure, and for an account without an environment. */
   readonly limits: Limits | null;
   readonly hasFailed: boolean;
+  /** Before the first answer or failure. */
+  readonly isLoading: boolean;
   /** Replaces the answer with a newer one. */
   readonly put: (limits: Limits) => void;
   readonly reread: () => void;
@@ -17,21 +19,24 @@ export interface LimitsRead {
 export function useLimits(isWanted: boolean): LimitsRead {
   const [limits, setLimits] = useState<Limits | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const [isLoading, setLoading] = useState(isWanted);
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads again
   useEffect(() => {
     if (!isWanted) return;
     const stop = new AbortController();
-    getLimits(stop.signal).then(
-      (answer) => {
-        setLimits('ambiente' in answer ? null : answer);
-        setFailed('ambiente' in answer && answer.ambiente === 'sem-resposta');
-      },
-      () => stop.signal.aborted || setFailed(true),
-    );
+    getLimits(stop.signal)
+      .then(
+        (answer) => {
+          setLimits('ambiente' in answer ? null : answer);
+          setFailed('ambiente' in answer && answer.ambiente === 'sem-resposta');
+        },
+        () => stop.signal.aborted || setFailed(true),
+      )
+      .then(() => stop.signal.aborted || setLoading(false));
     return () => stop.abort();
   }, [isWanted, turn]);
   const reread = (): void => setTurn((last) => last + 1);
   useBackOnline(hasFailed, reread);
-  return { limits, hasFailed, put: setLimits, reread };
+  return { limits, hasFailed, isLoading, put: setLimits, reread };
 }

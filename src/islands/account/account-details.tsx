@@ -42,15 +42,22 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
       )}
       <StateNotice account={account} environmentKept={environmentKept} />
       <EnvironmentSection account={account} limits={limits} />
-      <LimitsSection account={account} limits={limits} />
-      <PageParts parts={partsOf(account)} />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <PlanSection account={account} />
-        <PaymentSection account={account} />
-      </div>
-      <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />
-      <FiscalSection account={account} />
-      <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
+      {isRunning(account) && limits.isLoading ? (
+        // The parts above grow with the answer; what follows would move under the reader.
+        <div className="min-h-svh" />
+      ) : (
+        <>
+          <LimitsSection account={account} limits={limits} />
+          <PageParts parts={partsOf(account)} />
+          <div className="grid gap-6 lg:grid-cols-2">
+            <PlanSection account={account} />
+            <PaymentSection account={account} />
+          </div>
+          <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />
+          <FiscalSection account={account} />
+          <EndingSection account={account} environmentKept={environmentKept} onEnded={setEnded} />
+        </>
+      )}
     </div>
   );
 }
