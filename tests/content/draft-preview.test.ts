@@ -69,7 +69,7 @@ test('a draft has its whole text, under a banner', async () => {
   const { main } = await pageOf(address);
   expect(main?.querySelector('h1')?.textContent).toBe('Título do artigo');
   expect(main?.querySelector('.callout')?.textContent).toContain('Rascunho');
-  expect(main?.querySelector('.prose')?.textContent).toContain('Um passo, uma ação');
+  expect(main?.textContent).toContain('Um passo, uma ação');
   const published = await pageOf('/docs/quick-start');
   expect(published.main?.textContent).not.toContain('Rascunho');
 });
