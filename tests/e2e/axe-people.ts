@@ -8,6 +8,7 @@ import {
   PEOPLE_PAGE,
   type People,
   peopleEndpoint,
+  readInvitationEndpoint,
 } from '#domain/contracts/people.ts';
 import type { View } from './axe-views.ts';
 
@@ -95,7 +96,13 @@ export const peopleViews: readonly View[] = [
   {
     name: 'an invitation in hand',
     path: `${PEOPLE_PAGE}#${INVITATION_FRAGMENT}=${'a'.repeat(64)}`,
-    answers: { [peopleEndpoint]: { papel: 'nenhum' } },
+    answers: {
+      [peopleEndpoint]: { papel: 'nenhum' },
+      [readInvitationEndpoint]: {
+        ...{ tenant: 'padaria', dono: 'beatriz@padaria.example', nome: 'Beatriz' },
+        ...{ para: 'duda@padaria.example', venceEm: '2099-12-01T15:00:00Z' },
+      },
+    },
     reach: (page) => expect(page.getByRole('button', { name: 'Aceitar o convite' })).toBeVisible(),
   },
 ];
