@@ -5,7 +5,7 @@ import { inTime } from '#functions/platform/in-time.ts';
 
 type Needs = Pick<Deps, 'billing' | 'ledger' | 'logger' | 'processorShare' | 'tenants'>;
 
-/** The form opens without it, so nobody waits longer. */
+/** Longest wait; the form then opens without these values. */
 const PATIENCE_MS = 3_000;
 
 /** Empty without an environment of one's own, and when the processor fails or is slow: the form asks for everything. */

@@ -1,4 +1,4 @@
-/** What an invitation is about, for whoever has its link: before the sign-in, too. */
+/** Describes an invitation to a visitor with its link, signed in or not. */
 import type { InvitationView } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { shownName } from '#domain/people/shown-name.ts';

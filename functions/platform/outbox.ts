@@ -22,11 +22,11 @@ export const mailOf = (id: string, template: string, payload: object): OutgoingM
 });
 
 /** A mail with `to: null` has no recipient; one without `to` goes to the address that its template knows. */
-const isForNobody = ({ payload }: OutgoingMail): boolean =>
+const hasNoRecipient = ({ payload }: OutgoingMail): boolean =>
   (JSON.parse(payload) as { to?: unknown }).to === null;
 
 /**
- * Statement that queues a mail, for a batch with the change it reports; a mail for nobody is not kept.
+ * Statement that queues a mail, for a batch with the change it reports; a mail without recipient is not kept.
  * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a
  *   row.
  * @param values Bound to the parameters of `condition`.
@@ -39,7 +39,7 @@ export function mailStatement(
   ...values: unknown[]
 ): D1PreparedStatement {
   // Unlike an INSERT without rows, it leaves `changes()` as it is for the statements after it.
-  if (isForNobody(mail)) return db.prepare('SELECT 1 WHERE FALSE');
+  if (hasNoRecipient(mail)) return db.prepare('SELECT 1 WHERE FALSE');
   const { id, template, payload } = mail;
   return statement(
     db,

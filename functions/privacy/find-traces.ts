@@ -105,7 +105,7 @@ function isOfAnother({ table, row }: TraceRow, person: Sought): boolean {
   const known: readonly (readonly [value: unknown, own: readonly string[]])[] = [
     [table === 'orders' ? row['id'] : row['order_id'], orders.map(({ id }) => id)],
     [subject, subjects],
-    // Whoever it is addressed to, it is not this person.
+    // It is addressed to another person.
     [email, []],
     [row['subdominio'], subdomains],
     [row['subscription_id'], subscriptionIds],

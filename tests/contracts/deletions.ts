@@ -1,4 +1,4 @@
-/** Deletions that people requested of their own accounts: each must end, whoever the person is. */
+/** Deletions that people requested of their own accounts: each must end, for owner, member, former member and invited. */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import type { Deleter, Deletion } from './sold-facts.ts';
 import type { Account, World } from './world.ts';

@@ -148,7 +148,7 @@ function answerSocket(
   send('0{"sid":"1","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');
 }
 
-/** Starts an instance that nobody has set up. */
+/** Starts a fresh instance, before its set-up. */
 export async function startSmallInstance({
   port,
   folder,

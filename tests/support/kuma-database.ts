@@ -20,7 +20,7 @@ const statTable = (name: string): string =>
     ping_min FLOAT NOT NULL DEFAULT 0, ping_max FLOAT NOT NULL DEFAULT 0, extras TEXT DEFAULT NULL,
     UNIQUE (monitor_id, timestamp));`;
 
-/** The tables of an instance that nobody has set up yet. */
+/** The tables of a fresh instance, before its set-up. */
 export const KUMA_SCHEMA = `
   PRAGMA journal_mode = WAL;
   CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255));

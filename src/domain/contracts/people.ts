@@ -11,7 +11,7 @@ import { planIds } from '../plans/ids.ts';
 
 export const peopleEndpoint = '/api/conta/pessoas';
 export const inviteEndpoint = '/api/conta/pessoas/convites';
-/** Public: for whoever has the link of an invitation. */
+/** Public: a visitor with the link of an invitation. */
 export const readInvitationEndpoint = '/api/convite';
 export const acceptInvitationEndpoint = '/api/conta/pessoas/aceite';
 export const leaveEndpoint = '/api/conta/pessoas/saida';

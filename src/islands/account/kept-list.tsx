@@ -1,11 +1,11 @@
 /** The list of monitors to keep: search, only the chosen ones, and clearing the choice. */
+
 import { useId, useState } from 'react';
 import type { ChoosableMonitor } from '#domain/contracts/limits.ts';
 import { hasWords } from '#domain/search/has-words.ts';
+import { SearchField } from '#features/panel/search-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 
 /** Shorter lists are read at a glance. */
 const SEARCHED_FROM = 12;
@@ -33,18 +33,12 @@ export function KeptList({ monitors, kept, onKept }: KeptListProps) {
   return (
     <div className="grid gap-4">
       {monitors.length < SEARCHED_FROM ? null : (
-        <Field id={`${id}-busca`} label="Procurar pelo nome, endereço ou tipo">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="search"
-              value={sought}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => setSought(target.value)}
-            />
-          )}
-        </Field>
+        <SearchField
+          id={`${id}-busca`}
+          label="Procurar pelo nome, endereço ou tipo"
+          value={sought}
+          onValue={setSought}
+        />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Checkbox

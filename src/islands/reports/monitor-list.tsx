@@ -1,12 +1,13 @@
 /** The detailed report: each monitor's days, longest outage and response time, with search and order. */
+
 import { useState } from 'react';
 import { formatDuration } from '#domain/availability/availability.ts';
 import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
 import { writeCount, writeShare } from '#domain/reports/words.ts';
+import { SearchField } from '#features/panel/search-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { arranged, type MonitorOrder, monitorOrders } from './monitor-order.ts';
 import { stripOf, writeMoment } from './report-words.ts';
@@ -31,18 +32,7 @@ export function MonitorList({ report, monitors, url }: MonitorListProps) {
     <div className="grid gap-4">
       {monitors.length <= SHOWN_FIRST ? null : (
         <div className="grid gap-4 sm:grid-cols-2 lg:max-w-3xl" data-print="hide">
-          <Field id="monitor-busca" label="Procurar um monitor">
-            {(control) => (
-              <TextInput
-                {...control}
-                type="search"
-                value={sought}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => setSought(target.value)}
-              />
-            )}
-          </Field>
+          <SearchField id="monitor-busca" label="Procurar um monitor" value={sought} onValue={setSought} />
           <Field id="monitor-ordem" label="Ordem">
             {(control) => (
               <Select
