@@ -7,6 +7,7 @@
  */
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
+import type { FactChange } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -95,20 +96,26 @@ async function writeLoss(needs: Needs, tenant: Tenant, ledger: Ledger, now: numb
       ? {}
       : {
           events: [{ kind: 'difference-returned', orderId: tenant.orderId, detail: formatPrice(centavos) }],
-          mails: await returnMails(needs, tenant, centavos, now),
+          mails: await returnMails(needs, tenant, centavos, returnIdOf(returns, now)),
         };
   await needs.ledger.write(ledger, changes, now, report);
   return true;
 }
 
+/** Two losses may return differences on one day, and two days may each return a part of one. */
+const returnIdOf = (returns: readonly FactChange[], now: number): string =>
+  [
+    ...returns.flatMap((each) => (each.kind === 'charge' ? [each.charge.paymentId] : [])),
+    businessDay(now),
+  ].join('-');
+
 async function returnMails(
   needs: Needs,
   tenant: Tenant,
   refundedCentavos: number,
-  now: number,
+  id: string,
 ): Promise<OutgoingMail[]> {
   const { orderId, subdomain: subdominio } = tenant;
-  const id = `${orderId}-${businessDay(now)}`;
   return [
     mailOf(`difference-returned-${id}`, 'difference-returned', {
       ...(await recipientOf(needs, tenant)),
