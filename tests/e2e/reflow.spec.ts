@@ -77,3 +77,20 @@ test('no article scrolls sideways on a phone', async ({ page, watch }) => {
     expect.soft(await tooWide(page), path).toEqual([]);
   }
 });
+
+test('no name of a field runs into what to enter', async ({ page, watch }) => {
+  watch.allow(/404/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of articleSources()) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => {
+      for (const step of document.querySelectorAll('details')) step.open = true;
+    });
+    const overflowing = await page
+      .locator('.field dt')
+      .evaluateAll((names) =>
+        names.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.textContent] : [])),
+      );
+    expect.soft(overflowing, path).toEqual([]);
+  }
+});
