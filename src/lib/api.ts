@@ -2,8 +2,8 @@
  * API client of the browser: one typed function per call.
  *
  * Owns: bearer token, timeout, the single retry after a 401/403 that a new token may overcome, the single reload
- * (requirements 000 §4), and checking answers against their contract. Does not own: sentences. Every call may throw an `ApiError`, which islands put into
- * words.
+ * (requirements 000 §4), and checking answers against their contract. Does not own: sentences. Every call may throw an
+ * `ApiError`, which islands put into words.
  */
 import * as z from 'zod/mini';
 import {
