@@ -12,6 +12,7 @@ import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
+import { sendAdmittedNow } from '#functions/people/send-admitted.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { applicationOf } from '#functions/provisioning/environment.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
@@ -24,7 +25,8 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof keptOf> &
   NeedsOf<typeof findTraces> &
   NeedsOf<typeof removeTenant> &
-  Pick<Deps, 'operations' | 'deletedAccounts' | 'payments'>;
+  NeedsOf<typeof sendAdmittedNow> &
+  Pick<Deps, 'operations' | 'deletedAccounts' | 'payments' | 'people'>;
 
 /**
  * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone
@@ -73,7 +75,10 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const erased = customer.orders.map(({ erasedAt }) => erasedAt ?? 0);
   const deletedAt = Math.max(0, ...erased) || null;
+  const joined = await Promise.all(customer.subjects.map(needs.people.findMembership));
   const rows = await needs.customers.erase(customer, needs.clock.now());
+  // At once, as when a member leaves: the access must not outlast the account until the scheduled job's next round.
+  for (const member of joined) if (member !== null) await sendAdmittedNow(needs, member.orderId);
   await needs.traces.mask(customer.emails);
   const removed = {
     ...rows,

@@ -6,7 +6,7 @@ import { contractJobs } from '#functions/contract/jobs.ts';
 import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
-import { inviteAs, leaveAs, newPair, removeAs, teamOf } from './people-support.ts';
+import { accessOf, both, inviteAs, leaveAs, newPair, none, removeAs, teamOf } from './people-support.ts';
 import { call, calmServices, depsAt, runJobs, sql } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
@@ -69,6 +69,14 @@ describe('a deletion by its person ends', () => {
       owner.email,
     );
     expect(joined).toEqual([{ member: '(endereço apagado)' }]);
+  });
+
+  test('of a member, whose access does not wait for another job', async () => {
+    const { owner, member } = await newPair();
+    await runJobs();
+    expect(await accessOf(owner, member)).toEqual(both);
+    await deleteOwn(member);
+    expect(await accessOf(owner, member)).toEqual(none);
   });
 
   test.each(['left', 'removed'] as const)('of a former member who %s', async (how) => {
