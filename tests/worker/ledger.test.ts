@@ -1,6 +1,4 @@
-/// <reference types="@cloudflare/vitest-plugin/types" />
-/** The ledger in D1: one writer wins, the row follows the facts, and older environments are migrated. */
-import type { D1Migration } from 'cloudflare:test';
+/** The ledger in D1: one writer wins, and the row follows the facts. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
@@ -10,14 +8,12 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import { changeFacts } from '#functions/contract/change-facts.ts';
 import { CALL_MS } from '#functions/contract/cluster-calls.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { calmBilling, DAY_MS, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
-import { depsAt, depsWith, env, sql } from './support.ts';
+import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
+import { depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
-  cardBlocks,
   changesOf,
   contractOf,
   eventsOf,
@@ -29,7 +25,6 @@ import {
   purseOf,
   report,
   today,
-  upgrade,
 } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
@@ -219,162 +214,6 @@ describe('a cluster call cut off after newer facts were carried out', () => {
     const request = inputOf(customer, { targetPlan: 'pro' });
     await expect(changePlan(overtaken(customer), request)).rejects.toThrow('killed');
     await expectHealed(customer);
-  });
-});
-
-/** The migration's statements that fill the ledger from older rows. */
-function fillingStatements(): string[] {
-  const { TEST_MIGRATIONS } = env as typeof env & { readonly TEST_MIGRATIONS: D1Migration[] };
-  const queries = TEST_MIGRATIONS.find(({ name }) => name.includes('0017_ledger'))?.queries ?? [];
-  return queries.filter((query) => /^\s*(--.*\n\s*)*(INSERT|UPDATE)/.test(query));
-}
-
-/** Sets the rows as they were before the ledger, then runs the migration. */
-async function migrate(...customers: readonly Customer[]): Promise<void> {
-  for (const { orderId } of customers) {
-    await sql('DELETE FROM charges WHERE order_id = ?', orderId);
-    await sql(
-      'DELETE FROM contract_terms WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ?)',
-      orderId,
-    );
-    await sql('DELETE FROM contracts WHERE order_id = ?', orderId);
-    await sql(
-      'UPDATE tenants SET version = 0, ledger_at = NULL, standing_due_at = NULL WHERE order_id = ?',
-      orderId,
-    );
-    await sql(
-      `UPDATE plan_changes SET kind = NULL, today_centavos = 0, paid_at = NULL,
-         first_due_on = CASE WHEN way = 'purchase' THEN first_due_on END WHERE order_id = ?`,
-      orderId,
-    );
-  }
-  const ours = customers.map(({ orderId }) => `'${orderId}'`).join(', ');
-  // Other tests' environments have their ledger already.
-  await sql(`UPDATE orders SET payment = 'none' WHERE payment = 'confirmed' AND id NOT IN (${ours})`);
-  await sql(`DELETE FROM plan_changes WHERE order_id NOT IN (${ours})`);
-  for (const query of fillingStatements())
-    await sql(query.replace('INSERT INTO contract_terms', 'INSERT OR IGNORE INTO contract_terms'));
-}
-
-const openedOf = async ({ orderId }: Customer) =>
-  (
-    await sql<{ detail: string }>(
-      "SELECT detail FROM events WHERE order_id = ? AND kind = 'ledger-opened'",
-      orderId,
-    )
-  ).map(({ detail }) => detail);
-
-/** Migrates, opens the ledgers, and returns the recorded events. */
-async function opened(customer: Customer, aheadMs = 0): Promise<string[]> {
-  await migrate(customer);
-  await contractJobs.ledgers(depsAt(aheadMs));
-  return openedOf(customer);
-}
-
-describe('an environment older than the ledger', () => {
-  test('free: nothing to read or report', async () => {
-    const customer = await newTenant('free');
-    await migrate(customer);
-    expect(await contractOf(customer)).toMatchObject({ ledgerAt: 0, cycle: 'monthly' });
-    expect(standing(await factsOf(customer), Date.now())).toMatchObject({ basis: 'free', state: 'active' });
-  });
-
-  test('monthly and in force', async () => {
-    const customer = await newTenant('pro');
-    const before = await factsOf(customer);
-    expect(await opened(customer)).toEqual(['confere']);
-    const after = await factsOf(customer);
-    expect(after.charges).toMatchObject(
-      before.charges.map(({ paymentId, coversFrom, coversThrough, state }) => ({
-        ...{ paymentId, coversFrom, coversThrough, state },
-      })),
-    );
-    expect(standing(after, Date.now())).toMatchObject({
-      renewal: { dueOn: renewalDay(today(), 'monthly'), subscriptionId: customer.subscriptionId },
-    });
-  });
-
-  test('yearly and cancelled', async () => {
-    const customer = await newTenant('pro', 'yearly');
-    await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
-    await runJobsOnDay(0);
-    expect(await opened(customer)).toEqual(['confere']);
-    expect(standing(await factsOf(customer), Date.now())).toMatchObject({
-      endsOn: addDays(renewalDay(today(), 'yearly'), -1),
-      renewal: null,
-    });
-  });
-
-  test('raised to a higher plan whose price changes with the next charge', async () => {
-    const customer = await newTenant('essential');
-    const raised = await upgrade(customer, { targetPlan: 'pro' });
-    expect(await raised.json()).toMatchObject({ status: 'applied' });
-    expect(await opened(customer)).toEqual(['confere']);
-    expect(standing(await factsOf(customer), Date.now())).toMatchObject({ plan: 'pro', basis: 'trust' });
-  });
-
-  test('bought again after a cancellation, following the paid days', async () => {
-    const customer = await newTenant('pro');
-    await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
-    await runJobsOnDay(0);
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    expect(await opened(customer)).toEqual(['confere']);
-    const { contracts } = await factsOf(customer);
-    expect(contracts.map(({ end }) => end?.kind ?? null)).toEqual(['cancellation', null]);
-  });
-
-  test('suspended for an unpaid charge', async () => {
-    const customer = await newTenant('pro');
-    await failRenewal(customer);
-    await expect.poll(() => eventsOf(customer)).toContain('renewal-failed');
-    await carryOut(depsAt(20 * DAY_MS), customer.orderId);
-    expect(await contractOf(customer)).toMatchObject({ state: 'suspended' });
-    const [{ dueOn: dueDate } = { dueOn: '' }] = (await factsOf(customer)).charges;
-    await migrate(customer);
-    const { billing } = depsAt(0);
-    // The stand-in dates the paid charge today.
-    const listSubscriptionPayments: typeof billing.listSubscriptionPayments = async (id) =>
-      (await billing.listSubscriptionPayments(id)).map((payment) =>
-        payment.state === 'confirmed' ? { ...payment, dueDate } : payment,
-      );
-    await contractJobs.ledgers(depsWith({ billing: { listSubscriptionPayments } }, 20 * DAY_MS));
-    expect(await openedOf(customer)).toEqual(['confere']);
-  });
-
-  test('ended', async () => {
-    const customer = await newTenant('pro');
-    await changeFacts(depsAt(0), customer.orderId, (facts, now) => ({ changes: cancelled(facts, now) }));
-    await runJobsOnDay(40);
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
-    expect(await opened(customer, 40 * DAY_MS)).toEqual(['confere']);
-  });
-
-  test('where facts and row differ, both values are reported', async () => {
-    const customer = await newTenant('pro');
-    await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", customer.orderId);
-    expect(await opened(customer)).toEqual(['plano: enterprise, e pelas cobranças pro']);
-  });
-
-  test('an early event reads the charges first and suspends nothing', async () => {
-    const customer = await newTenant('pro');
-    const charge = (await purseOf(customer)).payments[0]?.id ?? '';
-    await migrate(customer);
-    expect(await carryOut(depsAt(0), customer.orderId)).toBeNull();
-    await report(charge, 'PAYMENT_RECEIVED');
-    await expect.poll(() => openedOf(customer)).toEqual(['confere']);
-    await runJobsOnDay(0);
-    expect(await contractOf(customer)).toMatchObject({ state: 'active', plan: 'pro' });
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
-  });
-
-  test('while the processor is down it waits, and nothing changes', async () => {
-    const customer = await newTenant('pro');
-    await migrate(customer);
-    const listSubscriptionPayments = () => Promise.reject(new Error('silent'));
-    await contractJobs.ledgers(depsWith({ billing: { listSubscriptionPayments } }));
-    expect(await contractOf(customer)).toMatchObject({ state: 'active', ledgerAt: null });
-    await contractJobs.ledgers(depsAt(0));
-    expect(await openedOf(customer)).toEqual(['confere']);
   });
 });
 

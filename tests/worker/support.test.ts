@@ -1,5 +1,4 @@
 /** A support message is stored first, and mailed once mail works. */
-import type { D1Migration } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { ExportedCustomer } from '#domain/contracts/operations.ts';
@@ -11,7 +10,6 @@ import {
   call,
   calmServices,
   depsAt,
-  env,
   mailsSent,
   newKey,
   noFaults,
@@ -57,25 +55,6 @@ test('an address with capital letters is found by an export', async () => {
   const { tables } = await operated<ExportedCustomer>('exportar', { quem: typed.trim() });
   expect(tables['support_messages']).toHaveLength(1);
   expect(tables['outbox']).toHaveLength(2);
-});
-
-test('older messages with capital letters are found after the migration', async () => {
-  const email = newMessage().email;
-  const old = email.toUpperCase();
-  const id = crypto.randomUUID();
-  await depsAt(0).support.keep({ id, name: 'P', email: old, subject: 'A', text: 'Não Mude' }, Date.now());
-  const { TEST_MIGRATIONS } = env as typeof env & { readonly TEST_MIGRATIONS: D1Migration[] };
-  const migration = TEST_MIGRATIONS.find(({ name }) => name.includes('support_emails'));
-  for (const query of migration?.queries ?? []) await sql(query);
-  const { tables } = await operated<ExportedCustomer>('exportar', { quem: email });
-  expect(tables['support_messages']).toEqual([expect.objectContaining({ email, mensagem: 'Não Mude' })]);
-  const payloads = tables['outbox']?.map(({ payload }) => payload);
-  expect(payloads).toEqual(
-    expect.arrayContaining([
-      { id, nome: 'P', email, assunto: 'A', mensagem: 'Não Mude' },
-      { id, email },
-    ]),
-  );
 });
 
 test('with mail down the message is accepted and sent later', async () => {

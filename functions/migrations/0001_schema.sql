@@ -1,0 +1,740 @@
+-- The whole database. Until the first deploy a change edits this file; from then on every change is a new file, and
+-- migrations only go forward. Rows store facts; steps, sentences and standings are derived from them. Times are
+-- milliseconds, UTC; days are YYYY-MM-DD in São Paulo. Card numbers, CPF and CNPJ are never stored here, only at the
+-- payment processor.
+
+-- Sign-up orders, from the first submission to the finished environment.
+CREATE TABLE orders (
+  id TEXT PRIMARY KEY,
+  subject TEXT NOT NULL,
+  email TEXT,
+  -- Whether the identity provider verified the address; an unverified one never replaces it.
+  email_proven INTEGER NOT NULL DEFAULT 0 CHECK (email_proven IN (0, 1)),
+  name TEXT,
+  subdominio TEXT NOT NULL,
+  plano TEXT NOT NULL CHECK (plano IN ('free', 'essential', 'pro', 'enterprise')),
+  ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
+  -- The price at the time of the sale; later catalogues do not change it.
+  amount_centavos INTEGER NOT NULL CHECK (amount_centavos >= 0),
+  terms_version TEXT NOT NULL,
+  -- Version of the billing rules accepted with `terms_version`.
+  rules_version TEXT,
+  terms_accepted_at INTEGER NOT NULL,
+  terms_address TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO')),
+  -- free: nothing to pay; none: nothing exists at the processor; unclear: a subscription may exist;
+  -- pending: it exists and is not paid; confirmed: paid.
+  payment TEXT NOT NULL CHECK (payment IN ('free', 'none', 'unclear', 'pending', 'confirmed')),
+  unclear_until INTEGER NOT NULL DEFAULT 0,
+  -- Where the card is typed: in our form, or on the processor's page. On the page the charge stays open until the
+  -- customer pays, so the name is reserved for longer, and the charge is removed before the name is released.
+  card_entry TEXT NOT NULL DEFAULT 'form' CHECK (card_entry IN ('form', 'hosted')),
+  -- Keyed hash of the payer's CPF or CNPJ.
+  payer TEXT,
+  customer_id TEXT,
+  subscription_id TEXT,
+  payment_id TEXT,
+  pay_url TEXT,
+  -- Due day of the first charge.
+  first_due_on TEXT,
+  paid_at INTEGER,
+  -- The cluster of the environment, by its name in the setting CLUSTERS; '' is the one of ARGOCD_*. The order names it
+  -- until the tenant row exists.
+  cluster TEXT NOT NULL DEFAULT '',
+  -- The workflow run that controls the order; every restart raises it.
+  attempt INTEGER NOT NULL DEFAULT 0,
+  group_id TEXT,
+  applied_at INTEGER,
+  synced INTEGER NOT NULL DEFAULT 0,
+  healthy INTEGER NOT NULL DEFAULT 0,
+  ping_ok INTEGER NOT NULL DEFAULT 0,
+  member_at INTEGER,
+  failure_code TEXT,
+  -- Set while a step fails temporarily and is retried.
+  retrying_since INTEGER,
+  -- One request at a time works on an order.
+  lease_until INTEGER NOT NULL DEFAULT 0,
+  -- End of an unpaid reservation of the name.
+  reserved_until INTEGER NOT NULL,
+  -- Last activity on the order; the sweep handles orders that stay silent.
+  touched_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- When and why the order was closed undelivered. It is never provisioned again; the scheduled job removes charges and
+  -- environment, then releases the name.
+  cancelled_at INTEGER,
+  close_reason TEXT CHECK (close_reason IN ('operator', 'customer', 'undelivered')),
+  -- Total refund, known once the subscription is removed.
+  given_back_centavos INTEGER CHECK (given_back_centavos >= 0),
+  released_at INTEGER,
+  -- When the person was erased. The row stays as long as the law asks; its address gets no more mail.
+  erased_at INTEGER
+);
+-- These two indexes decide every race: one live order per name, one per account.
+CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdominio) WHERE released_at IS NULL;
+CREATE UNIQUE INDEX orders_live_subject ON orders (subject) WHERE released_at IS NULL;
+CREATE INDEX orders_subject ON orders (subject);
+CREATE INDEX orders_subdomain ON orders (subdominio);
+CREATE INDEX orders_email ON orders (email) WHERE email IS NOT NULL;
+CREATE INDEX orders_subscription ON orders (subscription_id) WHERE subscription_id IS NOT NULL;
+CREATE INDEX orders_payment ON orders (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX orders_newest ON orders (created_at);
+CREATE INDEX orders_released ON orders (released_at) WHERE released_at IS NOT NULL;
+-- Queries of the scheduled job run each minute and must not read whole tables; tests/worker/query-plans.test.ts checks
+-- it.
+CREATE INDEX orders_unsettled ON orders (status, touched_at) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
+CREATE INDEX orders_unpaid ON orders (terms_accepted_at) WHERE released_at IS NULL AND status = 'AGUARDANDO';
+CREATE INDEX orders_cancelled ON orders (cancelled_at) WHERE cancelled_at IS NOT NULL AND released_at IS NULL;
+CREATE INDEX orders_undelivered ON orders (paid_at)
+  WHERE released_at IS NULL AND status <> 'CONCLUIDO' AND payment = 'confirmed' AND cancelled_at IS NULL;
+-- Every sign-up counts the environments of each cluster.
+CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
+
+-- Names of removed environments and orders, blocked until no former user can still be signed in to them.
+CREATE TABLE retired_names (
+  subdominio TEXT PRIMARY KEY,
+  free_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX retired_names_age ON retired_names (free_at);
+
+-- New environments per day: free ones by network, and all together.
+CREATE TABLE new_environments (
+  day TEXT NOT NULL,
+  -- Keyed hash of day and network; empty for the total.
+  network TEXT NOT NULL,
+  begun INTEGER NOT NULL,
+  PRIMARY KEY (day, network)
+) WITHOUT ROWID;
+
+-- Environments. The contract columns show what was applied last; what applies now is derived from the ledger below. The
+-- order stays the record of the sale.
+CREATE TABLE tenants (
+  subdominio TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL UNIQUE REFERENCES orders (id),
+  subject TEXT NOT NULL UNIQUE,
+  plano TEXT NOT NULL,
+  ciclo TEXT NOT NULL DEFAULT 'monthly' CHECK (ciclo IN ('monthly', 'yearly')),
+  -- Price of one period as sold; later catalogues do not change it.
+  amount_centavos INTEGER NOT NULL DEFAULT 0 CHECK (amount_centavos >= 0),
+  customer_id TEXT,
+  -- The subscription that renews at the processor; NULL for the free plan and after a cancellation.
+  subscription_id TEXT,
+  -- Start of the current paid contract, from which the right of withdrawal counts; NULL for the free plan.
+  contracted_at INTEGER,
+  state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'ended')),
+  -- When `state` last changed.
+  state_since INTEGER,
+  -- Last day of a cancelled contract.
+  ends_on TEXT,
+  -- First failed try to remove an ended environment; after a day the operators are notified.
+  removal_began_at INTEGER,
+  -- Raised with every change of the facts; a command writes only under the version it has read.
+  version INTEGER NOT NULL DEFAULT 0,
+  -- When the standing must be derived again; 0 is at once.
+  standing_due_at INTEGER,
+  -- NULL until the charges of an environment older than the ledger were read from the processor.
+  ledger_at INTEGER,
+  cluster TEXT NOT NULL DEFAULT '',
+  -- Unfinished cluster calls: a JSON object from the call's name to its start time. An interrupted call may have given
+  -- the cluster outdated values.
+  cluster_calls TEXT NOT NULL DEFAULT '{}',
+  -- The list of accounts that may enter: its newest revision, the revision its companion accepted, the revision in its
+  -- application, and when to send it next; NULL when both have the newest.
+  admitted_revision INTEGER NOT NULL DEFAULT 1,
+  admitted_sent INTEGER NOT NULL DEFAULT 0,
+  admitted_applied INTEGER NOT NULL DEFAULT 0,
+  admitted_due_at INTEGER DEFAULT 0,
+  -- Day of the last invitations, repeated ones included, and their number.
+  invited_on TEXT NOT NULL DEFAULT '',
+  invited_count INTEGER NOT NULL DEFAULT 0,
+  -- More people than seats: time of the next check, since when, and plan and time of the last grace period.
+  seats_due_at INTEGER,
+  seats_over_at INTEGER,
+  seats_grace_plan TEXT,
+  seats_grace_at INTEGER,
+  -- When monitors are counted, limits checked and report days read next; a new tenant is due at once.
+  quota_due_at INTEGER NOT NULL DEFAULT 0,
+  limits_due_at INTEGER NOT NULL DEFAULT 0,
+  report_due_at INTEGER NOT NULL DEFAULT 0,
+  -- Whether the monthly report is mailed.
+  report_mail INTEGER NOT NULL DEFAULT 1 CHECK (report_mail IN (0, 1)),
+  -- When members were notified that the owner deletes the environment.
+  deletion_told_at INTEGER,
+  created_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX tenants_subscription ON tenants (subscription_id) WHERE subscription_id IS NOT NULL;
+CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
+CREATE INDEX tenants_ending ON tenants (ends_on, subdominio) WHERE state <> 'ended' AND ends_on IS NOT NULL;
+CREATE INDEX tenants_cluster ON tenants (cluster);
+CREATE INDEX tenants_standing_due ON tenants (standing_due_at) WHERE standing_due_at IS NOT NULL;
+CREATE INDEX tenants_without_ledger ON tenants (subdominio) WHERE ledger_at IS NULL;
+CREATE INDEX tenants_admitted_due ON tenants (admitted_due_at) WHERE admitted_due_at IS NOT NULL;
+CREATE INDEX tenants_seats_due ON tenants (seats_due_at) WHERE seats_due_at IS NOT NULL;
+CREATE INDEX tenants_quota_due ON tenants (quota_due_at) WHERE state = 'active';
+CREATE INDEX tenants_limits_due ON tenants (limits_due_at) WHERE state = 'active';
+CREATE INDEX tenants_reports_due ON tenants (report_due_at) WHERE state = 'active' AND plano <> 'free';
+
+-- Members of an environment besides its owner. `ended_at`: access has ended; the row is deleted once the account is out
+-- of the identity provider's group. `paused_at`: no access while the plan has too few seats.
+CREATE TABLE memberships (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES tenants (order_id) ON DELETE CASCADE,
+  subject TEXT NOT NULL,
+  email TEXT NOT NULL,
+  name TEXT,
+  -- SHA-256 of the accepted token, so that a repeated acceptance succeeds.
+  token_hash TEXT NOT NULL,
+  joined_at INTEGER NOT NULL,
+  paused_at INTEGER,
+  ended_at INTEGER,
+  -- When the member agreed to the announced deletion of the environment.
+  agreed_at INTEGER,
+  -- When the account's group must be updated; NULL when it is up to date.
+  group_due_at INTEGER
+);
+CREATE UNIQUE INDEX memberships_subject ON memberships (subject) WHERE ended_at IS NULL;
+CREATE INDEX memberships_account ON memberships (subject);
+CREATE INDEX memberships_order ON memberships (order_id);
+CREATE INDEX memberships_email ON memberships (email);
+CREATE INDEX memberships_ended ON memberships (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX memberships_group_due ON memberships (group_due_at) WHERE group_due_at IS NOT NULL;
+
+-- Open invitations. The token is sent by mail; only its SHA-256 is stored.
+CREATE TABLE invitations (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES tenants (order_id) ON DELETE CASCADE,
+  email TEXT NOT NULL,
+  token_hash TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX invitations_order_email ON invitations (order_id, email);
+CREATE INDEX invitations_email ON invitations (email);
+CREATE INDEX invitations_expires ON invitations (expires_at);
+
+-- The ledger: what was sold and charged, and which days of which plan each charge pays for. The standing of an
+-- environment is derived from these rows (src/domain/contract/standing.ts).
+CREATE TABLE contracts (
+  -- Our reference at the processor: the id of the order or plan change that bought the contract.
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  customer_id TEXT NOT NULL,
+  subscription_id TEXT NOT NULL UNIQUE,
+  -- Keyed hash of the CPF or CNPJ.
+  payer TEXT,
+  contracted_at INTEGER NOT NULL,
+  first_due_on TEXT NOT NULL,
+  -- When and why the renewal stopped.
+  end_kind TEXT CHECK (end_kind IN ('cancellation', 'withdrawal', 'chargeback')),
+  ended_at INTEGER,
+  -- 1 while the processor still has to receive the price of the newest terms.
+  price_due INTEGER NOT NULL DEFAULT 0 CHECK (price_due IN (0, 1)),
+  -- The daily comparison checks contracts with a reason, and each of the others once a week. 1 from the time a
+  -- comparison selects the contract until it was checked.
+  compare_due INTEGER NOT NULL DEFAULT 0 CHECK (compare_due IN (0, 1)),
+  -- When the contract was last compared with the processor; also decides its weekly check.
+  compared_at INTEGER NOT NULL DEFAULT 0,
+  -- Set once the contract has ended and none of its charges can be taken back; it is not compared again.
+  closed_at INTEGER
+);
+CREATE INDEX contracts_order ON contracts (order_id);
+CREATE INDEX contracts_price_due ON contracts (id) WHERE price_due = 1;
+CREATE INDEX contracts_compare_due ON contracts (compare_due) WHERE compare_due = 1;
+-- Ended contracts are compared too, because they may still lose paid days.
+CREATE INDEX contracts_compared ON contracts (compared_at) WHERE closed_at IS NULL;
+CREATE INDEX contracts_first_due ON contracts (first_due_on) WHERE ended_at IS NULL;
+
+-- Plan and price of a contract's charges from `at` on.
+CREATE TABLE contract_terms (
+  contract_id TEXT NOT NULL REFERENCES contracts (id),
+  -- 0 is the sale.
+  position INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('sale', 'trust', 'difference', 'cycle', 'reverted')),
+  plano TEXT NOT NULL CHECK (plano IN ('essential', 'pro', 'enterprise')),
+  ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
+  amount_centavos INTEGER NOT NULL CHECK (amount_centavos > 0),
+  PRIMARY KEY (contract_id, position)
+) WITHOUT ROWID;
+
+CREATE TABLE charges (
+  -- The processor's id; for a waived difference, the id of its plan change.
+  payment_id TEXT PRIMARY KEY,
+  contract_id TEXT NOT NULL REFERENCES contracts (id),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  kind TEXT NOT NULL CHECK (kind IN ('period', 'difference')),
+  plano TEXT NOT NULL,
+  ciclo TEXT NOT NULL,
+  amount_centavos INTEGER NOT NULL,
+  -- Price of a whole period at this level; later differences are counted from it.
+  full_centavos INTEGER NOT NULL,
+  -- Price level that a difference was counted from; 0 for a period.
+  base_centavos INTEGER NOT NULL DEFAULT 0,
+  due_on TEXT NOT NULL,
+  covers_from TEXT NOT NULL,
+  covers_through TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'confirmed', 'overdue', 'refused', 'refunded', 'disputed', 'deleted')),
+  state_on TEXT NOT NULL,
+  confirmed_at INTEGER,
+  gave_up_on TEXT,
+  -- Why we refund or forgive it; NULL when we keep it, and when it was taken from us.
+  returned TEXT CHECK (returned IN ('withdrawal', 'undelivered', 'called-off', 'operator', 'forgiven')),
+  -- Part of a difference that goes back because a lost dispute took the days under it.
+  returned_centavos INTEGER NOT NULL DEFAULT 0,
+  -- When the refund is tried next.
+  return_due_at INTEGER,
+  -- 0: no nota fiscal is known. 1: one is wanted. 2: it must be cancelled because of a refund.
+  fiscal INTEGER NOT NULL DEFAULT 0 CHECK (fiscal IN (0, 1, 2))
+);
+CREATE INDEX charges_order ON charges (order_id);
+CREATE INDEX charges_contract ON charges (contract_id);
+CREATE INDEX charges_open ON charges (due_on) WHERE state IN ('pending', 'overdue', 'refused');
+CREATE INDEX charges_paid_through ON charges (covers_through) WHERE state IN ('confirmed', 'disputed') AND kind = 'period';
+CREATE INDEX charges_disputed ON charges (contract_id) WHERE state = 'disputed';
+CREATE INDEX charges_returning ON charges (return_due_at) WHERE return_due_at IS NOT NULL;
+CREATE INDEX charges_without_note ON charges (confirmed_at) WHERE fiscal = 0 AND state = 'confirmed' AND returned IS NULL;
+CREATE INDEX charges_note_unwanted ON charges (payment_id) WHERE fiscal = 1 AND (returned IS NOT NULL OR state = 'refunded');
+
+-- An ended contract: written before the processor is called.
+CREATE TABLE contract_ends (
+  subscription_id TEXT PRIMARY KEY,
+  subdominio TEXT NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  kind TEXT NOT NULL CHECK (kind IN ('cancellation', 'withdrawal', 'chargeback')),
+  -- Last day of the environment.
+  ends_on TEXT NOT NULL,
+  requested_at INTEGER NOT NULL,
+  due_at INTEGER NOT NULL,
+  done_at INTEGER
+);
+CREATE INDEX contract_ends_due ON contract_ends (due_at) WHERE done_at IS NULL;
+CREATE INDEX contract_ends_order ON contract_ends (order_id);
+
+-- An unpaid renewal, retried until it is paid or its contract ends.
+CREATE TABLE dunning (
+  payment_id TEXT PRIMARY KEY,
+  subscription_id TEXT NOT NULL,
+  subdominio TEXT NOT NULL,
+  -- How often the charge has failed; when it exceeds the number of retries, the environment is suspended.
+  failures INTEGER NOT NULL DEFAULT 1 CHECK (failures >= 1),
+  failed_at INTEGER NOT NULL,
+  due_at INTEGER NOT NULL,
+  closed_at INTEGER,
+  -- Why it was closed: paid, ended, gone.
+  outcome TEXT
+);
+CREATE INDEX dunning_due ON dunning (due_at) WHERE closed_at IS NULL;
+CREATE INDEX dunning_subscription ON dunning (subscription_id);
+CREATE INDEX dunning_tenant ON dunning (subdominio);
+
+-- Marks that follow a payer, an account and a tenant beyond a contract: withdrawals, debts, disputes, and trust not yet
+-- settled by a charge. They outlive a deletion and a new account, so they contain no names: a party is a keyed hash.
+CREATE TABLE marks (
+  -- kind:reference, so that writing a mark twice has no effect.
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('withdrawal', 'debt', 'dispute', 'trust')),
+  -- The purchase, contract or charge that caused the mark.
+  reference TEXT NOT NULL,
+  amount_centavos INTEGER,
+  days INTEGER,
+  at INTEGER NOT NULL,
+  settled_at INTEGER,
+  settled_by TEXT CHECK (settled_by IN ('paid', 'operator', 'honoured', 'won', 'lost')),
+  -- For a debt: our reference of its single charge, written before the processor is called.
+  charge_reference TEXT,
+  charge_id TEXT,
+  pay_url TEXT,
+  -- After a lost response: until then the charge may exist.
+  unclear_until INTEGER NOT NULL DEFAULT 0,
+  lease_until INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX marks_age ON marks (kind, at);
+CREATE INDEX marks_charge ON marks (charge_reference) WHERE charge_reference IS NOT NULL;
+
+CREATE TABLE mark_parties (
+  mark_id TEXT NOT NULL REFERENCES marks (id) ON DELETE CASCADE,
+  -- HMAC-SHA256 of payer:<CPF or CNPJ>, account:<subject> or tenant:<order id>.
+  party TEXT NOT NULL,
+  PRIMARY KEY (party, mark_id)
+) WITHOUT ROWID;
+CREATE INDEX mark_parties_mark ON mark_parties (mark_id);
+
+-- The daily comparison with the processor, one row per day; `stage` and `position` say where to continue after a crash.
+CREATE TABLE reconciliations (
+  day TEXT PRIMARY KEY,
+  since TEXT NOT NULL,
+  stage TEXT NOT NULL DEFAULT 'payments' CHECK (stage IN ('payments', 'tenants', 'done')),
+  -- Payments: number of the next page. Tenants: the last subdomain handled.
+  position TEXT NOT NULL DEFAULT '0',
+  due_at INTEGER NOT NULL,
+  compared INTEGER NOT NULL DEFAULT 0,
+  found INTEGER NOT NULL DEFAULT 0,
+  finished_at INTEGER
+);
+
+-- Prices that a page showed.
+CREATE TABLE quotes (
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  plano TEXT NOT NULL,
+  ciclo TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  today_centavos INTEGER NOT NULL,
+  amount_centavos INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  quoted_at INTEGER NOT NULL,
+  PRIMARY KEY (order_id, plano, ciclo)
+) WITHOUT ROWID;
+
+-- Plan changes: the requested plan and the progress. The tenant's row keeps the contract in force until the last step.
+CREATE TABLE plan_changes (
+  -- Also our reference at the processor for the purchase.
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  subdominio TEXT NOT NULL,
+  -- See src/domain/contract/offers.ts.
+  kind TEXT CHECK (kind IN ('purchase', 'resume', 'trust', 'difference', 'cycle')),
+  -- subscription: changes the price of the running subscription. purchase: buys a new one first.
+  way TEXT NOT NULL CHECK (way IN ('subscription', 'purchase')),
+  plano TEXT NOT NULL CHECK (plano IN ('essential', 'pro', 'enterprise')),
+  ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
+  -- The offered price; later catalogues do not change it.
+  amount_centavos INTEGER NOT NULL CHECK (amount_centavos > 0),
+  -- Amount charged now.
+  today_centavos INTEGER NOT NULL DEFAULT 0,
+  -- For a difference: the price of a whole period that it was counted from, and the last day it covers.
+  base_centavos INTEGER,
+  covers_through TEXT,
+  -- First charge of a purchase; the end of a period that is already paid.
+  first_due_on TEXT,
+  -- Terms and billing rules accepted with this change; NULL when none were sent.
+  terms_version TEXT,
+  rules_version TEXT,
+  terms_accepted_at INTEGER,
+  terms_address TEXT,
+  -- asked: nothing is done yet. unclear: a subscription may exist at the processor. waiting: a page or subscription
+  -- waits there for its payment. applying: paid, and being put in force. applied, closed: ended with and without
+  -- effect.
+  state TEXT NOT NULL CHECK (state IN ('asked', 'unclear', 'waiting', 'applying', 'applied', 'closed')),
+  unclear_until INTEGER NOT NULL DEFAULT 0,
+  -- Keyed hash of the CPF or CNPJ.
+  payer TEXT,
+  customer_id TEXT,
+  -- The running subscription, or the purchased one.
+  subscription_id TEXT,
+  payment_id TEXT,
+  page_id TEXT,
+  pay_url TEXT,
+  -- When its payment was first seen.
+  paid_at INTEGER,
+  -- An unpaid change is closed after this time.
+  expires_at INTEGER NOT NULL,
+  -- One worker at a time; the value is also the lease holder's token.
+  lease_until INTEGER NOT NULL,
+  touched_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  settled_at INTEGER
+);
+-- This index decides every race: one open change per tenant.
+CREATE UNIQUE INDEX plan_changes_open ON plan_changes (order_id) WHERE settled_at IS NULL;
+CREATE INDEX plan_changes_tenant ON plan_changes (order_id, settled_at);
+CREATE INDEX plan_changes_subscription ON plan_changes (subscription_id) WHERE subscription_id IS NOT NULL;
+CREATE INDEX plan_changes_page ON plan_changes (page_id) WHERE page_id IS NOT NULL;
+CREATE INDEX plan_changes_due ON plan_changes (touched_at) WHERE settled_at IS NULL;
+
+-- Card changes of contracts.
+CREATE TABLE card_changes (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  subscription_id TEXT NOT NULL,
+  customer_id TEXT NOT NULL,
+  -- The caller's Idempotency-Key; a repeated attempt finds its row.
+  attempt TEXT NOT NULL,
+  -- asked: nothing is done yet. paying: the new card pays the late charge first. putting: the card is being put on the
+  -- subscription. waiting: the customer types it on the processor's page. done, closed: ended with and without effect.
+  state TEXT NOT NULL CHECK (state IN ('asked', 'paying', 'putting', 'waiting', 'done', 'closed')),
+  -- The late charge.
+  pays TEXT,
+  brand TEXT,
+  last_four TEXT,
+  -- Needed to repeat the call after a lost response; deleted when the change ends.
+  card_token TEXT,
+  remote_ip TEXT,
+  page_id TEXT,
+  pay_url TEXT,
+  -- The subscription that the page opened to take the card; removed before it charges.
+  page_subscription_id TEXT,
+  -- After a lost response: until then the processor may still carry out the call.
+  unclear_until INTEGER NOT NULL DEFAULT 0,
+  expires_at INTEGER NOT NULL,
+  -- One worker at a time; the value is also the lease holder's token.
+  lease_until INTEGER NOT NULL,
+  touched_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  settled_at INTEGER,
+  CHECK (settled_at IS NULL OR (card_token IS NULL AND remote_ip IS NULL))
+);
+-- This index decides every race: one open change per contract.
+CREATE UNIQUE INDEX card_changes_open ON card_changes (order_id) WHERE settled_at IS NULL;
+CREATE INDEX card_changes_order ON card_changes (order_id, created_at);
+CREATE INDEX card_changes_subscription ON card_changes (subscription_id, settled_at);
+CREATE INDEX card_changes_page ON card_changes (page_id) WHERE page_id IS NOT NULL;
+CREATE INDEX card_changes_page_subscription ON card_changes (page_subscription_id) WHERE page_subscription_id IS NOT NULL;
+CREATE INDEX card_changes_due ON card_changes (touched_at) WHERE settled_at IS NULL;
+
+-- Notas fiscais de serviço, if the operator issues them; one row per charge.
+CREATE TABLE fiscal_notes (
+  payment_id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  -- wanted: not requested yet, or not known to exist. dropped: refunded before a nota existed. The others are the
+  -- processor's.
+  state TEXT NOT NULL
+    CHECK (state IN ('wanted', 'dropped', 'scheduled', 'authorized', 'error', 'cancelling', 'cancelled', 'cancel-denied')),
+  note_id TEXT,
+  number TEXT,
+  pdf_url TEXT,
+  -- The processor's description of the problem.
+  problem TEXT,
+  -- After a lost response: until then a nota may still appear.
+  unclear_until INTEGER NOT NULL DEFAULT 0,
+  -- Time of the next check; the value is also the lease holder's token. NULL when nothing can change any more.
+  due_at INTEGER,
+  created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX fiscal_notes_due ON fiscal_notes (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX fiscal_notes_order ON fiscal_notes (order_id);
+CREATE INDEX fiscal_notes_note ON fiscal_notes (note_id) WHERE note_id IS NOT NULL;
+CREATE INDEX fiscal_notes_problem ON fiscal_notes (created_at) WHERE problem IS NOT NULL;
+
+-- Additional recipients of a company's notas, and the text printed on them.
+CREATE TABLE fiscal_contacts (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  -- JSON list of addresses.
+  emails TEXT NOT NULL,
+  purchase_order TEXT NOT NULL,
+  updated_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Uptime Kuma has no plans, so its monitors are counted from outside: when a customer asks, and once a day for all.
+CREATE TABLE quota_readings (
+  subdominio TEXT PRIMARY KEY REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  monitors INTEGER NOT NULL CHECK (monitors >= 0),
+  -- 0: read from the metrics, so a lower bound, without monitors that break the terms.
+  exact INTEGER NOT NULL CHECK (exact IN (0, 1)),
+  direct_ip INTEGER,
+  onion INTEGER,
+  read_at INTEGER NOT NULL,
+  -- The limit that the customer was notified of exceeding; NULL while within the plan.
+  told_limit INTEGER,
+  -- Whether the customer was notified of monitors that break the terms.
+  told_prohibited INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+-- Grace periods for exceeding a plan's limit: one per plan and kind in twelve months.
+CREATE TABLE limit_graces (
+  subdominio TEXT NOT NULL REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  plano TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('number', 'interval')),
+  began_at INTEGER NOT NULL,
+  -- NULL: the customer was only notified (LIMITS=notify).
+  ends_at INTEGER,
+  PRIMARY KEY (subdominio, plano, kind)
+) WITHOUT ROWID;
+
+-- The customer's choice, and what the last mail said. Names of monitors are not stored.
+CREATE TABLE limit_states (
+  subdominio TEXT PRIMARY KEY REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  -- The plan whose limits were last applied; NULL before the first time.
+  plano TEXT,
+  -- JSON: ids of monitors that must keep running.
+  kept TEXT NOT NULL DEFAULT '[]',
+  -- JSON: ids of paused monitors, and raised intervals with old and new value.
+  told TEXT NOT NULL DEFAULT '{"paused":[],"raised":[]}',
+  -- When the customer last undid what the plan's limits required (JSON, milliseconds, the latest three), and when the
+  -- daily mail about it was written.
+  repeats TEXT NOT NULL DEFAULT '[]',
+  repeat_mail_at INTEGER
+) WITHOUT ROWID;
+
+-- Recorded checks of each environment, by day; read from the instance before it deletes them.
+CREATE TABLE report_days (
+  subdominio TEXT NOT NULL REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  -- JSON, a list per monitor: id, up, down, ping, incidents, maintenance; trailing zeros are omitted.
+  checks TEXT NOT NULL,
+  -- JSON, a list per outage: monitor id, start and end in seconds of the day.
+  outages TEXT NOT NULL,
+  read_at INTEGER NOT NULL,
+  PRIMARY KEY (subdominio, day)
+);
+CREATE INDEX report_days_age ON report_days (day);
+
+-- Months with at least one day: the names of their monitors, and when their mail is due.
+CREATE TABLE report_months (
+  subdominio TEXT NOT NULL REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  month TEXT NOT NULL,
+  -- JSON by monitor id: name and type. Names of deleted monitors stay.
+  monitors TEXT NOT NULL,
+  -- NULL once the mail was written or switched off.
+  mail_due_at INTEGER,
+  PRIMARY KEY (subdominio, month)
+);
+CREATE INDEX report_months_age ON report_months (month);
+CREATE INDEX report_months_mail ON report_months (mail_due_at) WHERE mail_due_at IS NOT NULL;
+
+-- Events of the payment processor, each stored once, before it is answered.
+CREATE TABLE webhook_events (
+  id TEXT PRIMARY KEY,
+  type TEXT NOT NULL,
+  payment_id TEXT,
+  -- Events about a subscription name no charge.
+  subscription_id TEXT,
+  received_at INTEGER NOT NULL,
+  due_at INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  processed_at INTEGER
+);
+CREATE INDEX webhook_events_due ON webhook_events (due_at) WHERE processed_at IS NULL;
+CREATE INDEX webhook_events_payment ON webhook_events (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX webhook_events_subscription ON webhook_events (subscription_id) WHERE subscription_id IS NOT NULL;
+CREATE INDEX webhook_events_about_subscriptions ON webhook_events (received_at) WHERE subscription_id IS NOT NULL;
+CREATE INDEX webhook_events_age ON webhook_events (received_at);
+
+-- How much work a caller caused at the payment processor per hour; the processor limits requests for our whole account.
+CREATE TABLE processor_asks (
+  -- The kind of work, and the account or network.
+  caller TEXT NOT NULL,
+  -- Start of the hour.
+  hour INTEGER NOT NULL,
+  asks INTEGER NOT NULL,
+  PRIMARY KEY (caller, hour)
+) WITHOUT ROWID;
+CREATE INDEX processor_asks_hour ON processor_asks (hour);
+
+-- Notices to operators about a charge or subscription, each sent once.
+CREATE TABLE billing_notices (
+  kind TEXT NOT NULL,
+  -- The processor's id of the charge or subscription.
+  reference TEXT NOT NULL,
+  noticed_at INTEGER NOT NULL,
+  PRIMARY KEY (kind, reference)
+) WITHOUT ROWID;
+CREATE INDEX billing_notices_reference ON billing_notices (reference);
+CREATE INDEX billing_notices_age ON billing_notices (noticed_at);
+
+-- Mails to send, each once; the scheduled job sends them.
+CREATE TABLE outbox (
+  id TEXT PRIMARY KEY,
+  template TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  due_at INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  last_error TEXT,
+  created_at INTEGER NOT NULL,
+  sent_at INTEGER
+);
+CREATE INDEX outbox_due ON outbox (due_at) WHERE sent_at IS NULL;
+CREATE INDEX outbox_age ON outbox (sent_at) WHERE sent_at IS NOT NULL;
+-- Finds mails by recipient and by environment.
+CREATE INDEX outbox_person ON outbox (COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')));
+CREATE INDEX outbox_tenant ON outbox (json_extract(payload, '$.subdominio'));
+
+-- Event log for operators: append only, no personal data.
+CREATE TABLE events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  order_id TEXT,
+  request_id TEXT,
+  detail TEXT,
+  -- The operator's name, as given with the command.
+  operator TEXT
+);
+CREATE INDEX events_order ON events (order_id, at);
+CREATE INDEX events_age ON events (at);
+
+-- Answers to repeated requests.
+CREATE TABLE idempotency (
+  route TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  key TEXT NOT NULL,
+  -- SHA-256 of the canonical body without card data.
+  fingerprint TEXT NOT NULL,
+  lease_until INTEGER NOT NULL,
+  status INTEGER,
+  body TEXT,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (route, subject, key)
+);
+CREATE INDEX idempotency_subject ON idempotency (subject);
+CREATE INDEX idempotency_age ON idempotency (created_at);
+
+-- Data exports per account and day.
+CREATE TABLE data_copies (
+  -- OIDC subject.
+  subject TEXT NOT NULL,
+  day TEXT NOT NULL,
+  copies INTEGER NOT NULL,
+  PRIMARY KEY (subject, day)
+) WITHOUT ROWID;
+CREATE INDEX data_copies_age ON data_copies (day);
+
+-- Deletions that people requested; the scheduled job carries them out.
+CREATE TABLE deletions (
+  -- OIDC subject.
+  subject TEXT PRIMARY KEY,
+  -- Address for the last mail; NULL once it was sent.
+  email TEXT,
+  requested_at INTEGER NOT NULL,
+  -- Before this time only the renewal ends.
+  goes_at INTEGER NOT NULL,
+  -- Time of the next run; also the end of a run's lease.
+  due_at INTEGER NOT NULL,
+  -- What the last run left, for operators.
+  remains TEXT,
+  -- NULL while it is under way.
+  done_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX deletions_due ON deletions (due_at) WHERE done_at IS NULL;
+CREATE INDEX deletions_age ON deletions (done_at) WHERE done_at IS NOT NULL;
+
+-- Deleted accounts, as keyed hashes, until all of their tokens have expired.
+CREATE TABLE deleted_accounts (
+  account TEXT PRIMARY KEY,
+  deleted_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX deleted_accounts_age ON deleted_accounts (deleted_at);
+
+-- Messages from the support form. Stored first and mailed by the outbox, so that none is lost while mail is down.
+-- Addresses are stored and looked up in lower case.
+CREATE TABLE support_messages (
+  id TEXT PRIMARY KEY,
+  nome TEXT NOT NULL,
+  email TEXT NOT NULL,
+  assunto TEXT NOT NULL,
+  mensagem TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+);
+CREATE INDEX support_messages_email ON support_messages (email);
+CREATE INDEX support_messages_age ON support_messages (created_at);
+
+-- Whether an article helped, one vote per key and page. Stores no person: the browser makes a random key for each page.
+CREATE TABLE feedback (
+  page TEXT NOT NULL,
+  reader_key TEXT NOT NULL,
+  helpful INTEGER NOT NULL CHECK (helpful IN (0, 1)),
+  -- The reader's text without anything that may identify a person.
+  text TEXT,
+  day TEXT NOT NULL,
+  PRIMARY KEY (page, reader_key)
+) WITHOUT ROWID;
+CREATE INDEX feedback_day ON feedback (day);
+
+-- Unknown paths that visitors requested, so that broken links are found. Stores path and count only, no visitor or
+-- address.
+CREATE TABLE missing_pages (
+  day TEXT NOT NULL,
+  path TEXT NOT NULL,
+  visits INTEGER NOT NULL,
+  PRIMARY KEY (day, path)
+) WITHOUT ROWID;
