@@ -1,6 +1,5 @@
 /**
- * Checkout: reserves the name, collects the first charge, starts provisioning (requirements 000 §4; product decisions
- * "Sign-up").
+ * Checkout: reserves the name, collects the first charge, starts provisioning (requirements 000 §4; decision 7).
  *
  * Owns: one account has one tenant or one open order, and an order is charged once however often it is sent. Does not
  * own: HTTP and idempotency keys, which are handled before it.

@@ -1,5 +1,5 @@
 /**
- * Plan change (requirements 000 §4 and §7; product decisions, "The contract").
+ * Plan change (requirements 000 §4 and §7; docs/payments.md).
  *
  * Owns: who may request it, that the ledger decides what the request means, and that a repeated request is one change.
  * Does not own: the later processor calls (advance-plan-change.ts) and the steps that put it in force

@@ -1,5 +1,5 @@
 /**
- * What a customer may buy and what it costs today (product decisions, "The contract").
+ * What a customer may buy and what it costs today (docs/payments.md).
  *
  * Owns: the choice between a purchase, a resumed renewal, an upgrade on trust, a difference and a change of cycle.
  * Pages and server call the same function. Does not own: debts, disputes and withdrawals that follow a person

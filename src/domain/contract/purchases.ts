@@ -1,6 +1,5 @@
 /**
- * Which purchases a customer may withdraw from, and what a withdrawal changes (CDC, art. 49; product decisions, "The
- * contract").
+ * Which purchases a customer may withdraw from, and what a withdrawal changes (CDC, art. 49; docs/payments.md).
  *
  * A purchase is a contract or a paid difference. Each can be undone for seven days from the contract or the delivery,
  * whichever is later. Renewals open no such period. Upgrades, cancellations or renewals in between do not end the

@@ -1,5 +1,5 @@
 /**
- * The standing of an environment: its plan, until when, and what happens next (product decisions, "The contract";
+ * The standing of an environment: its plan, until when, and what happens next (docs/payments.md;
  * terms, annex).
  *
  * Owns: the one derivation from facts. A paid plan runs on a day only when a confirmed charge covers it, or in grace,

@@ -1,5 +1,5 @@
 /**
- * `/api/conta`: what a customer needs after the sale (product decisions; CDC art. 49 for withdrawal).
+ * `/api/conta`: what a customer needs after the sale (docs/payments.md; CDC art. 49 for withdrawal).
  *
  * `GET /api/conta` reads the account; `POST /api/conta/cancelamento` ends the renewal after the paid period; `POST
  * /api/conta/arrependimento` undoes the purchase within seven days. Both POSTs answer with the account after the

@@ -1,6 +1,5 @@
 /**
- * `POST /api/conta/cartao`: replaces the card of the renewals, at any time and without a charge (product decisions, "As
- * one pays in Brazil").
+ * `POST /api/conta/cartao`: replaces the card of the renewals, at any time and without a charge (docs/payments.md).
  *
  * Owns: the bodies of both ways to enter a card. A late charge can be paid with the new card in the same step.
  */

@@ -1,6 +1,6 @@
 /**
  * `POST /api/conta/nota-fiscal`: additional recipients of the notas fiscais, and the order number printed on them
- * (product decisions, "As one pays in Brazil").
+ * (docs/payments.md).
  */
 import * as z from 'zod/mini';
 import { message } from '../messages.ts';

@@ -1,5 +1,5 @@
 /**
- * `/api/conta/pessoas`: the people who work in an environment (product decisions, "Users").
+ * `/api/conta/pessoas`: the people who work in an environment (docs/people.md).
  *
  * Only the owner invites and removes; an invited account accepts; a member leaves. Every change answers with the
  * caller's new view.

@@ -1,7 +1,7 @@
 /**
  * Which Idempotency-Key an attempt sends.
  *
- * Owns: when a key is kept and when a new one is made (product.md, "What the functions do behind the calls"). Pure: the
+ * Owns: when a key is kept and when a new one is made (decision 7). Pure: the
  * caller supplies the key maker and stores the attempt. A key is reused while the outcome of its payload is unknown, so
  * that sending again finds the first order instead of making a second one.
  */

@@ -1,5 +1,5 @@
 /**
- * Upgrades (requirements 000 §4 and §8; product decisions, "Upgrade").
+ * Upgrades (requirements 000 §4 and §8; docs/payments.md).
  *
  * Owns: which plans a customer may choose, which page is shown, which cycle applies, and when a new price applies to
  * open charges. Pages and server call the same functions; the server's record decides. Does not own: the limits

@@ -1,6 +1,5 @@
 /**
- * Decides who may see a protected page and where everyone else goes (requirements 000 §2, §4; product.md "Sign-in
- * path").
+ * Decides who may see a protected page and where everyone else goes (requirements 000 §2, §4; docs/identity.md).
  *
  * Does not own: carrying it out (protected.tsx). `action` is an enum; nothing else in the address is followed.
  */

@@ -1,5 +1,5 @@
 /**
- * The customer's account: plan, payments, and how to end them (product decisions, "Billing terms are kept").
+ * The customer's account: plan, payments, and how to end them (docs/payments.md).
  *
  * Without JavaScript the page says that it needs it and shows the support contacts.
  */

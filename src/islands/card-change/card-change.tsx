@@ -1,5 +1,5 @@
 /**
- * Changes the card of the renewals, here or on the processor's page (product decisions, "As one pays in Brazil").
+ * Changes the card of the renewals, here or on the processor's page (docs/payments.md).
  *
  * Without JavaScript the page says that it needs it, because a card is never sent by a plain form.
  */
