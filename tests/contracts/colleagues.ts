@@ -79,7 +79,8 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
     },
     async leaveForGood(who) {
       const leaving = own().find(
-        ({ hasAccepted, isLeaving }) => hasAccepted === (who === 'member') && !isLeaving,
+        ({ hasAccepted, isLeaving, person }) =>
+          hasAccepted === (who === 'member') && !isLeaving && person.exists(),
       );
       if (leaving === undefined) return null;
       const { person } = leaving;

@@ -159,7 +159,7 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       return ask(cardChangeEndpoint, { ...withCard(), card, pagarAtrasada: pays });
     },
     async leaveForGood(sameTaxId) {
-      if (current === null || isLeaving !== null) return null;
+      if (current === null || isLeaving !== null || !current.exists()) return null;
       const token = await current.freshToken([`tenant:${subdomainOf(number)}`]);
       const body = { confirma: current.email };
       const reply = await world.call({ path: deletionEndpoint, token, body });

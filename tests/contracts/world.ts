@@ -31,6 +31,8 @@ export interface Account {
   token(groups: readonly string[]): Promise<string>;
   /** A token right after a sign-in. */
   freshToken(groups: readonly string[]): Promise<string>;
+  /** False once the account was deleted, also by a deletion that still waits for something else. */
+  exists(): boolean;
 }
 
 export interface World {
@@ -215,6 +217,7 @@ function createAccounts(identity: IdentityStandIn, now: () => number) {
         },
         freshToken: (groups) =>
           identity.tokenFor(email, { exp: TOKEN_UNTIL, groups, auth_time: Math.floor(now() / 1000) }),
+        exists: () => exists(subject),
       };
     },
   };
