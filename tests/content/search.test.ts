@@ -27,7 +27,6 @@ test.each([
   ['primeiro monitor', '/docs/first-monitor'],
   ['palavra-chave', '/docs/first-monitor'],
   ['bancos de dados', '/docs/first-monitor'],
-  ['senha', '/docs/account-setup'],
 ])('"%s" finds %s among the first two', async (query, path) => {
   const { articles: found } = await search(query);
   expect(found.slice(0, 2).map(({ url }) => url)).toContain(path);
@@ -59,6 +58,7 @@ test.each([
   ['intervalo', '/docs/first-monitor#intervalo'],
   ['sla', '/docs/metrics#sli-slo-e-sla'],
   ['lgpd', '/docs/seus-dados'],
+  ['senha', '/docs/account-setup#senha-e-seguranca'],
 ])('"%s" finds %s first', async (query, url) => {
   expect((await search(query)).articles[0]?.rows[0]?.url).toBe(url);
 });

@@ -55,8 +55,10 @@ test('results are filtered by category, and an empty one suggests alternatives',
   const field = page.getByRole('combobox', { name: 'Buscar na documentação' });
   await field.fill('cron');
   await expect(results(page).first()).toBeVisible();
+  await page.getByText('Filtrar', { exact: true }).click();
   await page.locator('#busca-categoria').selectOption({ label: 'Notificações' });
   await page.locator('#busca-nivel').selectOption({ label: 'Básico' });
+  await expect(page.getByText('Filtro: Notificações, Básico', { exact: true })).toBeVisible();
   const widen = page.getByRole('button', { name: 'Buscar em toda a documentação' });
   await expect(widen).toBeVisible();
   await widen.click();

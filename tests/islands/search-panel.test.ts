@@ -53,6 +53,7 @@ async function ask(query: string): Promise<void> {
   fireEvent.input(field(), { target: { value: query } });
   await vi.advanceTimersByTimeAsync(200);
 }
+const filterLine = () => document.querySelector('.search-filters details:not([open]) > summary')?.textContent;
 /** Chooses a filter; the question is asked again at once. */
 async function narrow(label: string, value: string): Promise<void> {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -152,6 +153,7 @@ test('a question is narrowed to what is chosen, and asked again without it', asy
   await narrow('Categoria', 'notifications');
   await narrow('Nível', 'basico');
   expect(asked.at(-1)).toEqual(['telegram', { categoria: 'notifications', nivel: 'basico' }]);
+  expect(filterLine()).toBe('Filtro: Notificações, Básico');
   await answer([article]);
   await answer([]);
   await answer([]);
@@ -161,6 +163,7 @@ test('a question is narrowed to what is chosen, and asked again without it', asy
   fireEvent.click(screen.getByRole('button', { name: 'Buscar em toda a documentação' }));
   await vi.advanceTimersByTimeAsync(0);
   expect(asked.at(-1)).toEqual(['telegram', {}]);
+  expect(filterLine()).toBe('Filtrar');
   expect(document.activeElement).toBe(field());
 });
 

@@ -28,7 +28,8 @@ export interface Narrowed {
 }
 
 export interface FilterFields {
-  readonly labels: readonly HTMLElement[];
+  /** Closed at first, so that the results come before the fields; its line names the choice. */
+  readonly whole: HTMLDetailsElement;
   narrowed(): Narrowed;
   clear(): void;
 }
@@ -40,10 +41,21 @@ export function makeFilters(id: string): FilterFields {
     const select = element('select', { id: `${id}-${name}` }, new Option(all, ''), ...choices);
     return { name, within, select, label: element('span', { className: 'sr-only' }, label) };
   });
+  const chosenTitles = (): string[] =>
+    fields.flatMap(({ select }) => (select.value === '' ? [] : [select.selectedOptions[0]?.text ?? '']));
+  const line = element('summary', {});
+  const name = (): void => {
+    const titles = chosenTitles();
+    line.textContent = titles.length === 0 ? 'Filtrar' : `Filtro: ${titles.join(', ')}`;
+    whole.toggleAttribute('data-chosen', titles.length > 0);
+  };
+  const labels = fields.map(({ label, select }) =>
+    element('label', { className: 'search-filter' }, label, select),
+  );
+  const whole = element('details', { onchange: name }, line, element('div', {}, ...labels));
+  name();
   return {
-    labels: fields.map(({ label, select }) =>
-      element('label', { className: 'search-filter' }, label, select),
-    ),
+    whole,
     narrowed() {
       const chosen = fields.filter(({ select }) => select.value !== '');
       const phrases = chosen.map(({ within, select }) => `${within} ${select.selectedOptions[0]?.text}`);
@@ -54,6 +66,7 @@ export function makeFilters(id: string): FilterFields {
     },
     clear() {
       for (const { select } of fields) select.value = '';
+      name();
     },
   };
 }

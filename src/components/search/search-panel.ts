@@ -122,7 +122,7 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
   panel.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('button')) field.focus();
   });
-  filterSlot.append(...filters.labels);
+  filterSlot.append(filters.whole);
   show();
   // The reader may have typed before this script was loaded.
   asking.ask(field.value);
