@@ -53,9 +53,9 @@ import {
 import type { ErrorCode } from '#domain/errors.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
-import { getSession, recoverSession, SessionError } from '#lib/session.ts';
-import { markSessionEnded } from '#lib/session-ended.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { getSession, recoverSession, SessionError } from '#session/session.ts';
+import { markSessionEnded } from '#session/session-ended.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Longer, because the server calls the payment processor several times. */

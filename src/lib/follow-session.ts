@@ -11,7 +11,7 @@ import {
   type PlanChoice,
   resolveDestination,
   type SessionAction,
-} from '#lib/session-destination.ts';
+} from '#session/session-destination.ts';
 
 /** After this the visitor is treated as signed out and goes to the provider's page. */
 const PATIENCE_MS = 3_000;
@@ -31,7 +31,7 @@ export function useFollowSession(to: Destinations) {
   async function follow(action: SessionAction, choice?: PlanChoice): Promise<void> {
     if (isPending) return;
     setPending(true);
-    const getSession = async () => (await import('#lib/session.ts')).getSession();
+    const getSession = async () => (await import('#session/session.ts')).getSession();
     const asVisitor = after(PATIENCE_MS).then(() => authRedirectUrl(to.apiUrl, action, choice));
     goTo(await Promise.race([resolveDestination(getSession, action, to, choice), asVisitor]));
   }

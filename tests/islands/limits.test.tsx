@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Limits } from '#domain/contracts/limits.ts';
+import { limitsNotices } from '#domain/limits/notices.ts';
 import { message } from '#domain/messages.ts';
-import { limitsNotices } from '#features/limits/limits-words.ts';
 import { active, openAccount, server, setUp, user } from './account-page.tsx';
 import { json, lost, refusal } from './fake-api.ts';
 

@@ -5,7 +5,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { CHECKOUT, fillFree, openCheckout, send, server, setUp, user } from './checkout-page.tsx';

@@ -8,7 +8,11 @@ import * as errorSummary from '#ui/error-summary.examples.tsx';
 import type { Example } from '#ui/examples.ts';
 import * as factList from '#ui/fact-list.examples.tsx';
 import * as field from '#ui/field.examples.tsx';
+import * as firstSteps from '#ui/first-steps.examples.tsx';
+import * as limitsNotices from '#ui/limits-notices.examples.tsx';
 import * as radioCards from '#ui/radio-cards.examples.tsx';
+import * as searchField from '#ui/search-field.examples.tsx';
+import * as section from '#ui/section.examples.tsx';
 import * as select from '#ui/select.examples.tsx';
 import * as spinner from '#ui/spinner.examples.tsx';
 import * as textInput from '#ui/text-input.examples.tsx';
@@ -27,6 +31,10 @@ const families = {
   spinner,
   textInput,
   toaster,
+  firstSteps,
+  limitsNotices,
+  searchField,
+  section,
   waiting,
 };
 const rows = Object.entries(families).flatMap(([family, { examples }]) =>

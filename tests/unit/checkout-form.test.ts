@@ -5,8 +5,8 @@ import {
   hostedCheckoutRequestSchema,
   toCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
-import { problemToast } from '#features/form/problems.ts';
 import { emptyPayment } from '#features/payment/payment-values.ts';
+import { problemToast } from '#form/problems.ts';
 import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#islands/checkout/form-values.ts';
 import { priceSentences } from '#islands/checkout/price-sentences.ts';
 import { reviewForm } from '#islands/checkout/problems.ts';

@@ -29,7 +29,7 @@ test.each([
   ['src/domain/x.ts', '#lib/storage.ts', 'src/domain holds pure rules'],
   ['src/domain/x.ts', 'node:fs', 'src/domain holds pure rules'],
   ['src/domain/x.ts', '../../content/plans.json', 'src/domain holds pure rules'],
-  ['src/ui/x.tsx', '#features/session/protected.tsx', 'src/ui is the lowest layer'],
+  ['src/ui/x.tsx', '#session/protected.tsx', 'src/ui is the lowest layer'],
   ['src/lib/x.ts', '#islands/checkout/checkout.tsx', 'are below features and islands'],
   ['src/features/x.ts', '#islands/checkout/checkout.tsx', 'shared by islands'],
   ['src/islands/a/x.tsx', '#islands/b/y.tsx', 'never imports another island'],
@@ -53,7 +53,7 @@ test.each([
 test.each([
   ['src/domain/x.ts', '#domain/errors.ts'],
   ['src/domain/x.ts', 'zod/mini'],
-  ['src/islands/a/x.tsx', '#features/session/protected.tsx'],
+  ['src/islands/a/x.tsx', '#session/protected.tsx'],
   ['functions/checkout/x.ts', '#functions/platform/clock.ts'],
   ['functions/checkout/x.ts', '#functions/compose.ts'],
   ['functions/checkout/x.ts', '#functions/vendors/payments.ts'],

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { applyMask, type Mask } from '#features/form/mask.ts';
 import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
 import {
   addressNumberMask,
@@ -10,6 +9,7 @@ import {
   phoneMask,
   taxIdMask,
 } from '#features/payment/masks.ts';
+import { applyMask, type Mask } from '#form/mask.ts';
 
 const card = cardNumberMask(cardGaps);
 

@@ -5,7 +5,7 @@ import {
   type Destinations,
   type KnownSession,
   resolveDestination,
-} from '#lib/session-destination.ts';
+} from '#session/session-destination.ts';
 
 const to: Destinations = { apiUrl: '', tenantUrlTemplate: 'https://{tenant}.vigia.example' };
 const choice = { plan: 'pro', cycle: 'yearly' } as const;

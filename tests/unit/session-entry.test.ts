@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideEntry, readAction } from '#features/session/session-entry.ts';
+import { decideEntry, readAction } from '#session/session-entry.ts';
 
 const at = (path: string, fragment = '', isByHistory = false) => ({ path, fragment, isByHistory });
 

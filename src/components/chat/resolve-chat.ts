@@ -8,7 +8,7 @@ import { formatHeartbeat } from '#domain/plans/limits.ts';
 import type { ChatMenu, ChatOption, ChatRow } from '#islands/chat/chat-menu.ts';
 import { contactsOf } from '#lib/contacts.ts';
 import type { PublicConfig } from '#lib/public-config.ts';
-import { authRedirectUrl } from '#lib/session-destination.ts';
+import { authRedirectUrl } from '#session/session-destination.ts';
 import type { ChatStateFile } from '../../schemas/chat.ts';
 
 export interface ChatSources {

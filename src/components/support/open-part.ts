@@ -4,7 +4,7 @@
  * plan reads why this page opened.
  */
 import { createHash } from 'node:crypto';
-import { PLAN_CHOSEN } from '#lib/session-destination.ts';
+import { PLAN_CHOSEN } from '#session/session-destination.ts';
 
 const script = `const d=document.currentScript.parentElement.dataset;if(/^#(faq|pergunta-)/.test(location.hash))d.open='faq';if(location.search==='?${PLAN_CHOSEN}')d.why='plan'`;
 

@@ -5,9 +5,9 @@ import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { ApiError } from '#lib/api.ts';
 import { tenantUrl } from '#lib/config.ts';
+import { useKnownMember } from '#session/use-known-member.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { useKnownMember } from './use-known-member.ts';
 
 interface WorksElsewhereProps {
   readonly tenant: string;

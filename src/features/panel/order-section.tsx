@@ -4,7 +4,7 @@
  */
 import type { ReactNode, Ref } from 'react';
 import { FactList } from '#ui/fact-list.tsx';
-import { Section } from './section.tsx';
+import { Section } from '#ui/section.tsx';
 
 export interface OrderFactsProps {
   /** When or for what it is charged, and the amount. */

@@ -1,11 +1,11 @@
 /** Billing address: CEP first, because it fills in most of the rest. Needs a form with `PaymentValues` around it. */
 import { useFormContext } from 'react-hook-form';
 import { ufs } from '#domain/address/address.ts';
-import { fieldId } from '#features/form/field-id.ts';
-import { FormField } from '#features/form/form-field.tsx';
 import { addressNumberMask, cepMask } from '#features/payment/masks.ts';
 import { type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
 import { useCepLookup } from '#features/payment/use-cep-lookup.ts';
+import { fieldId } from '#form/field-id.ts';
+import { FormField } from '#form/form-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 

@@ -1,10 +1,10 @@
 /** Card, holder and phone. These values are kept only in the form's memory. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { onlyDigits } from '#domain/checked.ts';
-import { FormField } from '#features/form/form-field.tsx';
 import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
 import { cardNumberMask, ccvMask, expiryMask, phoneMask, taxIdMask } from '#features/payment/masks.ts';
 import { type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
+import { FormField } from '#form/form-field.tsx';
 
 const numberMask = cardNumberMask(cardGaps);
 

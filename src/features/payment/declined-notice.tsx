@@ -4,8 +4,8 @@
  * Not a live region, because the focused control is described by it.
  */
 import { useEffect, useRef } from 'react';
-import { fieldId } from '#features/form/field-id.ts';
-import type { Declined } from '#features/form/use-problem-report.ts';
+import { fieldId } from '#form/field-id.ts';
+import type { Declined } from '#form/use-problem-report.ts';
 import { Alert } from '#ui/alert.tsx';
 
 const NOTICE_ID = 'cartao-recusado';

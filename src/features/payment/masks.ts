@@ -2,7 +2,7 @@
 import { onlyDigits } from '#domain/checked.ts';
 import { phoneDigits } from '#domain/phone/phone.ts';
 import { formatTaxId } from '#domain/tax-id/tax-id.ts';
-import type { Mask } from '#features/form/mask.ts';
+import type { Mask } from '#form/mask.ts';
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9';
 

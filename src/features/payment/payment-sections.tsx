@@ -2,12 +2,12 @@
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { message } from '#domain/messages.ts';
-import type { Declined } from '#features/form/use-problem-report.ts';
 import { BillingAddressFields } from '#features/payment/billing-address-fields.tsx';
 import { CardFields, PhoneField, TaxIdField } from '#features/payment/card-fields.tsx';
 import { DeclinedNotice, declinedId } from '#features/payment/declined-notice.tsx';
 import type { BillingAddressValues, PaymentValues } from '#features/payment/payment-values.ts';
 import type { KnownPayment } from '#features/payment/use-known-payer.ts';
+import type { Declined } from '#form/use-problem-report.ts';
 import { Button } from '#ui/button.tsx';
 
 function PaymentSection({ text, children }: { text: string; children: ReactNode }) {

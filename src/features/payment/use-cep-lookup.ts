@@ -8,8 +8,8 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { onlyDigits } from '#domain/checked.ts';
-import { fieldId } from '#features/form/field-id.ts';
 import type { PaymentValues } from '#features/payment/payment-values.ts';
+import { fieldId } from '#form/field-id.ts';
 import { type CepAddress, lookUpCep } from './cep.ts';
 
 const names = ['rua', 'bairro', 'cidade', 'uf'] as const;

@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { message } from '#domain/messages.ts';
 import { Leaving } from '#features/upgrade/leaving.tsx';
-import { $session } from '#stores/session.ts';
-import { showToast } from '#stores/toast.ts';
+import { showToast } from '#form/toast.ts';
+import { $session } from '#session/session-store.ts';
 
 const unknown = {
   title: 'Não sabemos de qual ambiente é a mudança de plano.',

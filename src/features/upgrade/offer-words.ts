@@ -8,7 +8,7 @@ import { formatDay } from '#domain/billing/days.ts';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
-import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
+import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 
 type Plans = Pick<Catalog, 'plan'>;
 

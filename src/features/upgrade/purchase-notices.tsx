@@ -4,11 +4,11 @@ import type { UpgradeObstacle, UpgradeOffers } from '#domain/contracts/upgrade.t
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { describeFailure } from '#features/submit/failure.ts';
-import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 import type { OffersRead } from '#features/upgrade/use-offers.ts';
+import { describeFailure } from '#form/failure.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath } from '#lib/navigate.ts';
+import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';

@@ -1,10 +1,10 @@
 /** Reads the offers for a tenant, and reads them again when they may have changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { signInIfExpired } from '#features/session/expired.ts';
-import type { Failure } from '#features/submit/failure.ts';
+import type { Failure } from '#form/failure.ts';
 import { getUpgradeOffers } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
+import { signInIfExpired } from '#session/expired.ts';
 
 export interface OffersRead {
   /** The last offers; kept while they are read again and after a failure. */

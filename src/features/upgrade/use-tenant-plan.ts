@@ -1,10 +1,10 @@
 /** Reads whether the visitor owns the tenant of an upgrade page, and its plan. */
 import { useEffect, useState } from 'react';
-import { isSessionExpired } from '#features/session/expired.ts';
 import { ApiError } from '#lib/api.ts';
 import { checkQuota, forgetQuota, type TenantQuota } from '#lib/quota.ts';
-import { type AuthenticatedSession, getSession } from '#lib/session.ts';
-import { findSession } from '#stores/session.ts';
+import { isSessionExpired } from '#session/expired.ts';
+import { type AuthenticatedSession, getSession } from '#session/session.ts';
+import { findSession } from '#session/session-store.ts';
 
 export type TenantPlan =
   | { readonly status: 'checking' }

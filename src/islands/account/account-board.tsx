@@ -1,12 +1,12 @@
 /** The account page after the sign-in: loading, failure, or the account. */
 import { message } from '#domain/messages.ts';
-import { useKnownMember } from '#features/membership/use-known-member.ts';
-import { isSessionExpired } from '#features/session/expired.ts';
-import { Queries } from '#features/session/queries.tsx';
-import { describeFailure } from '#features/submit/failure.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { describeFailure } from '#form/failure.ts';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { currentPath } from '#lib/navigate.ts';
-import { type AuthenticatedSession, logout } from '#lib/session.ts';
+import { isSessionExpired } from '#session/expired.ts';
+import { Queries } from '#session/queries.tsx';
+import { type AuthenticatedSession, logout } from '#session/session.ts';
+import { useKnownMember } from '#session/use-known-member.ts';
 import { Button } from '#ui/button.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';

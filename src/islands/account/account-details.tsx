@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { useLimits } from '#features/limits/use-limits.ts';
+import { useLimits } from '#lib/use-limits.ts';
 import { Alert } from '#ui/alert.tsx';
 import { canCancel, hasEnding, hasInvoices, isRunning } from './account-words.ts';
 import { EndingSection } from './ending-section.tsx';

@@ -4,8 +4,8 @@
  * Without JavaScript the page says that it needs it and shows the support contacts.
  */
 import { Suspense } from 'react';
-import { afterSignIn } from '#features/session/after-sign-in.tsx';
-import { Checking, Protected } from '#features/session/protected.tsx';
+import { afterSignIn } from '#session/after-sign-in.tsx';
+import { Checking, Protected } from '#session/protected.tsx';
 
 const AccountBoard = afterSignIn(async () => (await import('./account-board.tsx')).AccountBoard);
 

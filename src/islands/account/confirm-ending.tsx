@@ -1,6 +1,6 @@
 /** Confirms an ending and lists its consequences. */
 import { message } from '#domain/messages.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Waiting } from '#ui/waiting.tsx';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { Section } from '#features/panel/section.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { canCancel, formatMoment, hasEnding, type Purchase, undoTitle } from './account-words.ts';
 import { EndingDialog } from './ending-dialog.tsx';
 import type { Ending } from './use-account.ts';

@@ -1,14 +1,15 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
+import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { FirstSteps } from '#features/first-alert/first-steps.tsx';
-import type { LimitsRead } from '#features/limits/use-limits.ts';
-import { Section } from '#features/panel/section.tsx';
-import { usageView } from '#features/usage/usage.ts';
+import { catalog } from '#lib/catalog.ts';
+import type { LimitsRead } from '#lib/use-limits.ts';
 import { Button } from '#ui/button.tsx';
+import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
+import { Section } from '#ui/section.tsx';
 import { isRunning } from './account-words.ts';
 
 interface EnvironmentSectionProps {
@@ -35,7 +36,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
       {isEmpty ? (
         <div className="grid gap-4 border-t border-line pt-5">
           <h3 className="text-lg">{message('first-alert.title')}</h3>
-          <FirstSteps plan={plano} />
+          <FirstSteps heartbeatSeconds={catalog.plan(plano).limits.heartbeatSeconds} />
         </div>
       ) : null}
     </Section>

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { Section } from '#features/panel/section.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { hasInvoices, invoiceStateWords, noteWords } from './account-words.ts';
 
 /** A year of monthly invoices. */

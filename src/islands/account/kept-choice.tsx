@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
-import { describeFailure } from '#features/submit/failure.ts';
+import { describeFailure } from '#form/failure.ts';
 import { postLimitsChoice } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';

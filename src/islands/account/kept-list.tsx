@@ -3,9 +3,9 @@
 import { useId, useState } from 'react';
 import type { ChoosableMonitor } from '#domain/contracts/limits.ts';
 import { hasWords } from '#domain/search/has-words.ts';
-import { SearchField } from '#features/panel/search-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 
 /** Shorter lists are read at a glance. */
 const SEARCHED_FROM = 12;

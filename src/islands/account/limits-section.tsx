@@ -1,11 +1,11 @@
 /** Monitors over the plan, adjusted monitors, and the choice of those that keep running. */
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { LimitsNotices } from '#features/limits/limits-notices.tsx';
-import { limitsNotices } from '#features/limits/limits-words.ts';
-import type { LimitsRead } from '#features/limits/use-limits.ts';
-import { Section } from '#features/panel/section.tsx';
-import { upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { limitsNotices } from '#domain/limits/notices.ts';
+import { upgradePath } from '#lib/upgrade-address.ts';
+import type { LimitsRead } from '#lib/use-limits.ts';
 import { Button } from '#ui/button.tsx';
+import { LimitsNotices } from '#ui/limits-notices.tsx';
+import { Section } from '#ui/section.tsx';
 import { canChangePlan } from './account-words.ts';
 import { KeptChoice } from './kept-choice.tsx';
 

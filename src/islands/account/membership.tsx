@@ -1,9 +1,9 @@
 /** For a member of another account's environment: its address, and how to leave. Only the owner sees money. */
 import { type MembersView, PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { Facts, Section } from '#features/panel/section.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
+import { Facts, Section } from '#ui/section.tsx';
 
 const states = {
   ativa: 'No ar',

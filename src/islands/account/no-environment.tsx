@@ -4,8 +4,8 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import type { NoEnvironment as Order } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { Section } from '#features/panel/section.tsx';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { Way } from './ending-section.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 

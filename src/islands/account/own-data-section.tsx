@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
-import { Section } from '#features/panel/section.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { formatMoment } from './account-words.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';

@@ -1,14 +1,14 @@
 /** The next charge, its card, and how to change the card. */
 import { formatDay } from '#domain/billing/days.ts';
+import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { formatBrand } from '#domain/card/brand.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { lateInvoice } from '#features/account/late-invoice.ts';
-import { Facts, Section } from '#features/panel/section.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Facts, Section } from '#ui/section.tsx';
 
 export function PaymentSection({ account }: { account: AccountResponse }) {
   return (

@@ -3,11 +3,11 @@ import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
-import { Facts, Section } from '#features/panel/section.tsx';
-import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
+import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Facts, Section } from '#ui/section.tsx';
 import { accountStateWords, canBuy, canChangePlan } from './account-words.ts';
 
 export function PlanSection({ account }: { account: AccountResponse }) {

@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
+import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { lateInvoice } from '#features/account/late-invoice.ts';
-import { upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
+import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { canBuy, canResume } from './account-words.ts';

@@ -2,11 +2,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountAnswer } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { signInAgain } from '#features/session/expired.ts';
-import { describeFailure, type Failure } from '#features/submit/failure.ts';
+import { describeFailure, type Failure } from '#form/failure.ts';
 import { getAccount, postAccountEnd } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
+import { signInAgain } from '#session/expired.ts';
 import type { Purchase } from './account-words.ts';
 
 const accountKey = ['account'];

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { message } from '#domain/messages.ts';
-import { signInIfExpired } from '#features/session/expired.ts';
-import { describeFailure } from '#features/submit/failure.ts';
+import { describeFailure } from '#form/failure.ts';
 import { postFiscalContacts } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
+import { signInIfExpired } from '#session/expired.ts';
 import type { Toast } from '#ui/toaster.tsx';
 
 /** As typed, with all addresses in one line. */

@@ -2,11 +2,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { type MessageId, message } from '#domain/messages.ts';
-import { describeFailure, type Failure } from '#features/submit/failure.ts';
+import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
 import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from '#lib/api-own-data.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
-import { login } from '#lib/session.ts';
+import { login } from '#session/session.ts';
 
 /** The step that needed a fresh sign-in; kept in the return address. */
 export type OwnDataStep = 'copia' | 'exclusao';

@@ -4,8 +4,8 @@
  * Without JavaScript the page says that it needs it, because a card is never sent by a plain form.
  */
 import { Suspense } from 'react';
-import { afterSignIn } from '#features/session/after-sign-in.tsx';
-import { Checking, Protected } from '#features/session/protected.tsx';
+import { afterSignIn } from '#session/after-sign-in.tsx';
+import { Checking, Protected } from '#session/protected.tsx';
 
 const RenewalGate = afterSignIn(async () => (await import('./renewal-gate.tsx')).RenewalGate);
 

@@ -1,10 +1,10 @@
 /** Values of the card form and the payload of an attempt. Pure. Nothing is stored. */
 import { type CardChangeForm, cardChangeFormSchema } from '#domain/contracts/card-change.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
-import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
 import { brandSentences } from '#features/payment/card-brand.ts';
 import { emptyPayment, type PaymentValues, paymentLabels } from '#features/payment/payment-values.ts';
 import type { KnownPayment } from '#features/payment/use-known-payer.ts';
+import { type Refusals, type Review, reviewValues } from '#form/problems.ts';
 
 export interface CardValues extends PaymentValues {
   pagarAtrasada: boolean;

@@ -1,8 +1,9 @@
 /** Explains and links to the processor's page when the card is typed there. */
+
+import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { lateInvoice } from '#features/account/late-invoice.ts';
 import { goTo } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';

@@ -3,7 +3,7 @@ import { message } from '#domain/messages.ts';
 import { WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
 import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
 import { useKnownPayer } from '#features/payment/use-known-payer.ts';
-import { Toasts } from '#features/toasts/toasts.tsx';
+import { Toasts } from '#form/toasts.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { CardForm } from './card-form.tsx';

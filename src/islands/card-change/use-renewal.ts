@@ -1,9 +1,9 @@
 /** Reads the account if it has a contract that renews. */
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { signInIfExpired } from '#features/session/expired.ts';
 import { getAccount } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
+import { signInIfExpired } from '#session/expired.ts';
 
 interface RenewalRead {
   /** `null` when nothing renews. */

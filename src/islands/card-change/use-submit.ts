@@ -5,8 +5,8 @@ import {
   toCardChangeRequest,
 } from '#domain/contracts/card-change.ts';
 import { message } from '#domain/messages.ts';
-import { describeFailure, type Failure } from '#features/submit/failure.ts';
-import { useSendOnce } from '#features/submit/use-send-once.ts';
+import { describeFailure, type Failure } from '#form/failure.ts';
+import { useSendOnce } from '#form/use-send-once.ts';
 import { postCardChange } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { tabKeys } from '#lib/session-storage.ts';

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { WorksElsewhere } from '#features/membership/works-elsewhere.tsx';
 import { useCheckoutOptions } from '#features/payment/use-checkout-options.ts';
-import { Checking } from '#features/session/protected.tsx';
-import { Toasts } from '#features/toasts/toasts.tsx';
+import { Toasts } from '#form/toasts.tsx';
+import { Checking } from '#session/protected.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OwnEnvironment } from './own-environment.tsx';
 import { OwnOrder } from './own-order.tsx';

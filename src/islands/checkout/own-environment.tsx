@@ -1,8 +1,8 @@
 /** Replaces the form for an account that already has an environment. */
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { tenantUrl } from '#lib/config.ts';
+import { upgradePath } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormInstead } from './form-instead.tsx';

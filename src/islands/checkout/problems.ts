@@ -1,9 +1,9 @@
 /** Validates the checkout form: contract, field order, and which fields are shown when. */
 import { type CheckoutForm, checkoutFormSchema } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
-import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
 import { brandSentences } from '#features/payment/card-brand.ts';
 import { paymentLabels } from '#features/payment/payment-values.ts';
+import { type Refusals, type Review, reviewValues } from '#form/problems.ts';
 import type { CheckoutValues } from './form-values.ts';
 
 const labels: Readonly<Record<string, string>> = {

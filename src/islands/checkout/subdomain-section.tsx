@@ -1,7 +1,7 @@
 /** The environment's address: typed part, fixed part, availability. */
 import { useFormContext } from 'react-hook-form';
-import { FormField } from '#features/form/form-field.tsx';
-import type { Mask } from '#features/form/mask.ts';
+import { FormField } from '#form/form-field.tsx';
+import type { Mask } from '#form/mask.ts';
 import { config, tenantUrl } from '#lib/config.ts';
 import { Button } from '#ui/button.tsx';
 import { type CheckoutValues, keepSubdomain } from './form-values.ts';

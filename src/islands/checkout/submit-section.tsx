@@ -1,7 +1,7 @@
 /** The renewal note, and the button with the amount. */
 import { message } from '#domain/messages.ts';
-import type { Problem } from '#features/form/problems.ts';
-import { SubmitButton } from '#features/form/submit-button.tsx';
+import type { Problem } from '#form/problems.ts';
+import { SubmitButton } from '#form/submit-button.tsx';
 import type { PriceSentences } from './price-sentences.ts';
 
 interface SubmitSectionProps {

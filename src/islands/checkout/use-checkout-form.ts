@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { type ReviewedForm, useReviewedForm } from '#features/form/use-reviewed-form.ts';
+import { type ReviewedForm, useReviewedForm } from '#form/use-reviewed-form.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 import { storeChoice, storedChoice, storedSubdomain } from '#lib/storage.ts';

@@ -4,8 +4,8 @@ import { type CheckoutForm, type CheckoutOptions, toCheckoutRequest } from '#dom
 import { message } from '#domain/messages.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { ChallengeError, useChallenge } from '#features/challenge/use-challenge.ts';
-import { describeFailure, type Failure } from '#features/submit/failure.ts';
-import { useSendOnce } from '#features/submit/use-send-once.ts';
+import { describeFailure, type Failure } from '#form/failure.ts';
+import { useSendOnce } from '#form/use-send-once.ts';
 import { ApiError, postCheckout } from '#lib/api.ts';
 import { config } from '#lib/config.ts';
 import { currentPath, goTo } from '#lib/navigate.ts';

@@ -1,8 +1,8 @@
 /** Confirms an action and lists its consequences. */
 
 import { message } from '#domain/messages.ts';
-import type { Failure } from '#features/submit/failure.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import type { Failure } from '#form/failure.ts';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Waiting } from '#ui/waiting.tsx';

@@ -1,10 +1,10 @@
 /** Open and expired invitations. */
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { Section } from '#features/panel/section.tsx';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { Section } from '#features/panel/section.tsx';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { tenantUrl } from '#lib/config.ts';
-import type { AuthenticatedSession } from '#lib/session.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { forgetInvitation } from './invitation-token.ts';
 import { inviterOf, useInvitation } from './use-invitation.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { InvitationRequest } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';

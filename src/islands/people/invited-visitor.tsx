@@ -4,11 +4,11 @@
  */
 import { message } from '#domain/messages.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { Section } from '#features/panel/section.tsx';
-import type { SignInWays } from '#features/session/protected.tsx';
 import { tenantUrl } from '#lib/config.ts';
+import type { SignInWays } from '#session/protected.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { formatMoment } from './moments.ts';
 import { inviterOf, useInvitation } from './use-invitation.ts';
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { Section } from '#features/panel/section.tsx';
-import type { AuthenticatedSession } from '#lib/session.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';

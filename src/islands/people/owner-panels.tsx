@@ -1,13 +1,13 @@
 /** The owner's view: seats, invitation form, members and invitations. */
 import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { Section } from '#features/panel/section.tsx';
-import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
-import type { AuthenticatedSession } from '#lib/session.ts';
+import { upgradePath } from '#lib/upgrade-address.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
-import { useKnownMember } from '#features/membership/use-known-member.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
-import { type AuthenticatedSession, logout } from '#lib/session.ts';
+import { FailureAlert } from '#form/failure-alert.tsx';
+import { type AuthenticatedSession, logout } from '#session/session.ts';
+import { useKnownMember } from '#session/use-known-member.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { InvitationPanel } from './invitation-panel.tsx';

@@ -3,9 +3,9 @@
  * accepts.
  */
 import { Suspense, useLayoutEffect, useState } from 'react';
-import { afterSignIn } from '#features/session/after-sign-in.tsx';
-import { Checking, Protected } from '#features/session/protected.tsx';
-import { Queries } from '#features/session/queries.tsx';
+import { afterSignIn } from '#session/after-sign-in.tsx';
+import { Checking, Protected } from '#session/protected.tsx';
+import { Queries } from '#session/queries.tsx';
 import { readInvitation, takeInvitation } from './invitation-token.ts';
 import { InvitedVisitor } from './invited-visitor.tsx';
 

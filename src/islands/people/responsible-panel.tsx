@@ -1,7 +1,7 @@
 /** How a company changes the person in charge: the account stays, its e-mail, card and data change. */
 import type { ReactNode } from 'react';
-import { Section } from '#features/panel/section.tsx';
 import { accountPagesUrl } from '#lib/config.ts';
+import { Section } from '#ui/section.tsx';
 
 const link = 'font-semibold underline underline-offset-4';
 

@@ -2,10 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { People } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { signInAgain } from '#features/session/expired.ts';
-import { describeFailure, type Failure } from '#features/submit/failure.ts';
+import { describeFailure, type Failure } from '#form/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { getPeople, type PeopleChange, postPeople } from '#lib/people-api.ts';
+import { signInAgain } from '#session/expired.ts';
 
 const peopleKey = ['people'];
 

@@ -4,12 +4,13 @@ import { useMemo } from 'react';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
-import { FirstSteps } from '#features/first-alert/first-steps.tsx';
+import { catalog } from '#lib/catalog.ts';
 import { config, tenantUrl } from '#lib/config.ts';
-import type { AuthenticatedSession } from '#lib/session.ts';
 import { storedChoice, storedSubdomain } from '#lib/storage.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { FirstSteps } from '#ui/first-steps.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { InstanceDetails } from './instance-details.tsx';
@@ -91,7 +92,7 @@ function Progress({ view, provisioning, elapsedMs }: ProgressProps) {
             <h2 id="primeiro-aviso-titulo" className="text-lg">
               {message('first-alert.title')}
             </h2>
-            <FirstSteps plan={view.plan} />
+            <FirstSteps heartbeatSeconds={catalog.plan(view.plan).limits.heartbeatSeconds} />
           </section>
         ) : null}
         <StepList steps={view.steps} />

@@ -4,9 +4,9 @@
  * Without JavaScript the page says that it needs it; the welcome mail arrives either way.
  */
 import { Suspense } from 'react';
-import { afterSignIn } from '#features/session/after-sign-in.tsx';
-import { Checking, Protected } from '#features/session/protected.tsx';
-import { Queries } from '#features/session/queries.tsx';
+import { afterSignIn } from '#session/after-sign-in.tsx';
+import { Checking, Protected } from '#session/protected.tsx';
+import { Queries } from '#session/queries.tsx';
 
 const ProgressBoard = afterSignIn(async () => (await import('./progress-board.tsx')).ProgressBoard);
 

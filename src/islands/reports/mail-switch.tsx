@@ -1,7 +1,7 @@
 /** Switch of the monthly mail, and how long the days are kept. */
 import { message } from '#domain/messages.ts';
-import { describeFailure } from '#features/submit/failure.ts';
-import { FailureAlert } from '#features/submit/failure-alert.tsx';
+import { describeFailure } from '#form/failure.ts';
+import { FailureAlert } from '#form/failure-alert.tsx';
 import { currentPath } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';

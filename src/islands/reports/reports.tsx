@@ -5,9 +5,9 @@
  * in the fragment, and works without a sign-in.
  */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { afterSignIn } from '#features/session/after-sign-in.tsx';
-import { Protected } from '#features/session/protected.tsx';
-import { Queries } from '#features/session/queries.tsx';
+import { afterSignIn } from '#session/after-sign-in.tsx';
+import { Protected } from '#session/protected.tsx';
+import { Queries } from '#session/queries.tsx';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import './reports.css';
 

@@ -5,7 +5,7 @@
  */
 import type { MouseEvent } from 'react';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
-import { authRedirectUrl, type Destinations, type SessionAction } from '#lib/session-destination.ts';
+import { authRedirectUrl, type Destinations, type SessionAction } from '#session/session-destination.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
 
 export interface SessionButtonProps {

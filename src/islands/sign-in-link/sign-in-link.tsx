@@ -6,7 +6,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { isPlainPress } from '#lib/follow-session.ts';
 import { goTo } from '#lib/navigate.ts';
-import { checkoutPath } from '#lib/session-destination.ts';
+import { checkoutPath } from '#session/session-destination.ts';
 
 interface SignInLinkProps {
   /** Address of sign-in. */
@@ -35,7 +35,7 @@ export function SignInLink({ href, children }: SignInLinkProps) {
 
 async function destination(signIn: string): Promise<string> {
   try {
-    const { getSession } = await import('#lib/session.ts');
+    const { getSession } = await import('#session/session.ts');
     return (await getSession()).status === 'authenticated' ? checkoutPath() : signIn;
   } catch {
     // The library did not load; the sign-in works without it.

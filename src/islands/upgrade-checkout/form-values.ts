@@ -8,7 +8,6 @@ import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
-import { type Refusals, type Review, reviewValues } from '#features/form/problems.ts';
 import { brandSentences } from '#features/payment/card-brand.ts';
 import {
   emptyPayment,
@@ -17,7 +16,8 @@ import {
   readAddressDraft,
 } from '#features/payment/payment-values.ts';
 import type { KnownPayment } from '#features/payment/use-known-payer.ts';
-import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
+import { type Refusals, type Review, reviewValues } from '#form/problems.ts';
+import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 
 /** A new card, the subscription's card, or the processor's page. */
 export type CardChoice = 'novo' | 'atual';

@@ -4,8 +4,8 @@ import { message } from '#domain/messages.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { planStanding } from '#domain/upgrade/upgrade.ts';
 import { isAwaited, isBlocked, Notice, PurchaseNotices } from '#features/upgrade/purchase-notices.tsx';
-import { type UpgradeTarget, upgradeCheckoutPath, upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
+import { type UpgradeTarget, upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 
 interface NotForSaleProps {

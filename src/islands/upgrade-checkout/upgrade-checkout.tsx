@@ -4,9 +4,9 @@
  * Without JavaScript the page says that it needs it, because a card is never sent by a plain form.
  */
 import { type ReactNode, Suspense } from 'react';
-import { afterSignIn } from '#features/session/after-sign-in.tsx';
-import { Checking, Protected } from '#features/session/protected.tsx';
 import { PageTerms } from '#features/terms/page-terms.tsx';
+import { afterSignIn } from '#session/after-sign-in.tsx';
+import { Checking, Protected } from '#session/protected.tsx';
 
 const UpgradeGate = afterSignIn(async () => (await import('./upgrade-gate.tsx')).UpgradeGate);
 

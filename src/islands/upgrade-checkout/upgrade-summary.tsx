@@ -4,9 +4,9 @@ import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { OrderSection } from '#features/panel/order-section.tsx';
 import { OfferFacts } from '#features/upgrade/offer-facts.tsx';
-import { upgradePath } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
+import { upgradePath } from '#lib/upgrade-address.ts';
 
 interface UpgradeSummaryProps {
   readonly tenant: string;

@@ -1,16 +1,16 @@
 /** Sends the upgrade and determines the next page. */
 import { toUpgradeRequest, type UpgradeForm, type UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
-import { describeFailure, type Failure } from '#features/submit/failure.ts';
-import { useSendOnce } from '#features/submit/use-send-once.ts';
 import { describeAccepted } from '#features/upgrade/accepted.ts';
 import type { Departure } from '#features/upgrade/leaving.tsx';
-import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
+import { describeFailure, type Failure } from '#form/failure.ts';
+import { showToast } from '#form/toast.ts';
+import { useSendOnce } from '#form/use-send-once.ts';
 import { postUpgrade } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { forgetTab, tabKeys } from '#lib/session-storage.ts';
-import { showToast } from '#stores/toast.ts';
+import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { payloadOf } from './form-values.ts';
 
 interface Submission {

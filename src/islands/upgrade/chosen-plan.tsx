@@ -1,7 +1,7 @@
 /** The chosen plan and its price, or that none is chosen. */
 import { perCycle } from '#domain/plans/cycle-words.ts';
-import type { UpgradeTarget } from '#features/upgrade/upgrade-address.ts';
 import { catalog } from '#lib/catalog.ts';
+import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 
 export function ChosenPlan({ target }: { target: UpgradeTarget | null }) {
   return (

@@ -1,19 +1,19 @@
 /** The environment: address, plan and usage. */
 import type { ReactNode } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
+import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { LimitsNotices } from '#features/limits/limits-notices.tsx';
-import { useLimits } from '#features/limits/use-limits.ts';
-import { limitNotice, monitorUse, usageView } from '#features/usage/usage.ts';
 import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { tenantUrl } from '#lib/config.ts';
 import type { TenantQuota } from '#lib/quota.ts';
+import { useLimits } from '#lib/use-limits.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
+import { LimitsNotices } from '#ui/limits-notices.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsSlow, Waiting } from '#ui/waiting.tsx';
 import type { UpgradeChoice } from './use-upgrade-choice.ts';

@@ -6,7 +6,7 @@ import { CycleControl } from '#features/plan-choice/cycle-control.tsx';
 import { type Departure, Leaving } from '#features/upgrade/leaving.tsx';
 import { OfferFacts } from '#features/upgrade/offer-facts.tsx';
 import { OffersMissing, PurchaseNotices } from '#features/upgrade/purchase-notices.tsx';
-import { type UpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { type UpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChosenPlan } from './chosen-plan.tsx';

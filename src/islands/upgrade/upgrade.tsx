@@ -5,11 +5,11 @@
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { PageTerms } from '#features/terms/page-terms.tsx';
-import { Toasts } from '#features/toasts/toasts.tsx';
 import { NoTenant } from '#features/upgrade/no-tenant.tsx';
-import { readUpgradeAddress, type UpgradeAddress, upgradePath } from '#features/upgrade/upgrade-address.ts';
+import { Toasts } from '#form/toasts.tsx';
 import { renameAddress } from '#lib/navigate.ts';
-import { findSession } from '#stores/session.ts';
+import { readUpgradeAddress, type UpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
+import { findSession } from '#session/session-store.ts';
 import { UpgradeBoard } from './upgrade-board.tsx';
 
 const unread: UpgradeAddress = { tenant: null, plan: null, cycle: null };

@@ -6,20 +6,20 @@ import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId 
 import { type PlanStanding, planStanding, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 import { offerOf } from '#features/upgrade/offer-words.ts';
 import { isBlocked } from '#features/upgrade/purchase-notices.tsx';
+import { type OffersRead, useOffers } from '#features/upgrade/use-offers.ts';
+import { type TenantPlan, useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
+import { clearToast, endToast, showToast } from '#form/toast.ts';
+import { catalog } from '#lib/catalog.ts';
+import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
+import type { TenantQuota } from '#lib/quota.ts';
 import {
   type UpgradeAddress,
   type UpgradeTarget,
   upgradeCheckoutPath,
   upgradePath,
-} from '#features/upgrade/upgrade-address.ts';
-import { type OffersRead, useOffers } from '#features/upgrade/use-offers.ts';
-import { type TenantPlan, useTenantPlan } from '#features/upgrade/use-tenant-plan.ts';
-import { catalog } from '#lib/catalog.ts';
-import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
-import type { TenantQuota } from '#lib/quota.ts';
-import { login, SessionError } from '#lib/session.ts';
-import { findSessionAgain } from '#stores/session.ts';
-import { clearToast, endToast, showToast } from '#stores/toast.ts';
+} from '#lib/upgrade-address.ts';
+import { login, SessionError } from '#session/session.ts';
+import { findSessionAgain } from '#session/session-store.ts';
 
 export interface UpgradeChoice {
   /** False before hydration, when a click would be lost. */

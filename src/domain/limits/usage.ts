@@ -1,8 +1,7 @@
 /** How many monitors an environment uses of its plan, in words and as a strip. Pure. */
 import type { Limits } from '#domain/contracts/limits.ts';
 import type { QuotaResponse } from '#domain/contracts/quota.ts';
-import { countOfMonitors } from '#domain/limits/words.ts';
-import type { BeatRun } from '#ui/heartbeat.tsx';
+import { countOfMonitors } from './words.ts';
 
 /** Up to this limit each pill is one monitor; above it, a share of the limit. */
 const PILLS_MAX = 30;
@@ -19,7 +18,8 @@ export interface UsageView {
   readonly words: string;
   /** "e 2 pausados, que não contam"; `null` without any. */
   readonly paused: string | null;
-  readonly runs: readonly BeatRun[];
+  /** Used pills, then free ones. */
+  readonly runs: readonly { readonly state: 'up' | 'maintenance' | 'idle'; readonly count: number }[];
 }
 
 /** The quota counts all monitors; the limits, where they were read, know which of them run. */

@@ -8,10 +8,10 @@ import {
   type Payload,
   toStored,
 } from '#domain/idempotency/attempt.ts';
-import { signInAgain } from '#features/session/expired.ts';
-import type { Failure } from '#features/submit/failure.ts';
 import { forgetTab, readTab, type TabKey, writeTab } from '#lib/session-storage.ts';
-import { clearToast, showToast } from '#stores/toast.ts';
+import { signInAgain } from '#session/expired.ts';
+import type { Failure } from './failure.ts';
+import { clearToast, showToast } from './toast.ts';
 
 /** `leaving`: accepted, and the browser is opening the next page; nothing more may be sent. */
 export type SendPhase = 'idle' | 'sending' | 'leaving';

@@ -1,7 +1,7 @@
 /** Texts about monitors over the plan and monitors that we adjusted. Pure. */
 import { businessDay, formatDay } from '#domain/billing/days.ts';
 import type { Limits } from '#domain/contracts/limits.ts';
-import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
+import { countOfMonitors, writeInterval } from './words.ts';
 
 export interface LimitsNotice {
   readonly id: 'numero' | 'intervalos' | 'pausados' | 'aumentados';

@@ -1,8 +1,8 @@
 /** Says after a new sign-in or a reload that the session had ended, and which fields are empty because of it. */
 import { useEffect, useRef, useState } from 'react';
 import { message } from '#domain/messages.ts';
-import { takeSessionEnded } from '#lib/session-ended.ts';
 import { Alert } from '#ui/alert.tsx';
+import { takeSessionEnded } from './session-ended.ts';
 
 const titles = { 'sign-in': message('session.ended'), reload: message('session.reloaded') } as const;
 

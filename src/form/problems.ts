@@ -8,9 +8,9 @@ import { get } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { message } from '#domain/messages.ts';
-import { fieldId } from '#features/form/field-id.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
 import type { Toast } from '#ui/toaster.tsx';
+import { fieldId } from './field-id.ts';
 
 export interface Problem extends SummaryEntry {
   readonly path: string;

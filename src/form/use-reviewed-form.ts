@@ -12,7 +12,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import type { Refusals, Review } from '#features/form/problems.ts';
+import type { Refusals, Review } from './problems.ts';
 
 export interface ReviewedForm<Values extends FieldValues, Form> {
   readonly form: UseFormReturn<Values>;

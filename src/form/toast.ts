@@ -1,5 +1,5 @@
 /**
- * Short messages over the page, one at a time, shown by features/toasts.
+ * Short messages over the page, one at a time, shown by form/toasts.tsx.
  *
  * Rules for messages: an error disappears with its cause (`endsWith`), never covers the focused element (ui/toaster.tsx
  * moves aside) and is not announced twice (`isRepeated`). For waiting, see ui/waiting.tsx.

@@ -1,10 +1,10 @@
 /** One text field of the surrounding form: label, mask, error, and the attributes browsers and keyboards need. */
 import type { ChangeEvent, ComponentPropsWithoutRef, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
-import { fieldId } from '#features/form/field-id.ts';
-import { applyMask, type Mask } from '#features/form/mask.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { fieldId } from './field-id.ts';
+import { applyMask, type Mask } from './mask.ts';
 
 export interface FormFieldProps<Values extends FieldValues>
   extends Omit<ComponentPropsWithoutRef<'input'>, 'name' | 'id' | 'onChange' | 'className'> {

@@ -1,4 +1,4 @@
-/** A titled part of the account pages, with an optional badge next to the title. */
+/** A titled part of a page, with an optional badge next to the title. */
 import type { ReactNode } from 'react';
 
 interface SectionProps {

@@ -7,15 +7,15 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { AuthAction } from '#domain/contracts/sign-in.ts';
 import { message } from '#domain/messages.ts';
-import { decideEntry } from '#features/session/session-entry.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { cameByHistory, currentPath, goTo, reloadPage, renameAddress } from '#lib/navigate.ts';
-import { type AuthenticatedSession, login, register } from '#lib/session.ts';
-import { $session, findSession, findSessionAgain } from '#stores/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsSlow } from '#ui/waiting.tsx';
+import { type AuthenticatedSession, login, register } from './session.ts';
+import { decideEntry } from './session-entry.ts';
+import { $session, findSession, findSessionAgain } from './session-store.ts';
 
 /** The two ways to an account, equal for whoever has none yet. */
 export interface SignInWays {

@@ -2,7 +2,7 @@
  * The visitor's session: an unmodified keycloak-js behind a small interface.
  *
  * Owns: `init` and its timeout, sign-in, sign-out, token refresh, recovering a lost session. Tokens are kept in memory
- * only. Does not own: the page's state (stores/session.ts) and display (features/session), or how a call uses the token
+ * only. Does not own: the page's state (session-store.ts) and display (protected.tsx), or how a call uses the token
  * (api.ts). Any failure here means "visitor", so that a page never stays blank when the identity provider is down.
  */
 import type Keycloak from 'keycloak-js';
@@ -11,7 +11,7 @@ import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
 import { config, tenantUrl } from '#lib/config.ts';
 import { forgetAccount, rememberAccount } from '#lib/known-account.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
-import { withPlainSilentFrame } from '#lib/silent-frame.ts';
+import { withPlainSilentFrame } from './silent-frame.ts';
 
 /** A token that expires sooner is renewed before it is used (requirements 000 §9). */
 export const TOKEN_MIN_VALIDITY_SECONDS = 30;

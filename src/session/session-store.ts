@@ -4,7 +4,7 @@
  * For display only. API calls take their token from lib/session.ts, which checks it each time.
  */
 import { atom } from 'nanostores';
-import { getSession, onSignedOut, recoverSession, type Session } from '#lib/session.ts';
+import { getSession, onSignedOut, recoverSession, type Session } from './session.ts';
 
 export const $session = atom<Session | null>(null);
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ACCOUNT_KEY, ENVIRONMENT_KEY } from '#lib/known-account.ts';
-import { ana, provider, resetProvider } from './fake-keycloak.ts';
+import { ana, provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 /** Like a page load: the module starts again. */
 async function loadPage() {
   vi.resetModules();
-  return import('#lib/session.ts');
+  return import('#session/session.ts');
 }
 
 /** The provider's response to requests outside of the library. */

@@ -2,13 +2,15 @@
 import type { ReactNode } from 'react';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
-import { catalog } from '#lib/catalog.ts';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
 
-export function FirstSteps({ plan }: { readonly plan: PlanId }) {
-  const { heartbeatSeconds } = catalog.plan(plan).limits;
+interface FirstStepsProps {
+  /** The shortest interval of the plan. */
+  readonly heartbeatSeconds: number;
+}
+
+export function FirstSteps({ heartbeatSeconds }: FirstStepsProps) {
   return (
     <ol className="grid max-w-prose gap-4">
       <Step number={1} title="Crie o primeiro monitor">

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { afterSignIn } from '#features/session/after-sign-in.tsx';
+import { afterSignIn } from '#session/after-sign-in.tsx';
 
 afterEach(() => {
   delete document.documentElement.dataset['account'];

@@ -10,7 +10,7 @@ import type { Outcome } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { ApiError } from '#lib/api.ts';
-import { SessionError } from '#lib/session.ts';
+import { SessionError } from '#session/session.ts';
 import type { Toast } from '#ui/toaster.tsx';
 
 export interface Failure {

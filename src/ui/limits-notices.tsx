@@ -1,7 +1,7 @@
 /** Notices about monitors over the plan and monitors that we adjusted, each with an expandable list. */
 import type { Limits } from '#domain/contracts/limits.ts';
+import { limitsNotices } from '#domain/limits/notices.ts';
 import { Alert } from '#ui/alert.tsx';
-import { limitsNotices } from './limits-words.ts';
 
 export function LimitsNotices({ limits }: { readonly limits: Limits }) {
   return (

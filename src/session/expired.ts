@@ -1,8 +1,8 @@
 /** A session that expired while its page was open: recognises it and starts a new sign-in. */
 import { ApiError } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
-import { login, SessionError } from '#lib/session.ts';
-import { forgetSessionEnded, markSessionEnded } from '#lib/session-ended.ts';
+import { login, SessionError } from './session.ts';
+import { forgetSessionEnded, markSessionEnded } from './session-ended.ts';
 
 /** True for the only failure that signing in again can fix. */
 export function isSessionExpired(error: unknown): boolean {

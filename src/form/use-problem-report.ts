@@ -1,10 +1,10 @@
 /** Shows the errors of a form: at the fields, and in a summary that takes focus. A refused card has its own notice. */
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
-import { type Listed, listProblems } from '#features/form/problems.ts';
-import type { ReviewedForm } from '#features/form/use-reviewed-form.ts';
-import type { Failure } from '#features/submit/failure.ts';
-import { endToast } from '#stores/toast.ts';
+import type { Failure } from './failure.ts';
+import { type Listed, listProblems } from './problems.ts';
+import { endToast } from './toast.ts';
+import type { ReviewedForm } from './use-reviewed-form.ts';
 
 export interface ProblemReport {
   readonly summary: Listed;

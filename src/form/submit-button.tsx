@@ -1,10 +1,10 @@
 /** The submit button of a form, and what is still missing. */
 import { message } from '#domain/messages.ts';
-import type { Problem } from '#features/form/problems.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import type { Problem } from './problems.ts';
 
 interface SubmitButtonProps {
   readonly label: string;
