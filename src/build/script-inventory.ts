@@ -18,7 +18,7 @@ interface InventoryFile {
   readonly bytes: number;
   /** As in the page's import map. */
   readonly integrity: string;
-  /** Packages (`react-dom`), own folders (`src/islands/checkout`) and build tools (`vite`), sorted. */
+  /** Packages (`react-dom`), own folders (`src/checkout/card`) and build tools (`vite`), sorted. */
   readonly parts: readonly string[];
 }
 
@@ -90,7 +90,9 @@ export function partName(id: string, root: string): string {
   if (path.startsWith(`${base}/`)) {
     const [top = '', folder = '', name = '', ...deeper] = path.slice(base.length + 1).split('/');
     if (top !== 'src') return top;
-    const isOwnFolder = deeper.length > 0 && ['islands', 'features', 'components'].includes(folder);
+    const isOwnFolder =
+      deeper.length > 0 &&
+      ['checkout', 'account', 'support', 'islands', 'features', 'components'].includes(folder);
     return isOwnFolder ? `src/${folder}/${name}` : `src/${folder}`;
   }
   return path.split('/', 1)[0] ?? path;

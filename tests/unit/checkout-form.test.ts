@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { emptyPayment } from '#checkout/payment/payment-values.ts';
+import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#checkout/sign-up/form-values.ts';
+import { priceSentences } from '#checkout/sign-up/price-sentences.ts';
+import { reviewForm } from '#checkout/sign-up/problems.ts';
 import {
   checkoutFormSchema,
   formPathOf,
   hostedCheckoutRequestSchema,
   toCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
-import { emptyPayment } from '#features/payment/payment-values.ts';
 import { problemToast } from '#form/problems.ts';
-import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#islands/checkout/form-values.ts';
-import { priceSentences } from '#islands/checkout/price-sentences.ts';
-import { reviewForm } from '#islands/checkout/problems.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
 const today = '2026-11-21';

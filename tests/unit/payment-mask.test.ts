@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardBrand, cardGaps } from '#features/payment/card-brand.ts';
+import { cardBrand, cardGaps } from '#checkout/payment/card-brand.ts';
 import {
   addressNumberMask,
   cardNumberMask,
@@ -8,7 +8,7 @@ import {
   expiryMask,
   phoneMask,
   taxIdMask,
-} from '#features/payment/masks.ts';
+} from '#checkout/payment/masks.ts';
 import { applyMask, type Mask } from '#form/mask.ts';
 
 const card = cardNumberMask(cardGaps);

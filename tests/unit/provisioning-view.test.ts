@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import {
   announcement,
   formatElapsed,
   pollInterval,
   provisioningView,
   readExpected,
-} from '#islands/provisioning/view.ts';
+} from '#checkout/provisioning/view.ts';
+import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 
 const expected = { tenant: 'acme', plan: 'pro', cycle: 'monthly' } as const;
 const status = (change: Partial<ProvisioningStatus> = {}): ProvisioningStatus => ({

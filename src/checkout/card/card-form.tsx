@@ -1,0 +1,142 @@
+/** The form: late charge, card, billing data, button. */
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { BillingSection, CardSection } from '#checkout/payment/payment-sections.tsx';
+import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import { lateInvoice } from '#domain/billing/late-invoice.ts';
+import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import type { CardChangeForm, CardChangeResponse } from '#domain/contracts/card-change.ts';
+import { message } from '#domain/messages.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import { ProblemSummary } from '#form/problem-summary.tsx';
+import type { Refusals } from '#form/problems.ts';
+import { SubmitButton } from '#form/submit-button.tsx';
+import { useProblemReport } from '#form/use-problem-report.ts';
+import { useReviewedForm } from '#form/use-reviewed-form.ts';
+import { SessionEnded } from '#session/session-ended.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { cardName, lateWords, nextCharge } from './card-words.ts';
+import { Changed } from './changed.tsx';
+import { type CardValues, openingValues, reviewCard } from './form-values.ts';
+import { useSubmit } from './use-submit.ts';
+
+const reviewNow = (values: CardValues, refusals: Refusals) =>
+  reviewCard(values, refusals, businessDay(Date.now()));
+
+interface CardFormProps {
+  readonly account: AccountResponse;
+  readonly known: KnownPayment;
+}
+
+export function CardForm({ account, known }: CardFormProps) {
+  const late = lateInvoice(account);
+  const [changed, setChanged] = useState<CardChangeResponse | null>(null);
+  const reviewed = useReviewedForm<CardValues, CardChangeForm>(
+    () => openingValues(late !== undefined, known),
+    reviewNow,
+  );
+  const { form, values, review } = reviewed;
+  const report = useProblemReport(reviewed, (proved) => void submitForm(proved));
+  const { phase, submitForm } = useSubmit({ onRefused: report.showRefused, onAccepted: setChanged });
+
+  if (changed !== null) return <Changed answer={changed} />;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        {...report.handlers}
+        aria-label="Trocar de cartão"
+        className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]"
+      >
+        <div className="grid min-w-0 content-start gap-10">
+          <SessionEnded notKept="O cartão e os dados de quem paga" />
+          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
+          {late === undefined ? null : (
+            <LateChoice
+              late={late}
+              paysLate={values.pagarAtrasada}
+              onChoice={(paysLate) => form.setValue('pagarAtrasada', paysLate)}
+            />
+          )}
+          <CardSection declined={report.declined} />
+          <BillingSection known={known} />
+        </div>
+        <div
+          data-keep-clear
+          className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start"
+        >
+          <ChargedWords account={account} late={values.pagarAtrasada ? late : undefined} />
+          <div className="grid gap-4">
+            <SubmitButton
+              label={
+                late !== undefined && values.pagarAtrasada
+                  ? `Pagar ${formatPrice(late.valorCentavos)} e trocar`
+                  : 'Trocar de cartão'
+              }
+              isSending={phase !== 'idle'}
+              waitsFor={message('waiting.processor')}
+              problems={review.problems}
+              onReview={() => void report.showProblems()}
+            />
+          </div>
+          <p className="text-[0.9375rem] leading-6 text-ink-soft">
+            Nada do que você digita aqui fica guardado nesta aba.
+          </p>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+interface LateChoiceProps {
+  readonly late: Invoice;
+  readonly paysLate: boolean;
+  readonly onChoice: (paysLate: boolean) => void;
+}
+
+/** Asks whether the new card pays the late charge now or at its next try. */
+function LateChoice({ late, paysLate, onChoice }: LateChoiceProps) {
+  const texts = {
+    pagar: ['Pagar a atrasada e trocar', `O cartão novo paga ${lateWords(late)}, e as próximas cobranças.`],
+    trocar: ['Só trocar o cartão', 'A cobrança em atraso espera a próxima tentativa, já no cartão novo.'],
+  } as const;
+  return (
+    <section aria-labelledby="atraso-titulo" className="grid gap-5">
+      <h2 id="atraso-titulo" className="text-2xl">
+        Cobrança em atraso
+      </h2>
+      <RadioCards
+        name="atraso"
+        legend="Cobrança em atraso"
+        value={paysLate ? 'pagar' : 'trocar'}
+        onChange={(value) => onChoice(value === 'pagar')}
+        cards={(['pagar', 'trocar'] as const).map((value) => ({
+          value,
+          title: texts[value][0],
+          children: <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft">{texts[value][1]}</span>,
+        }))}
+        className="sm:grid-cols-2"
+      />
+    </section>
+  );
+}
+
+export function ChargedWords({ account, late }: { account: AccountResponse; late: Invoice | undefined }) {
+  const { cartao } = account;
+  const next = nextCharge(account);
+  return (
+    <div className="grid gap-2">
+      <h2 className="text-lg">{late === undefined ? 'Nada é cobrado hoje' : 'Cobrado hoje'}</h2>
+      <p className="text-ink-soft">
+        {late === undefined
+          ? 'Trocar o cartão não cobra nada.'
+          : `${formatPrice(late.valorCentavos)}, a cobrança em atraso. Se o cartão novo for recusado, o de hoje continua.`}
+      </p>
+      {late !== undefined || next === null ? null : (
+        <p className="text-ink-soft">A próxima cobrança, {next}, já é no cartão novo.</p>
+      )}
+      {cartao === undefined ? null : <p className="text-ink-soft">Cartão de hoje: {cardName(cartao)}.</p>}
+    </div>
+  );
+}

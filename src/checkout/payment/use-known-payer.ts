@@ -1,0 +1,52 @@
+/** Reads what the processor knows of the payer, so that a form opens with it. Failure is silent: everything can be typed. */
+import { useEffect, useState } from 'react';
+import type { KnownPayer } from '#domain/contracts/known-payer.ts';
+import { getKnownPayer } from '#lib/api.ts';
+import { lookUpCep } from './cep.ts';
+import { addressNumberMask, cepMask, phoneMask } from './masks.ts';
+import { emptyPayment, type PaymentValues } from './payment-values.ts';
+
+/** A form that waits for this is opened without it. */
+const PATIENCE_MS = 5_000;
+
+/** Values of the payment part with what is known; `null` when nothing is. */
+export type KnownPayment = Pick<PaymentValues, 'billingAddress' | 'card'> | null;
+
+interface KnownPayerRead {
+  readonly payment: KnownPayment;
+  readonly isRead: boolean;
+}
+
+/** @param isWanted False while it is not known whether the account pays. */
+export function useKnownPayer(isWanted: boolean): KnownPayerRead {
+  const [read, setRead] = useState<KnownPayerRead>({ payment: null, isRead: false });
+  useEffect(() => {
+    if (!isWanted) return;
+    const left = new AbortController();
+    readPayment(AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), left.signal]))
+      .catch(() => null)
+      .then((payment) => left.signal.aborted || setRead({ payment, isRead: true }));
+    return () => left.abort();
+  }, [isWanted]);
+  return read;
+}
+
+async function readPayment(signal: AbortSignal): Promise<KnownPayment> {
+  const { conhecido: known } = await getKnownPayer(signal);
+  if (known === undefined) return null;
+  const town = known.cidade && known.uf ? known : await lookUpCep(known.cep, signal);
+  return paymentOf(known, town ?? {});
+}
+
+type Known = NonNullable<KnownPayer['conhecido']>;
+
+function paymentOf(known: Known, { cidade = '', uf = '' }: Partial<Pick<Known, 'cidade' | 'uf'>>) {
+  const { nome, telefone, cep, rua, numero, complemento = '', bairro } = known;
+  return {
+    billingAddress: {
+      ...{ cep: cepMask.format(cep), rua, numero: addressNumberMask.format(numero), complemento },
+      ...{ bairro, cidade, uf },
+    },
+    card: { ...emptyPayment.card, holderName: nome, phone: phoneMask.format(telefone) },
+  };
+}

@@ -1,0 +1,122 @@
+/** The whole form: plan, address of the environment, payment, terms, button. */
+import { type ReactNode, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { OrderFacts, OrderSection } from '#checkout/payment/order-section.tsx';
+import { BillingSection, CardSection, HostedSection } from '#checkout/payment/payment-sections.tsx';
+import { TermsSection } from '#checkout/payment/terms-section.tsx';
+import type { CheckoutOptions } from '#domain/contracts/checkout.ts';
+import { message } from '#domain/messages.ts';
+import type { Failure } from '#form/failure.ts';
+import { ProblemSummary } from '#form/problem-summary.tsx';
+import { useProblemReport } from '#form/use-problem-report.ts';
+import { catalog } from '#lib/catalog.ts';
+import { SessionEnded } from '#session/session-ended.tsx';
+import { ChallengeFrame } from './challenge-frame.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { priceSentences } from './price-sentences.ts';
+import { SubdomainSection } from './subdomain-section.tsx';
+import { SubmitSection } from './submit-section.tsx';
+import { useCheckoutForm } from './use-checkout-form.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** Fields that are not stored in the tab, by way to pay. */
+const notKept = {
+  cartao: 'Cartão, telefone e CPF ou CNPJ',
+  hospedado: 'Telefone e CPF ou CNPJ',
+  gratuito: null,
+} as const;
+
+interface CheckoutFormProps {
+  readonly terms: ReactNode;
+  readonly options: CheckoutOptions;
+}
+
+export function CheckoutForm({ terms, options }: CheckoutFormProps) {
+  const checkout = useCheckoutForm(options.cardEntry);
+  const { form, values, review } = checkout;
+  const [refusedNames, setRefusedNames] = useState(0);
+  const report = useProblemReport(checkout, (proved) => void submit(proved));
+  const { phase, submit, challenge } = useSubmit(values.plano, options, showRefused);
+
+  const prices = priceSentences(
+    catalog,
+    { plan: values.plano, cycle: values.ciclo, isHosted: values.pagamento === 'hospedado' },
+    Date.now(),
+  );
+
+  function showRefused(failure: Failure): void {
+    if (failure.fields['subdominio'] !== undefined) setRefusedNames((count) => count + 1);
+    report.showRefused(failure);
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        {...report.handlers}
+        aria-label="Criar minha conta"
+        className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6"
+      >
+        <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <SessionEnded notKept={notKept[values.pagamento]} />
+          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
+          <PlanSection
+            plan={values.plano}
+            cycle={values.ciclo}
+            onPlan={checkout.choosePlan}
+            onCycle={checkout.chooseCycle}
+          />
+          <SubdomainSection
+            typed={values.subdominio}
+            refusedCount={refusedNames}
+            onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
+          />
+          {values.pagamento === 'gratuito' ? (
+            <FreePayment />
+          ) : (
+            <>
+              {values.pagamento === 'hospedado' ? (
+                <HostedSection />
+              ) : (
+                <CardSection declined={report.declined} />
+              )}
+              <BillingSection />
+            </>
+          )}
+        </div>
+        <OrderSection title="Seu pedido" isTall={false}>
+          <OrderFacts {...prices} />
+        </OrderSection>
+        <div
+          data-keep-clear
+          className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start"
+        >
+          <TermsSection terms={terms} />
+          <ChallengeFrame challenge={challenge} />
+          <SubmitSection
+            prices={prices}
+            isFree={values.plano === 'free'}
+            problems={review.problems}
+            isSending={phase !== 'idle'}
+            onReview={() => void report.showProblems()}
+          />
+          <p className="text-[0.9375rem] leading-6 text-ink-soft">
+            O que você digita fica guardado nesta aba até você terminar.
+            {notKept[values.pagamento] === null ? '' : ` ${notKept[values.pagamento]} não ficam.`}
+          </p>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function FreePayment() {
+  return (
+    <section aria-labelledby="pagamento-titulo" className="grid gap-2">
+      <h2 id="pagamento-titulo" className="text-2xl">
+        {message('form.payment-title')}
+      </h2>
+      <p className="text-ink-soft">O plano gratuito não pede cartão nem endereço.</p>
+    </section>
+  );
+}

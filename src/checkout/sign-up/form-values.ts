@@ -1,0 +1,120 @@
+/**
+ * Values of the checkout form: initial values, and what may be stored.
+ *
+ * Pure. Owns: initial values from address, draft and storage; which values a tab may store. Does not own: the rules of
+ * the fields (domain/contracts/checkout.ts).
+ */
+
+import { emptyPayment, type PaymentValues, readAddressDraft } from '#checkout/payment/payment-values.ts';
+import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
+import type { Payload } from '#domain/idempotency/attempt.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
+import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subdomain.ts';
+
+export interface CheckoutValues extends PaymentValues {
+  /** `hospedado`: the card is typed on the processor's page. */
+  pagamento: 'cartao' | 'hospedado' | 'gratuito';
+  plano: PlanId;
+  ciclo: BillingCycle;
+  subdominio: string;
+  termos: boolean;
+}
+
+/** The draft stored in the tab: no card, CVV, CPF/CNPJ, holder or phone. */
+export interface CheckoutDraft {
+  readonly subdominio: string;
+  readonly termos: boolean;
+  readonly billingAddress: CheckoutValues['billingAddress'];
+  /** The address's `tenant` when the draft was written; another one discards the draft. */
+  readonly tenantParameter: string;
+}
+
+export interface Opening {
+  /** `window.location.search`. */
+  readonly search: string;
+  readonly stored: {
+    readonly plan: string | null;
+    readonly cycle: string | null;
+    readonly subdomain: string | null;
+  };
+  readonly draft: unknown;
+}
+
+/** Initial values: the plan from the address, typed values from the draft. */
+export function openingValues({ search, stored, draft }: Opening): CheckoutValues {
+  const query = new URLSearchParams(search);
+  const { plan, cycle } = choosePlan(
+    { plan: query.get('plan') || query.get('plano'), cycle: query.get('cycle') },
+    stored,
+  );
+  const tenantParameter = tenantOf(search);
+  const kept = readDraft(draft);
+  const isDraftOfThis = kept !== null && kept.tenantParameter === tenantParameter;
+  const subdomain = isDraftOfThis ? kept.subdominio : tenantParameter || (stored.subdomain ?? '');
+  return {
+    ...emptyPayment,
+    ...planFields(plan, 'form'),
+    ciclo: cycle,
+    subdominio: keepSubdomain(subdomain),
+    termos: kept?.termos ?? false,
+    billingAddress: { ...emptyPayment.billingAddress, ...kept?.billingAddress },
+  };
+}
+
+/**
+ * The free plan needs no payment; other plans need a card (requirements 000 §4), typed where the operator configured.
+ */
+export function planFields(plan: PlanId, cardEntry: CardEntry): Pick<CheckoutValues, 'plano' | 'pagamento'> {
+  if (plan === 'free') return { plano: plan, pagamento: 'gratuito' };
+  return { plano: plan, pagamento: cardEntry === 'hosted' ? 'hospedado' : 'cartao' };
+}
+
+export function keepSubdomain(typed: string): string {
+  return normalizeSubdomain(typed).slice(0, SUBDOMAIN_LENGTH_MAX);
+}
+
+function tenantOf(search: string): string {
+  return new URLSearchParams(search).get('tenant') ?? '';
+}
+
+export function toDraft(values: CheckoutValues, search: string): CheckoutDraft {
+  return {
+    subdominio: values.subdominio,
+    termos: values.termos,
+    billingAddress: values.billingAddress,
+    tenantParameter: tenantOf(search),
+  };
+}
+
+/** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
+export function payloadOf(form: CheckoutForm): Payload {
+  const shared = [form.plano, form.ciclo, form.subdominio, TERMS_VERSION];
+  if (form.pagamento === 'gratuito') return { fingerprint: JSON.stringify(shared), secret: '' };
+  return {
+    fingerprint: JSON.stringify([...shared, form.billingAddress]),
+    secret: JSON.stringify([form.cardHolder, form.card]),
+  };
+}
+
+/** This page's address with the current choice, to keep it across a reload or sign-in. */
+export function addressOf(current: string, choice: { plano: PlanId; ciclo: BillingCycle }): string {
+  const [path = '', search = ''] = current.split('?');
+  const query = new URLSearchParams(search);
+  query.delete('plano');
+  query.set('plan', choice.plano);
+  query.set('cycle', choice.ciclo);
+  return `${path}?${query}`;
+}
+
+function readDraft(stored: unknown): CheckoutDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { subdominio, termos, billingAddress, tenantParameter } = stored as Record<string, unknown>;
+  if (typeof subdominio !== 'string' || typeof tenantParameter !== 'string') return null;
+  return {
+    subdominio,
+    tenantParameter,
+    termos: termos === true,
+    billingAddress: readAddressDraft(billingAddress),
+  };
+}

@@ -1,0 +1,46 @@
+/** What a signed-in customer sees: the form, or where the account's environment or order is. */
+import type { ReactNode } from 'react';
+import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
+import { WorksElsewhere } from '#checkout/works-elsewhere.tsx';
+import { Toasts } from '#form/toasts.tsx';
+import { Checking } from '#session/protected.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { OwnEnvironment } from './own-environment.tsx';
+import { OwnOrder } from './own-order.tsx';
+import { useOwnOrder } from './use-own-order.ts';
+
+interface OrderGateProps {
+  readonly tenant: string | null;
+  readonly terms: ReactNode;
+}
+
+export function OrderGate({ tenant, terms }: OrderGateProps) {
+  // Asked together with the order, so that the form does not change while it is filled in.
+  const options = useCheckoutOptions();
+  return (
+    <>
+      <OrderOrForm tenant={tenant}>
+        <CheckoutForm terms={terms} options={options} />
+      </OrderOrForm>
+      <Toasts />
+    </>
+  );
+}
+
+/** An account has one environment, so the form is only for accounts without an environment or order. */
+function OrderOrForm({ tenant, children }: { tenant: string | null; children: ReactNode }) {
+  const order = useOwnOrder();
+  if (order === undefined) return <Checking />;
+  if (order === 'none') {
+    // The owner of an environment has its order, so without one it is another's.
+    return tenant === null ? children : <WorksElsewhere tenant={tenant} wants="own" />;
+  }
+  if (tenant !== null) return <OwnEnvironment tenant={tenant} rest={order?.rest} />;
+  // The account has no group any more: the ended environment was removed completely.
+  if (order === null || order.rest === 'ended') return children;
+  return order.isReady ? (
+    <OwnEnvironment tenant={order.tenant} rest={order.rest} />
+  ) : (
+    <OwnOrder tenant={order.tenant} />
+  );
+}

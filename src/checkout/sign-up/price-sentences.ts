@@ -1,0 +1,52 @@
+/** Sentences about prices for the order, the button and its note. Pure; prices come from the catalogue. */
+
+import type { OrderFactsProps } from '#checkout/payment/order-section.tsx';
+import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
+import { billingTerms } from '#domain/billing/terms.ts';
+import type { Catalog } from '#domain/plans/catalog.ts';
+import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+
+export interface PriceSentences extends Pick<OrderFactsProps, 'today' | 'rows' | 'sentences'> {
+  readonly button: string;
+  readonly renewal: string;
+}
+
+export function priceSentences(
+  catalog: Pick<Catalog, 'plan' | 'priceCentavos' | 'formatPrice'>,
+  { plan, cycle, isHosted }: { plan: PlanId; cycle: BillingCycle; isHosted: boolean },
+  now: number,
+): PriceSentences {
+  const { name } = catalog.plan(plan);
+  const price = catalog.formatPrice(catalog.priceCentavos(plan, cycle));
+  if (plan === 'free') {
+    return {
+      button: 'Criar meu ambiente grátis',
+      today: ['Hoje', price],
+      rows: [
+        ['Plano', name],
+        ['Depois', 'Nada'],
+      ],
+      sentences: [created('Assim que você enviar,')],
+      renewal: 'Sem cartão e sem prazo para acabar.',
+    };
+  }
+  const day = formatDay(renewalDay(businessDay(now), cycle));
+  return {
+    button: `Pagar ${price} ${isHosted ? 'na operadora' : perCycle[cycle]}`,
+    today: ['Hoje', price],
+    rows: [
+      ['Plano', `${name}, ${cycleNames[cycle].toLowerCase()}`],
+      ['Depois', `${price} ${perCycle[cycle]} a partir de ${day}`],
+    ],
+    sentences: [
+      ...(isHosted ? ['Você paga na página da operadora e volta para cá.'] : []),
+      created('Assim que o pagamento for confirmado,'),
+      `Por ${billingTerms.withdrawalDays} dias você pode desistir, e o valor volta inteiro.`,
+    ],
+    renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
+  };
+}
+
+const created = (when: string): string =>
+  `${when} criamos o seu ambiente. Leva poucos minutos, e você acompanha cada passo.`;

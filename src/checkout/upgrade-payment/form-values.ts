@@ -1,0 +1,108 @@
+/**
+ * Values of the paid upgrade's form: initial values, and what may be stored. Pure.
+ *
+ * Does not own: the rules of the fields (domain/contracts/upgrade.ts).
+ */
+
+import { brandSentences } from '#checkout/payment/card-brand.ts';
+import {
+  emptyPayment,
+  type PaymentValues,
+  paymentLabels,
+  readAddressDraft,
+} from '#checkout/payment/payment-values.ts';
+import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
+import type { CardEntry } from '#domain/contracts/checkout.ts';
+import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
+import type { Payload } from '#domain/idempotency/attempt.ts';
+import { message } from '#domain/messages.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { type Refusals, type Review, reviewValues } from '#form/problems.ts';
+import type { UpgradeTarget } from '#lib/upgrade-address.ts';
+
+/** A new card, the subscription's card, or the processor's page. */
+export type CardChoice = 'novo' | 'atual';
+
+/** The possible choices of a card, the default first. */
+export function cardChoices(
+  { tipo, hojeCentavos }: UpgradeOffer,
+  isCardKnown: boolean,
+  cardEntry: CardEntry,
+): readonly [CardChoice, ...CardChoice[]] {
+  if (cardEntry === 'hosted') return ['atual'];
+  if (isCardKnown) return ['atual', 'novo'];
+  if (tipo === 'retomada') return ['novo'];
+  return hojeCentavos > 0 ? ['novo', 'atual'] : ['atual', 'novo'];
+}
+
+export interface UpgradeValues extends PaymentValues {
+  cartao: CardChoice;
+  termos: boolean;
+}
+
+/** The draft stored in the tab: no card, CVV, CPF/CNPJ, holder or phone. */
+export interface UpgradeDraft {
+  readonly tenant: string;
+  readonly cartao: CardChoice;
+  readonly termos: boolean;
+  readonly billingAddress: UpgradeValues['billingAddress'];
+}
+
+/**
+ * Initial values; ignores a draft of another environment.
+ *
+ * @param choices The possible choices of a card, the default first.
+ * @param known What the processor knows of the payer; an address typed before wins.
+ */
+export function openingValues(
+  tenant: string,
+  draft: unknown,
+  choices: readonly [CardChoice, ...CardChoice[]],
+  known: KnownPayment,
+): UpgradeValues {
+  const kept = (typeof draft === 'object' && draft !== null ? draft : {}) as Record<string, unknown>;
+  const isOfThis = kept['tenant'] === tenant;
+  const draftAddress = readAddressDraft(isOfThis ? kept['billingAddress'] : null);
+  const isTyped = Object.values(draftAddress).some((value) => value !== '');
+  return {
+    ...emptyPayment,
+    ...known,
+    cartao: (isOfThis && choices.find((choice) => choice === kept['cartao'])) || choices[0],
+    termos: isOfThis && kept['termos'] === true,
+    billingAddress: isTyped || known === null ? draftAddress : known.billingAddress,
+  };
+}
+
+export function toDraft(tenant: string, values: UpgradeValues): UpgradeDraft {
+  const { cartao, termos, billingAddress } = values;
+  return { tenant, cartao, termos, billingAddress };
+}
+
+/** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
+export function payloadOf(form: UpgradeForm, tenant: string, target: UpgradeTarget): Payload {
+  const shared = [tenant, target.plan, target.cycle, TERMS_VERSION];
+  if (form.cartao === 'atual') return { fingerprint: JSON.stringify(shared), secret: '' };
+  return {
+    fingerprint: JSON.stringify([...shared, form.billingAddress]),
+    secret: JSON.stringify([form.cardHolder, form.card]),
+  };
+}
+
+/** Labels of the fields in page order. */
+const labels: Readonly<Record<string, string>> = {
+  cartao: message('form.payment-title'),
+  ...paymentLabels,
+  termos: message('form.terms-title'),
+};
+
+/** @param today `YYYY-MM-DD` in São Paulo. */
+export function reviewUpgrade(values: UpgradeValues, refusals: Refusals, today: string): Review<UpgradeForm> {
+  return reviewValues({
+    values,
+    read: upgradeFormSchema(today).safeParse(values),
+    refusals,
+    others: brandSentences(values),
+    labels,
+    isAsked: (path) => values.cartao === 'novo' || !path.includes('.'),
+  });
+}

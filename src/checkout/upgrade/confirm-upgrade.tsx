@@ -1,0 +1,135 @@
+/** The last step of a direct upgrade: summary, terms and button (requirements 000 §4). */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { TermsSection } from '#checkout/payment/terms-section.tsx';
+import { businessDay } from '#domain/billing/days.ts';
+import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
+import { message } from '#domain/messages.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
+import { describeFailure } from '#form/failure.ts';
+import { ProblemSummary } from '#form/problem-summary.tsx';
+import { type Refusals, reviewValues } from '#form/problems.ts';
+import { SubmitButton } from '#form/submit-button.tsx';
+import { showToast } from '#form/toast.ts';
+import { useProblemReport } from '#form/use-problem-report.ts';
+import { useReviewedForm } from '#form/use-reviewed-form.ts';
+import { useSendOnce } from '#form/use-send-once.ts';
+import { postUpgrade } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
+import { forgetQuota } from '#lib/quota.ts';
+import { tabKeys } from '#lib/session-storage.ts';
+import type { UpgradeTarget } from '#lib/upgrade-address.ts';
+import { Alert } from '#ui/alert.tsx';
+import { describeAccepted } from './accepted.ts';
+import { ChosenPlan } from './chosen-plan.tsx';
+import type { Departure } from './leaving.tsx';
+import { OfferFacts } from './offer-facts.tsx';
+import { confirmLabel, offerOf } from './offer-words.ts';
+import { FiguresReading, OffersMissing } from './purchase-notices.tsx';
+import { isQuoteChanged, type OffersRead } from './use-offers.ts';
+
+interface DirectValues {
+  cartao: 'atual';
+  termos: boolean;
+}
+
+const labels = { termos: message('form.terms-title') };
+
+const reviewTerms = (values: DirectValues, refusals: Refusals) =>
+  reviewValues<UpgradeForm>({
+    values,
+    read: upgradeFormSchema(businessDay(Date.now())).safeParse(values),
+    refusals,
+    labels,
+  });
+
+interface ConfirmUpgradeProps {
+  readonly tenant: string;
+  readonly target: UpgradeTarget;
+  readonly read: OffersRead;
+  readonly terms: ReactNode;
+  readonly onAccepted: (departure: Departure) => void;
+  /** Called after a final refusal, because the page's data may be out of date. */
+  readonly reread: () => Promise<void>;
+}
+
+export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
+  const { tenant, target, read, terms, onAccepted, reread } = props;
+  const { offers } = read;
+  const offer = offers === null ? null : offerOf(offers, target);
+  const [changes, setChanges] = useState(0);
+  const reviewed = useReviewedForm<DirectValues, UpgradeForm>(
+    () => ({ cartao: 'atual', termos: false }),
+    reviewTerms,
+  );
+  const report = useProblemReport(reviewed, (form) => void send(form));
+  const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, (failure) => {
+    report.showRefused(failure);
+    if (!failure.isFinal) return;
+    void reread().then(() => isQuoteChanged(failure) && setChanges((count) => count + 1));
+  });
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+
+  const send = (form: UpgradeForm): Promise<void> =>
+    sendOnce({
+      payload: { fingerprint: JSON.stringify([tenant, target, TERMS_VERSION]), secret: '' },
+      send: (key) => postUpgrade(tenant, toUpgradeRequest(form, target), key),
+      describe: (error) =>
+        describeFailure(error, {
+          title: message('upgrade.failed'),
+          unexpected: message('upgrade.processing-failed'),
+          unclear: message('upgrade.processing-failed'),
+          here: currentPath(),
+        }),
+      onAccepted: (answer) => {
+        forgetQuota();
+        const { toast, departure } = describeAccepted(answer, tenant, offer?.tipo ?? 'compra');
+        showToast(toast);
+        onAccepted(departure);
+      },
+    });
+
+  return (
+    <FormProvider {...reviewed.form}>
+      <form noValidate {...report.handlers} aria-labelledby="confirmar-titulo" className="grid gap-4">
+        <h2 id="confirmar-titulo" ref={title} tabIndex={-1} className="text-xl outline-none">
+          Confirmar upgrade
+        </h2>
+        <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
+        <ChosenPlan target={target} />
+        {offer === null || offers === null ? null : (
+          <>
+            <OfferFacts offer={offer} offers={offers} changes={changes} />
+            {offer.hojeCentavos > 0 ? (
+              <p className="text-[0.9375rem] leading-6 text-ink-soft">Você paga na página da operadora.</p>
+            ) : null}
+          </>
+        )}
+        <TermsSection terms={terms} />
+        {offer === null || read.error !== null ? (
+          <FiguresAwaited read={read} />
+        ) : (
+          <SubmitButton
+            label={confirmLabel(offer)}
+            isSending={phase !== 'idle' || read.isReading}
+            waitsFor={message(offer.hojeCentavos > 0 ? 'waiting.processor' : 'waiting.server')}
+            problems={reviewed.review.problems}
+            onReview={() => void report.showProblems()}
+          />
+        )}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Disabled until the price is shown. */
+function FiguresAwaited({ read }: { read: OffersRead }) {
+  if (read.error !== null) return <OffersMissing read={read} />;
+  if (read.isReading || read.offers === null) return <FiguresReading />;
+  return (
+    <Alert tone="warning" role="alert">
+      <p>{message('upgrade.not-higher')}</p>
+    </Alert>
+  );
+}

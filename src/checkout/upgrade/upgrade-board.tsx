@@ -1,0 +1,116 @@
+/** The page: plans, environment and usage, choice, confirmation. */
+import { type ReactNode, useState } from 'react';
+import { CycleControl } from '#checkout/payment/cycle-control.tsx';
+import { isForOwnerOnly, WorksElsewhere } from '#checkout/works-elsewhere.tsx';
+import { message } from '#domain/messages.ts';
+import { type UpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChosenPlan } from './chosen-plan.tsx';
+import { ConfirmUpgrade } from './confirm-upgrade.tsx';
+import { box, EnvironmentBox } from './environment-box.tsx';
+import { type Departure, Leaving } from './leaving.tsx';
+import { OfferFacts } from './offer-facts.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { OffersMissing, PurchaseNotices } from './purchase-notices.tsx';
+import { type UpgradeChoice, useUpgradeChoice } from './use-upgrade-choice.ts';
+
+export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; terms: ReactNode }) {
+  const { tenant } = opening;
+  const choice = useUpgradeChoice(opening);
+  const { tenantPlan, selected, cycle, isConfirming } = choice;
+  const [departure, setDeparture] = useState<Departure | null>(null);
+  if (departure !== null) return <Leaving {...departure} />;
+  if (tenantPlan.status === 'foreign') return <Foreign ownTenant={tenantPlan.ownTenant} />;
+  if (tenantPlan.status === 'ended') return <Ended />;
+  if (tenant !== null && isForOwnerOnly(choice.read.error))
+    return <WorksElsewhere tenant={tenant} wants="plan" />;
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <EnvironmentBox tenant={tenant} choice={choice} />
+      <section
+        aria-labelledby="planos-titulo"
+        className="grid min-w-0 content-start gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 id="planos-titulo" className="text-2xl">
+            Planos
+          </h2>
+          <CycleControl cycle={cycle} onCycle={choice.chooseCycle} />
+        </div>
+        <PlanCards choice={choice} />
+      </section>
+      <div className={`${box} lg:sticky lg:top-8 lg:self-start`}>
+        {isConfirming && tenantPlan.status === 'known' && selected !== null && tenant !== null ? (
+          <ConfirmUpgrade
+            tenant={tenant}
+            target={{ plan: selected, cycle }}
+            read={choice.read}
+            terms={terms}
+            onAccepted={setDeparture}
+            reread={choice.reread}
+          />
+        ) : (
+          <Proceed choice={choice} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Proceed({ choice }: { choice: UpgradeChoice }) {
+  const { selected, cycle, tenantPlan, isSigningIn } = choice;
+  const { offers, error } = choice.read;
+  const isChosen = selected !== null && choice.standing(selected) === 'upgrade';
+  const offer = isChosen ? choice.offer(selected) : null;
+  const notices = offers === null ? null : <PurchaseNotices offers={offers} />;
+  if (choice.isBlocked) return notices;
+  return (
+    <div className="grid gap-4">
+      {notices}
+      <ChosenPlan target={isChosen ? { plan: selected, cycle } : null} />
+      {offer === null || offers === null ? null : <OfferFacts offer={offer} offers={offers} changes={0} />}
+      {error === null ? null : <OffersMissing read={choice.read} />}
+      <Button
+        size="lg"
+        isWide
+        disabled={!choice.isAwake}
+        isPending={tenantPlan.status === 'checking' || isSigningIn}
+        onClick={choice.proceed}
+      >
+        {tenantPlan.status === 'visitor' ? 'Entrar e continuar' : 'Continuar'}
+      </Button>
+    </div>
+  );
+}
+
+function Foreign({ ownTenant }: { ownTenant: string | null }) {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert tone="error" role="alert" className="w-full">
+        <p>{message('error.forbidden')}</p>
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        {ownTenant === null ? (
+          <Button href="/checkout">Criar um ambiente</Button>
+        ) : (
+          <Button href={upgradePath(ownTenant)}>Mudar o plano de {ownTenant}</Button>
+        )}
+        <Button href="/suporte" variant="secondary">
+          Falar com o suporte
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Ended() {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <Alert tone="warning" role="alert" className="w-full">
+        <p>{message('upgrade.ended')}</p>
+      </Alert>
+      <Button href="/conta">Ver minha conta</Button>
+    </div>
+  );
+}

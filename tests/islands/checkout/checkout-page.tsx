@@ -1,0 +1,73 @@
+/** The checkout page for tests: the page, its fields, its requests. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { expect, vi } from 'vitest';
+import { type FakeApi, installApi, json } from '#tests/islands/fake-api.ts';
+import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { goTo } from '#tests/islands/fake-navigate.ts';
+import { APPROVED, cepAnswer, field, typePayment } from './payment-typing.ts';
+
+export const CHECKOUT = 'POST /api/checkout';
+
+export const STATUS = 'GET /api/provisionamento/status';
+
+/** The response for an account without an order. */
+export const noOrder = {
+  ...{ provisionamentoStatus: 'AGUARDANDO', updatedAt: '2026-11-21T12:00:00.000Z' },
+  ...{ argocd: { synced: false, healthy: false }, ping: { ok: false } },
+};
+
+export let server: FakeApi;
+
+export let user: UserEvent;
+
+/** Resets services and storage. */
+export function setUp() {
+  resetProvider();
+  sessionStorage.clear();
+  localStorage.clear();
+  goTo.mockReset();
+  server = installApi();
+  server.on('GET /api/subdominios/', (sent) =>
+    json({ subdominio: sent.path.split('/').at(-1), disponivel: true }),
+  );
+  server.on('GET /ws/', () => json(cepAnswer));
+  server.on(STATUS, () => json(noOrder));
+  server.on(CHECKOUT, () => json({ cliente: { subdominio: 'padaria-central' } }));
+  user = userEvent.setup();
+}
+
+export async function renderCheckout(search: string) {
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', `/checkout${search}`);
+  const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
+  await import('#checkout/sign-up/order-gate.tsx');
+  render(<Checkout terms={<p>Texto dos termos</p>} />);
+}
+
+/** Opens the page at `search`, like a page load. */
+export async function openCheckout(search: string) {
+  await renderCheckout(search);
+  await screen.findByRole('form', { name: 'Criar minha conta' });
+}
+
+export const submitButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', {
+    name: /^(Pagar|Criar meu|Processando)/,
+  });
+
+export async function fillFree(subdomain = 'padaria-central') {
+  await user.type(field('Subdomínio'), subdomain);
+  await user.click(field('Li e aceito os termos de uso e as regras de cobrança e limites.'));
+}
+
+export async function fillPaid(card = APPROVED) {
+  await fillFree();
+  await typePayment(user, card);
+}
+
+export async function send() {
+  await waitFor(() => expect(submitButton().disabled).toBe(false));
+  await user.click(submitButton());
+}

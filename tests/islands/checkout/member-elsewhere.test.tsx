@@ -1,0 +1,82 @@
+/** A person who works in another's environment is never sold a plan, and is told how to leave. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MembersView } from '#domain/contracts/people.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { ana, provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
+
+const view: MembersView = {
+  ...{ papel: 'membro', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
+  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+};
+const noOrder = {
+  ...{ provisionamentoStatus: 'AGUARDANDO', updatedAt: '2026-11-21T12:00:00.000Z' },
+  ...{ argocd: { synced: false, healthy: false }, ping: { ok: false } },
+};
+const OFFERS = 'GET /api/tenants/padaria/upgrade';
+let server: FakeApi;
+
+beforeEach(() => {
+  resetProvider();
+  provider.account = { ...ana, groups: ['tenant:padaria'] };
+  sessionStorage.clear();
+  window.scrollTo = vi.fn();
+  server = installApi();
+  server.on('GET /api/checkout', () => json({ cardEntry: 'form', challenge: false }));
+  server.on('GET /api/conta', () => json(view));
+  server.on('GET /api/conta/limites', () => json({ ambiente: 'nenhum' }));
+  server.on('GET /api/provisionamento/status', () => json(noOrder));
+  server.on('POST /api/tenant/padaria/quota/check', () =>
+    json({ plan: 'pro', currentMonitors: 83, monitorLimit: 75, canCreate: false, exact: true }),
+  );
+  server.on(OFFERS, refusal(403, 'owner-only', message('error.owner-only')));
+});
+
+async function open(path: string) {
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', path);
+  const terms = <p>Texto dos termos</p>;
+  if (path.startsWith('/checkout')) {
+    const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
+    render(<Checkout terms={terms} />);
+  } else if (path.startsWith('/upgrade/checkout')) {
+    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
+    render(<UpgradeCheckout terms={terms} />);
+  } else if (path.startsWith('/upgrade')) {
+    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+    render(<Upgrade terms={terms} />);
+  } else {
+    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    render(<CardChange />);
+  }
+}
+
+describe('is told whose environment it is', () => {
+  test.each([
+    ['/checkout?plan=pro', 'member.own'],
+    ['/upgrade', 'member.plan'],
+    ['/upgrade/checkout?plan=enterprise&tenant=padaria&cycle=monthly', 'member.plan'],
+    ['/conta/cartao', 'member.card'],
+  ] as const)('%s', async (path, sentence) => {
+    await open(path);
+    expect(await screen.findByText(message(sentence))).toBeTruthy();
+    expect(screen.getByText(message('member.works-in', { endereco: 'padaria.localhost:4334' }))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sair deste ambiente' }).getAttribute('href')).toBe(
+      '/conta/pessoas',
+    );
+    expect(
+      screen.queryByRole('button', { name: /^(Escolher|Continuar|Tentar novamente|Pagar|Confirmar)/ }),
+    ).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(message('error.tenant-exists'))).toBeNull();
+  });
+});
+
+test('without an answer about the order nothing is claimed about whose it is', async () => {
+  server.on('GET /api/provisionamento/status', lost);
+  await open('/checkout?plan=pro');
+  expect(await screen.findByRole('link', { name: 'Ver minha conta' })).toBeTruthy();
+  expect(screen.queryByText(message('member.own'))).toBeNull();
+});
