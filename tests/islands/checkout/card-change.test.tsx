@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountAnswer, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
-import { active, cancelled, paid } from '#tests/islands/account-page.tsx';
+import { active, cancelled, paid } from '#tests/islands/account/account-page.tsx';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { resetProvider } from '#tests/islands/fake-keycloak.ts';
 import { APPROVED, cepAnswer, TAX_ID, typePayment } from './payment-typing.ts';

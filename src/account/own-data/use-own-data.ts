@@ -4,9 +4,9 @@ import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { type MessageId, message } from '#domain/messages.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
-import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from '#lib/api-own-data.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { login } from '#session/session.ts';
+import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from './api-own-data.ts';
 
 /** The step that needed a fresh sign-in; kept in the return address. */
 export type OwnDataStep = 'copia' | 'exclusao';

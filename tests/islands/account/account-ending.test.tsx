@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { provider } from '#tests/islands/fake-keycloak.ts';
 import {
   active,
   button,
@@ -18,8 +20,6 @@ import {
   setUp,
   user,
 } from './account-page.tsx';
-import { json, lost, refusal } from './fake-api.ts';
-import { provider } from './fake-keycloak.ts';
 
 beforeEach(setUp);
 

@@ -1,18 +1,18 @@
 /** The loaded account: notices and environment first, then plan, payment, invoices and ending. */
 import { useEffect, useRef, useState } from 'react';
+import { EndingSection } from '#account/contract/ending-section.tsx';
+import { FiscalSection } from '#account/contract/fiscal-section.tsx';
+import { InvoiceSection } from '#account/contract/invoice-section.tsx';
+import { PaymentSection } from '#account/contract/payment-section.tsx';
+import { PlanSection } from '#account/contract/plan-section.tsx';
+import { LimitsSection } from '#account/limits/limits-section.tsx';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { useLimits } from '#lib/use-limits.ts';
 import { Alert } from '#ui/alert.tsx';
 import { canCancel, hasEnding, hasInvoices, isRunning } from './account-words.ts';
-import { EndingSection } from './ending-section.tsx';
 import { EnvironmentSection } from './environment-section.tsx';
-import { FiscalSection } from './fiscal-section.tsx';
-import { InvoiceSection } from './invoice-section.tsx';
-import { LimitsSection } from './limits-section.tsx';
 import { type PagePart, PageParts } from './page-parts.tsx';
-import { PaymentSection } from './payment-section.tsx';
-import { PlanSection } from './plan-section.tsx';
 import { StateNotice } from './state-notice.tsx';
 import type { Ending } from './use-account.ts';
 

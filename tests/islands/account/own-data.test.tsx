@@ -3,9 +3,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeletionPreview } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { provider } from '#tests/islands/fake-keycloak.ts';
 import { active, button, openAccount, part, READ, server, setUp, user } from './account-page.tsx';
-import { json, lost, refusal } from './fake-api.ts';
-import { provider } from './fake-keycloak.ts';
 
 const STATE = 'GET /api/conta/dados';
 const COPY = 'POST /api/conta/dados/copia';
@@ -76,8 +76,8 @@ async function comeBack(step: string) {
   cleanup();
   vi.resetModules();
   window.history.replaceState(null, '', `/conta?dados=${step}`);
-  const { Account } = await import('#islands/account/account.tsx');
-  await import('#islands/account/account-board.tsx');
+  const { Account } = await import('#account/account.tsx');
+  await import('#account/account-board.tsx');
   render(<Account environmentKept="30 dias" />);
 }
 

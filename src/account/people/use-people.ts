@@ -4,8 +4,8 @@ import type { People } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
-import { getPeople, type PeopleChange, postPeople } from '#lib/people-api.ts';
 import { signInAgain } from '#session/expired.ts';
+import { getPeople, type PeopleChange, postPeople } from './people-api.ts';
 
 const peopleKey = ['people'];
 

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { provider } from '#tests/islands/fake-keycloak.ts';
 import { pricePattern } from '#tests/support/catalog.ts';
 import {
   active,
@@ -18,8 +20,6 @@ import {
   setUp,
   user,
 } from './account-page.tsx';
-import { json, lost, refusal } from './fake-api.ts';
-import { provider } from './fake-keycloak.ts';
 
 beforeEach(setUp);
 

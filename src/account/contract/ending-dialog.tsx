@@ -1,14 +1,14 @@
 /** Confirms a cancellation or withdrawal and lists its consequences. */
 
+import { type Purchase, takesDifferences, undoTitle } from '#account/account-words.ts';
+import type { Ending } from '#account/use-account.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
-import { type Purchase, takesDifferences, undoTitle } from './account-words.ts';
 import { ConfirmEnding, type EndingWords } from './confirm-ending.tsx';
-import type { Ending } from './use-account.ts';
 
 interface EndingDialogProps {
   readonly ending: Ending;

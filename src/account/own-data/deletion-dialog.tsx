@@ -1,5 +1,6 @@
 /** Confirms the deletion of an account: what is deleted and when, debts, what the law keeps, and a typed word. */
 import { useId, useState } from 'react';
+import { formatMoment } from '#account/account-words.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import type { DeletionPreview } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
@@ -13,7 +14,6 @@ import { Field } from '#ui/field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { formatMoment } from './account-words.ts';
 import { Refused } from './own-data-refused.tsx';
 import { useDeletion, useDeletionPreview } from './use-own-data.ts';
 

@@ -1,10 +1,11 @@
 /** Confirms an ending and lists its consequences. */
+
+import { type Ending, useEnding } from '#account/use-account.ts';
 import { message } from '#domain/messages.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { type Ending, useEnding } from './use-account.ts';
 
 export interface EndingWords {
   readonly title: string;

@@ -1,4 +1,6 @@
 /** Monitors over the plan, adjusted monitors, and the choice of those that keep running. */
+
+import { canChangePlan } from '#account/account-words.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { limitsNotices } from '#domain/limits/notices.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
@@ -6,7 +8,6 @@ import type { LimitsRead } from '#lib/use-limits.ts';
 import { Button } from '#ui/button.tsx';
 import { LimitsNotices } from '#ui/limits-notices.tsx';
 import { Section } from '#ui/section.tsx';
-import { canChangePlan } from './account-words.ts';
 import { KeptChoice } from './kept-choice.tsx';
 
 interface LimitsSectionProps {

@@ -1,13 +1,13 @@
 /** The two ways to end: cancel the renewal, or withdraw with a refund within the legal period. */
 import { useState } from 'react';
+import { canCancel, formatMoment, hasEnding, type Purchase, undoTitle } from '#account/account-words.ts';
+import type { Ending } from '#account/use-account.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
-import { canCancel, formatMoment, hasEnding, type Purchase, undoTitle } from './account-words.ts';
 import { EndingDialog } from './ending-dialog.tsx';
-import type { Ending } from './use-account.ts';
 
 interface EndingSectionProps {
   readonly account: AccountResponse;

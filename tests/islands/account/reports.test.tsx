@@ -6,8 +6,8 @@ import type { ReportsAnswer } from '#domain/contracts/reports.ts';
 import { message } from '#domain/messages.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
-import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
-import { resetProvider } from './fake-keycloak.ts';
+import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 const READ = 'GET /api/conta/relatorios';
 const SWITCH = 'POST /api/conta/relatorios/email';
@@ -60,7 +60,7 @@ async function openReports(answer?: ReportsAnswer, address = '/conta/relatorios'
   cleanup();
   vi.resetModules();
   window.history.replaceState(null, '', address);
-  const { Reports } = await import('#islands/reports/reports.tsx');
+  const { Reports } = await import('#account/reports/reports.tsx');
   render(<Reports reportsKept="13 meses" />);
 }
 

@@ -1,6 +1,7 @@
 /** All charges with their state and a link to the processor's page. */
 
 import { useState } from 'react';
+import { hasInvoices, invoiceStateWords, noteWords } from '#account/account-words.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
@@ -9,7 +10,6 @@ import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
-import { hasInvoices, invoiceStateWords, noteWords } from './account-words.ts';
 
 /** A year of monthly invoices. */
 const SHOWN_FIRST = 12;

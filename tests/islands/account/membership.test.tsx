@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { MembersView } from '#domain/contracts/people.ts';
+import { json } from '#tests/islands/fake-api.ts';
 import { openAccount, READ, server, setUp } from './account-page.tsx';
-import { json } from './fake-api.ts';
 
 const view: MembersView = {
   ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },

@@ -1,4 +1,6 @@
 /** The account page after the sign-in: loading, failure, or the account. */
+
+import { OwnDataSection } from '#account/own-data/own-data-section.tsx';
 import { message } from '#domain/messages.ts';
 import { describeFailure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
@@ -12,7 +14,6 @@ import { AccountDetails } from './account-details.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
-import { OwnDataSection } from './own-data-section.tsx';
 import { useAccount } from './use-account.ts';
 
 interface AccountBoardProps {

@@ -1,4 +1,6 @@
 /** The contracted plan, with a link to change it. */
+
+import { accountStateWords, canBuy, canChangePlan } from '#account/account-words.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
@@ -8,7 +10,6 @@ import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Facts, Section } from '#ui/section.tsx';
-import { accountStateWords, canBuy, canChangePlan } from './account-words.ts';
 
 export function PlanSection({ account }: { account: AccountResponse }) {
   const { name, limits } = catalog.plan(account.plano);

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { limitsNotices } from '#domain/limits/notices.ts';
 import { message } from '#domain/messages.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { active, openAccount, server, setUp, user } from './account-page.tsx';
-import { json, lost, refusal } from './fake-api.ts';
 
 const LIMITS = 'GET /api/conta/limites';
 const CHOICE = 'POST /api/conta/limites';

@@ -4,8 +4,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MembersView, OwnersPeople, People } from '#domain/contracts/people.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
-import { provider, resetProvider } from './fake-keycloak.ts';
+import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 const READ = 'GET /api/conta/pessoas';
 const base = '/api/conta/pessoas';
@@ -36,7 +36,7 @@ async function openPeople(people: People, address = '/conta/pessoas') {
   cleanup();
   vi.resetModules();
   window.history.replaceState(null, '', address);
-  const { People: Page } = await import('#islands/people/people.tsx');
+  const { People: Page } = await import('#account/people/people.tsx');
   render(<Page />);
 }
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -279,7 +279,7 @@ test('a list that fails to load can be loaded again', async () => {
   cleanup();
   server.on(READ, refusal(503, 'identity-unavailable', message('people.unclear')), () => json(owner));
   vi.resetModules();
-  const { People: Page } = await import('#islands/people/people.tsx');
+  const { People: Page } = await import('#account/people/people.tsx');
   render(<Page />);
   expect(await screen.findByText(message('people.failed-title'))).toBeTruthy();
   await user.click(button(message('provisioning.retry')));
@@ -291,7 +291,7 @@ test('while loading it says so', async () => {
   server.on(READ, () => new Promise<Response>(() => undefined));
   cleanup();
   vi.resetModules();
-  const { People: Page } = await import('#islands/people/people.tsx');
+  const { People: Page } = await import('#account/people/people.tsx');
   render(<Page />);
   expect(await screen.findByText(message('people.loading'))).toBeTruthy();
 });

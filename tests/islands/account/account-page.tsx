@@ -3,8 +3,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
-import { type FakeApi, installApi, json } from './fake-api.ts';
-import { resetProvider } from './fake-keycloak.ts';
+import { type FakeApi, installApi, json } from '#tests/islands/fake-api.ts';
+import { resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 export const READ = 'GET /api/conta';
 
@@ -71,8 +71,8 @@ export async function openAccount(account?: AccountResponse) {
   cleanup();
   vi.resetModules();
   window.history.replaceState(null, '', '/conta');
-  const { Account } = await import('#islands/account/account.tsx');
-  await import('#islands/account/account-board.tsx');
+  const { Account } = await import('#account/account.tsx');
+  await import('#account/account-board.tsx');
   render(<Account environmentKept="30 dias" />);
 }
 

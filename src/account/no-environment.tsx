@@ -1,13 +1,13 @@
 /** For an account without an environment: nothing ordered, being created, or closed before delivery. */
 import { useState } from 'react';
+import { Way } from '#account/contract/ending-section.tsx';
+import { OrderDialog } from '#account/contract/order-dialog.tsx';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { NoEnvironment as Order } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
-import { Way } from './ending-section.tsx';
-import { OrderDialog } from './order-dialog.tsx';
 
 const sentences = {
   nenhum: message('provisioning.no-order'),

@@ -1,13 +1,13 @@
 /** The person's own data: a copy, and the deletion of the account (LGPD, art. 18). */
 import { useEffect, useRef, useState } from 'react';
+import { formatMoment } from '#account/account-words.ts';
+import { Way } from '#account/contract/ending-section.tsx';
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { formatMoment } from './account-words.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
-import { Way } from './ending-section.tsx';
 import { Refused } from './own-data-refused.tsx';
 import { type OwnDataStep, takeStep, useDataCopy, useOwnData } from './use-own-data.ts';
 

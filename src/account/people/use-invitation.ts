@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvitationView } from '#domain/contracts/people.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError } from '#lib/api.ts';
-import { postInvitationView } from '#lib/people-api.ts';
+import { postInvitationView } from './people-api.ts';
 
 const over: ErrorCode = 'invitation-over';
 
