@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { type MessageId, message } from '#domain/messages.ts';
-import { SupportForm } from '#islands/support/support-form.tsx';
-import { type FakeApi, installApi, json, lost, refusal } from './fake-api.ts';
+import { SupportForm } from '#support/support-form.tsx';
+import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
 
 const SEND = 'POST /api/suporte';
 
