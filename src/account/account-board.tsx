@@ -1,7 +1,7 @@
 /** The account page after the sign-in: loading, failure, or the account. */
 
 import { OwnDataSection } from '#account/own-data/own-data-section.tsx';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { describeFailure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { currentPath } from '#lib/navigate.ts';

@@ -2,7 +2,7 @@
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import { usageView } from '#domain/limits/usage.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/account.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';

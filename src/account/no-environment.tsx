@@ -4,7 +4,7 @@ import { Way } from '#account/contract/ending-section.tsx';
 import { OrderDialog } from '#account/contract/order-dialog.tsx';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { NoEnvironment as Order } from '#domain/contracts/account.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';

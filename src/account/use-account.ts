@@ -1,7 +1,7 @@
 /** Reads the account and sends cancellations and withdrawals. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountAnswer } from '#domain/contracts/account.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { getAccount, postAccountEnd } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';

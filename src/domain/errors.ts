@@ -2,7 +2,7 @@
  * Failures that a caller can distinguish.
  *
  * Owns: the closed list of error codes, and which of them are temporary. Does not own: HTTP status
- * (functions/http/answer.ts) or Portuguese sentences (messages.ts).
+ * (functions/http/answer.ts) or Portuguese sentences (messages/errors.ts).
  */
 
 /** Every code of an error body; part of the API's contract. */

@@ -1,13 +1,13 @@
 /**
  * Describes why a purchase failed: for the Idempotency-Key, for the fields, and in words.
  *
- * Pure. The sentences come from the server or from messages.ts.
+ * Pure. The sentences come from the server or from domain/messages.
  */
 import { formPathOf } from '#domain/contracts/checkout.ts';
 import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Outcome } from '#domain/idempotency/attempt.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { ApiError } from '#lib/api.ts';
 import { SessionError } from '#session/session.ts';

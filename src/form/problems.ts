@@ -7,7 +7,7 @@
 import { get } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldSentences } from '#domain/contracts/field.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import type { SummaryEntry } from '#ui/error-summary.tsx';
 import type { Toast } from '#ui/toaster.tsx';
 import { fieldId } from './field-id.ts';

@@ -1,5 +1,5 @@
 /** The submit button of a form, and what is still missing. */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';

@@ -6,7 +6,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { AuthAction } from '#domain/contracts/sign-in.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { cameByHistory, currentPath, goTo, reloadPage, renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -1,6 +1,6 @@
 /** Says after a new sign-in or a reload that the session had ended, and which fields are empty because of it. */
 import { useEffect, useRef, useState } from 'react';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { Alert } from '#ui/alert.tsx';
 import { takeSessionEnded } from './session-ended.ts';
 

@@ -7,7 +7,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { type SupportDraft, SupportRequest } from '#domain/contracts/support.ts';
 import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/support.ts';
 import { problemToast } from '#form/problems.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';
 import { Toasts } from '#form/toasts.tsx';

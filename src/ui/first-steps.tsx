@@ -1,7 +1,7 @@
 /** What is left between a new environment and its first alert: a monitor, and a channel to be told by. */
 import type { ReactNode } from 'react';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
 

@@ -41,6 +41,8 @@ test.each([
   ['src/docs/x.ts', '#landing/showcase.tsx', 'never imports another'],
   ['src/landing/x.ts', '#docs/search/ask.ts', 'never imports another'],
   ['src/checkout/card/x.tsx', '#functions/app.ts', 'through src/lib/api only'],
+  ['src/account/x.tsx', '#domain/messages.ts', 'every sentence'],
+  ['src/form/x.ts', '#domain/messages.ts', 'every sentence'],
   ['functions/http/x.ts', '#ui/button.tsx', 'imports src/domain only'],
   ['functions/http/x.ts', 'node:crypto', 'runs without Node'],
   ['functions/checkout/x.ts', '#functions/vendors/asaas/payment-gateway.ts', 'knows ports, not vendors'],

@@ -2,9 +2,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Checked, FieldShape } from '#domain/checked.ts';
 import { operationsEndpoint } from '#domain/contracts/operations.ts';
 import { errorCodes } from '#domain/errors.ts';
+import type { FieldShape, Result } from '#domain/result.ts';
 import { apiDefinition } from '#functions/api.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
@@ -63,7 +63,7 @@ test('every property has a description', () => {
 });
 
 describe('the shape of a field', () => {
-  type Rule = (typed: string) => Checked<unknown>;
+  type Rule = (typed: string) => Result<unknown>;
   const ruled = [...fieldShapes].filter((each): each is [Rule, FieldShape] => typeof each[0] === 'function');
   const fits = ({ pattern, minLength = 0 }: FieldShape, typed: string): boolean =>
     new RegExp(pattern, 'u').test(typed) && [...typed].length >= minLength;

@@ -31,11 +31,11 @@ import {
   expiryYearShape,
   holderNameShape,
 } from '#domain/card/card.ts';
-import type { FieldShape } from '#domain/checked.ts';
 import { expiryMonth, expiryYear } from '#domain/contracts/checkout.ts';
 import { ruleOf } from '#domain/contracts/field.ts';
 import { supportShapes } from '#domain/contracts/support.ts';
 import { checkPhone, phoneShape } from '#domain/phone/phone.ts';
+import type { FieldShape } from '#domain/result.ts';
 import { checkSubdomain, subdomainShape } from '#domain/subdomain/subdomain.ts';
 import { checkTaxId, taxIdShape } from '#domain/tax-id/tax-id.ts';
 import { propertyWords } from './property-words.ts';

@@ -1,7 +1,7 @@
 /** Confirms an ending and lists its consequences. */
 
 import { type Ending, useEnding } from '#account/use-account.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AccountResponse } from '#domain/contracts/account.ts';
 import { FISCAL_EMAILS_MAX, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/account.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

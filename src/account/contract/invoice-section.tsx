@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { hasInvoices, invoiceStateWords, noteWords } from '#account/account-words.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';

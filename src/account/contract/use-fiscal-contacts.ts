@@ -1,7 +1,7 @@
 /** Validates and sends the recipients of the notas fiscais; the typed text always stays. */
 import { useState } from 'react';
 import { FiscalContacts } from '#domain/contracts/fiscal.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
 import { postFiscalContacts } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';

@@ -1,7 +1,7 @@
 /** Lets the owner choose which monitors keep running when some must be paused. */
 import { type FormEvent, useId, useState } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
 import { postLimitsChoice } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { formatMoment } from '#account/account-words.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import type { DeletionPreview } from '#domain/contracts/own-data.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/account.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -1,7 +1,7 @@
 /** Requests about the person's own data: copy, preview of a deletion, deletion. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
-import { type MessageId, message } from '#domain/messages.ts';
+import { type AccountMessageId, message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
@@ -19,7 +19,7 @@ export interface OwnDataFailure extends Failure {
   readonly isStale: boolean;
 }
 
-function failureOf(error: unknown, title: MessageId, unclear: MessageId): OwnDataFailure {
+function failureOf(error: unknown, title: AccountMessageId, unclear: AccountMessageId): OwnDataFailure {
   const code = error instanceof ApiError ? error.body?.code : undefined;
   const failure = describeFailure(error, {
     title: message(title),

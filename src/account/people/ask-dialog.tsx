@@ -1,6 +1,6 @@
 /** Confirms an action and lists its consequences. */
 
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import type { Failure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';

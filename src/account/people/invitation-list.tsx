@@ -1,6 +1,6 @@
 /** Open and expired invitations. */
 import type { OwnersPeople } from '#domain/contracts/people.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

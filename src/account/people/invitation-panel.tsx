@@ -1,6 +1,6 @@
 /** Lets the invited person accept, then links to the environment. */
 import { useState } from 'react';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { tenantUrl } from '#lib/config.ts';

@@ -2,7 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
 import { InvitationRequest } from '#domain/contracts/people.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -2,7 +2,7 @@
  * What an invited person sees before signing in: who invites, to what, and both ways on. Most of them have no account
  * yet, and know nothing of this site.
  */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { tenantUrl } from '#lib/config.ts';
 import type { SignInWays } from '#session/protected.tsx';

@@ -1,7 +1,7 @@
 /** A member's view: link to the environment, and leaving it. */
 import { useState } from 'react';
 import type { MembersView } from '#domain/contracts/people.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Alert } from '#ui/alert.tsx';

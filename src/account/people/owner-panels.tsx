@@ -1,6 +1,6 @@
 /** The owner's view: seats, invitation form, members and invitations. */
 import type { OwnersPeople } from '#domain/contracts/people.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import type { AuthenticatedSession } from '#session/session.ts';

@@ -1,7 +1,7 @@
 /** The people page after the sign-in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { type AuthenticatedSession, logout } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';

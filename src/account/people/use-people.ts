@@ -1,7 +1,7 @@
 /** Reads the people of an environment and sends changes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { People } from '#domain/contracts/people.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/people.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { signInAgain } from '#session/expired.ts';

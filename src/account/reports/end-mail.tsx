@@ -1,7 +1,7 @@
 /** Unsubscribes from the monthly mail; asks first, because mail programs open links automatically. */
 import { useMutation } from '@tanstack/react-query';
 import { ReportMailEndRequest } from '#domain/contracts/reports.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/reports.ts';
 import { postReportMailEnd } from '#lib/api.ts';
 import { renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';

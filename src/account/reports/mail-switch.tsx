@@ -1,5 +1,5 @@
 /** Switch of the monthly mail, and how long the days are kept. */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/reports.ts';
 import { describeFailure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { currentPath } from '#lib/navigate.ts';

@@ -4,7 +4,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { ReportMonth, type ReportsAnswer } from '#domain/contracts/reports.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/reports.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';

@@ -1,5 +1,5 @@
 /** Placeholder of the page while it loads, so that nothing jumps afterwards. */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/reports.ts';
 import { useIsSlow } from '#ui/waiting.tsx';
 
 const bar = 'forced-color-adjust-none animate-breathe rounded-sm bg-line';

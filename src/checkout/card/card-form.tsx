@@ -7,7 +7,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import type { CardChangeForm, CardChangeResponse } from '#domain/contracts/card-change.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
 import type { Refusals } from '#form/problems.ts';
@@ -37,7 +37,7 @@ export function CardForm({ account, known }: CardFormProps) {
     reviewNow,
   );
   const { form, values, review } = reviewed;
-  const report = useProblemReport(reviewed, (proved) => void submitForm(proved));
+  const report = useProblemReport(reviewed, (valid) => void submitForm(valid));
   const { phase, submitForm } = useSubmit({ onRefused: report.showRefused, onAccepted: setChanged });
 
   if (changed !== null) return <Changed answer={changed} />;

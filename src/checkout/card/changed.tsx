@@ -1,7 +1,7 @@
 /** Confirms the new card; takes the focus and links to the account. */
 import { useEffect, useRef } from 'react';
 import type { CardChangeResponse } from '#domain/contracts/card-change.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { cardName } from './card-words.ts';

@@ -2,7 +2,7 @@
 
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { goTo } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';

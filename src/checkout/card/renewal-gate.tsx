@@ -3,7 +3,7 @@
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
 import { WorksElsewhere } from '#checkout/works-elsewhere.tsx';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import {
   type CardChangeResponse,
   toCardChangeRequest,
 } from '#domain/contracts/card-change.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { postCardChange } from '#lib/api.ts';

@@ -1,7 +1,7 @@
 /** Recognises a card's brand by its number: name, grouping and length of the security code. */
 import cardValidator from 'card-validator';
-import { onlyDigits } from '#domain/checked.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
+import { onlyDigits } from '#domain/result.ts';
 import type { PaymentValues } from './payment-values.ts';
 
 export interface CardBrand {

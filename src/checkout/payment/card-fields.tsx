@@ -1,6 +1,6 @@
 /** Card, holder and phone. These values are kept only in the form's memory. */
 import { useFormContext, useWatch } from 'react-hook-form';
-import { onlyDigits } from '#domain/checked.ts';
+import { onlyDigits } from '#domain/result.ts';
 import { FormField } from '#form/form-field.tsx';
 import { cardBrand, cardGaps } from './card-brand.ts';
 import { cardNumberMask, ccvMask, expiryMask, phoneMask, taxIdMask } from './masks.ts';

@@ -1,6 +1,7 @@
 /** Masks of the payment fields: CEP, card, expiry, phone, CPF/CNPJ, house number. Pure. */
-import { onlyDigits } from '#domain/checked.ts';
+
 import { phoneDigits } from '#domain/phone/phone.ts';
+import { onlyDigits } from '#domain/result.ts';
 import { formatTaxId } from '#domain/tax-id/tax-id.ts';
 import type { Mask } from '#form/mask.ts';
 

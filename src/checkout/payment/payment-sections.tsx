@@ -1,7 +1,7 @@
 /** The payment part of a form: card, payer and billing address. Needs a form with `PaymentValues` around it. */
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import type { Declined } from '#form/use-problem-report.ts';
 import { Button } from '#ui/button.tsx';
 import { BillingAddressFields } from './billing-address-fields.tsx';

@@ -1,7 +1,7 @@
 /** The checkbox for the terms and the billing rules, and the full text. Needs a form with `termos` around it. */
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';

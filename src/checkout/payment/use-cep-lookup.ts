@@ -7,7 +7,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { onlyDigits } from '#domain/checked.ts';
+import { onlyDigits } from '#domain/result.ts';
 import { fieldId } from '#form/field-id.ts';
 import { type CepAddress, lookUpCep } from './cep.ts';
 import type { PaymentValues } from './payment-values.ts';

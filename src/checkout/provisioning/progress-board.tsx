@@ -1,7 +1,7 @@
 /** The progress page after the sign-in. */
 
 import { useMemo } from 'react';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/provisioning.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
 import { catalog } from '#lib/catalog.ts';

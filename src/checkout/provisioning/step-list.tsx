@@ -1,5 +1,5 @@
 /** The four steps with their states. */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/provisioning.ts';
 import type { ProvisioningStep, StepState } from '#domain/provisioning/derive-steps.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 

@@ -5,7 +5,7 @@
  * (domain/provisioning).
  */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/provisioning.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { deriveSteps, type ProvisioningStep, progressPercent } from '#domain/provisioning/derive-steps.ts';
 import { checkSubdomain } from '#domain/subdomain/subdomain.ts';

@@ -1,6 +1,6 @@
 /** The frame that shows the challenge. */
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { config } from '#lib/config.ts';
 import type { Challenge } from './use-challenge.ts';
 

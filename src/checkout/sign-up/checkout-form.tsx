@@ -5,7 +5,7 @@ import { OrderFacts, OrderSection } from '#checkout/payment/order-section.tsx';
 import { BillingSection, CardSection, HostedSection } from '#checkout/payment/payment-sections.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import type { CheckoutOptions } from '#domain/contracts/checkout.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import type { Failure } from '#form/failure.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
@@ -35,7 +35,7 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
   const checkout = useCheckoutForm(options.cardEntry);
   const { form, values, review } = checkout;
   const [refusedNames, setRefusedNames] = useState(0);
-  const report = useProblemReport(checkout, (proved) => void submit(proved));
+  const report = useProblemReport(checkout, (valid) => void submit(valid));
   const { phase, submit, challenge } = useSubmit(values.plano, options, showRefused);
 
   const prices = priceSentences(

@@ -1,5 +1,5 @@
 /** Replaces the form for an account that already has an environment. */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';

@@ -1,5 +1,5 @@
 /** Replaces the form for an account with an open order, with a link to it. */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { tenantUrl } from '#lib/config.ts';
 import { Alert } from '#ui/alert.tsx';

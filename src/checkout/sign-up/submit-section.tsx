@@ -1,5 +1,5 @@
 /** The renewal note, and the button with the amount. */
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import type { Problem } from '#form/problems.ts';
 import { SubmitButton } from '#form/submit-button.tsx';
 import type { PriceSentences } from './price-sentences.ts';

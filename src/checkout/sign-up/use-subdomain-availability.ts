@@ -4,7 +4,7 @@
  * Without TanStack Query (see use-cep-lookup.ts), because an answer is only valid for the moment.
  */
 import { useEffect, useState } from 'react';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
 import { getSubdomainAvailability } from '#lib/api.ts';
 

@@ -1,7 +1,7 @@
 /** Sends the order and opens the next page: progress or payment. */
 import { useState } from 'react';
 import { type CheckoutForm, type CheckoutOptions, toCheckoutRequest } from '#domain/contracts/checkout.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/checkout.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';

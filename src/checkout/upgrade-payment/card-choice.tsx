@@ -7,7 +7,7 @@ import { nextCharge } from '#checkout/upgrade/offer-words.ts';
 import { formatBrand } from '#domain/card/brand.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Declined } from '#form/use-problem-report.ts';
 import { Alert } from '#ui/alert.tsx';

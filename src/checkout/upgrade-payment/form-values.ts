@@ -15,7 +15,7 @@ import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type Refusals, type Review, reviewValues } from '#form/problems.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';

@@ -2,7 +2,7 @@
 
 import { isAwaited, isBlocked, Notice, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { planStanding } from '#domain/upgrade/upgrade.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -10,7 +10,7 @@ import { isQuoteChanged, type OffersRead } from '#checkout/upgrade/use-offers.ts
 import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { UpgradeForm as ProvedForm, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/shared.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
 import type { Refusals } from '#form/problems.ts';
 import { SubmitButton } from '#form/submit-button.tsx';
@@ -50,7 +50,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
     reviewNow,
   );
   const { form, values, review } = reviewed;
-  const report = useProblemReport(reviewed, (proved) => void submit(proved));
+  const report = useProblemReport(reviewed, (valid) => void submit(valid));
   const { phase, submit } = useSubmit({
     tenant,
     target,

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { NoTenant } from '#checkout/upgrade/no-tenant.tsx';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { readUpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';

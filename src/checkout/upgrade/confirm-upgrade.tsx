@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import { businessDay } from '#domain/billing/days.ts';
 import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { describeFailure } from '#form/failure.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { ApiError } from '#lib/api.ts';

@@ -4,7 +4,7 @@
  * It takes focus, so that screen readers read it. Once the next page is ready there is also a link to it.
  */
 import { useEffect, useRef } from 'react';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import { goTo } from '#lib/navigate.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { PlanFacts } from '#checkout/payment/plan-facts.tsx';
 import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { CycleControl } from '#checkout/payment/cycle-control.tsx';
 import { isForOwnerOnly, WorksElsewhere } from '#checkout/works-elsewhere.tsx';
-import { message } from '#domain/messages.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import { type UpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 /** State of the page: chosen plan and cycle, possible offers, and the next step. */
 import { useEffect, useState } from 'react';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
-import { type MessageId, message } from '#domain/messages.ts';
+import { message, type UpgradeMessageId } from '#domain/messages/upgrade.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId } from '#domain/plans/ids.ts';
 import { type PlanStanding, planStanding, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';
@@ -150,7 +150,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
 }
 
 /** Cleared by the next choice. */
-const refuseChoice = (id: MessageId): void => showToast({ title: message(id), endsWith: 'edit' });
+const refuseChoice = (id: UpgradeMessageId): void => showToast({ title: message(id), endsWith: 'edit' });
 
 /** The plan's name in the quota, else in the offers. */
 function writtenPlanOf(quota: TenantQuota | null, offers: UpgradeOffers | null): string | null {

@@ -5,8 +5,8 @@
  * §5; city names may contain `-` and `'` (Embu-Guaçu, Santa Bárbara d'Oeste).
  */
 import { isWrittenInLetters } from '../card/card.ts';
-import { type Checked, type FieldShape, onlyDigits, proved, refused, tidy, tidyPattern } from '../checked.ts';
-import type { MessageId } from '../messages.ts';
+import type { CheckoutMessageId } from '../messages/checkout.ts';
+import { type FieldShape, invalid, onlyDigits, type Result, tidy, tidyPattern, valid } from '../result.ts';
 
 /** The 26 states and the federal district. */
 export const ufs = [
@@ -15,16 +15,21 @@ export const ufs = [
 ] as const;
 export type Uf = (typeof ufs)[number];
 
-function checkLength(typed: string, min: number, max: number, problem: MessageId): Checked<string> {
+function checkLength(
+  typed: string,
+  min: number,
+  max: number,
+  problem: CheckoutMessageId,
+): Result<string, CheckoutMessageId> {
   const text = tidy(typed);
   // Counts characters as people do: an emoji takes two units of a string.
   const length = [...text].length;
-  return length < min || length > max ? refused(problem) : proved(text);
+  return length < min || length > max ? invalid(problem) : valid(text);
 }
 
-export function checkCep(typed: string): Checked<string> {
+export function checkCep(typed: string): Result<string, CheckoutMessageId> {
   const digits = onlyDigits(typed);
-  return digits.length === 8 ? proved(digits) : refused('cep.invalid');
+  return digits.length === 8 ? valid(digits) : invalid('cep.invalid');
 }
 
 export const cepShape: FieldShape = {
@@ -33,9 +38,9 @@ export const cepShape: FieldShape = {
   example: '01310-100',
 };
 
-export function checkUf(typed: string): Checked<Uf> {
+export function checkUf(typed: string): Result<Uf, CheckoutMessageId> {
   const uf = ufs.find((known) => known === typed.trim().toUpperCase());
-  return uf === undefined ? refused('uf.invalid') : proved(uf);
+  return uf === undefined ? invalid('uf.invalid') : valid(uf);
 }
 
 const ufPattern = (): string =>
@@ -47,7 +52,8 @@ export const ufShape: FieldShape = {
   example: 'SP',
 };
 
-export const checkStreet = (typed: string): Checked<string> => checkLength(typed, 3, 100, 'street.length');
+export const checkStreet = (typed: string): Result<string, CheckoutMessageId> =>
+  checkLength(typed, 3, 100, 'street.length');
 
 export const streetShape: FieldShape = {
   description: 'Rua, avenida ou praça: 3 a 100 caracteres.',
@@ -57,11 +63,11 @@ export const streetShape: FieldShape = {
 };
 
 /** House number: digits with at most one letter at the end, ten characters in all. */
-export function checkAddressNumber(typed: string): Checked<string> {
+export function checkAddressNumber(typed: string): Result<string, CheckoutMessageId> {
   const number = typed.trim().toUpperCase();
-  if (number === '') return refused('number.required');
-  if (number.length > 10) return refused('number.too-long');
-  return /^\d+[A-Z]?$/.test(number) ? proved(number) : refused('number.invalid');
+  if (number === '') return invalid('number.required');
+  if (number.length > 10) return invalid('number.too-long');
+  return /^\d+[A-Z]?$/.test(number) ? valid(number) : invalid('number.invalid');
 }
 
 export const addressNumberShape: FieldShape = {
@@ -70,7 +76,7 @@ export const addressNumberShape: FieldShape = {
   example: '1578',
 };
 
-export const checkNeighbourhood = (typed: string): Checked<string> =>
+export const checkNeighbourhood = (typed: string): Result<string, CheckoutMessageId> =>
   checkLength(typed, 2, 50, 'neighbourhood.length');
 
 export const neighbourhoodShape: FieldShape = {
@@ -80,10 +86,10 @@ export const neighbourhoodShape: FieldShape = {
   example: 'Bela Vista',
 };
 
-export function checkCity(typed: string): Checked<string> {
+export function checkCity(typed: string): Result<string, CheckoutMessageId> {
   const checked = checkLength(typed, 2, 50, 'city.length');
   if (!checked.ok) return checked;
-  return isWrittenInLetters(checked.value) ? checked : refused('city.letters');
+  return isWrittenInLetters(checked.value) ? checked : invalid('city.letters');
 }
 
 export const cityShape: FieldShape = {
@@ -94,7 +100,7 @@ export const cityShape: FieldShape = {
 };
 
 /** The complement may be empty. */
-export const checkComplement = (typed: string): Checked<string> =>
+export const checkComplement = (typed: string): Result<string, CheckoutMessageId> =>
   checkLength(typed, 0, 50, 'complement.too-long');
 
 export const complementShape: FieldShape = {

@@ -4,7 +4,9 @@
  * Owns: the shape a card must have before it is sent. Does not own: brands (the form uses a library) or the issuer's
  * approval. Source: requirements 000 §5; ISO/IEC 7812-1 (Luhn, up to 19 digits).
  */
-import { type Checked, type FieldShape, onlyDigits, proved, refused, tidy, tidyPattern } from '../checked.ts';
+
+import type { CheckoutMessageId } from '../messages/checkout.ts';
+import { type FieldShape, invalid, onlyDigits, type Result, tidy, tidyPattern, valid } from '../result.ts';
 
 /** Letters with accents, spaces, and `-`, `'`, `’` inside a word, as real names have them. */
 const lettersOnly = /^\p{L}+(?:[ '’-]\p{L}+)*$/u;
@@ -23,11 +25,11 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /** Checks a card number typed with or without spaces: 13 to 19 digits that pass Luhn. */
-export function checkCardNumber(typed: string): Checked<string> {
+export function checkCardNumber(typed: string): Result<string, CheckoutMessageId> {
   const digits = onlyDigits(typed);
-  if (digits === '') return refused('card.number-required');
-  if (digits.length < 13 || digits.length > 19) return refused('card.number-length');
-  return passesLuhn(digits) ? proved(digits) : refused('card.number-invalid');
+  if (digits === '') return invalid('card.number-required');
+  if (digits.length < 13 || digits.length > 19) return invalid('card.number-length');
+  return passesLuhn(digits) ? valid(digits) : invalid('card.number-invalid');
 }
 
 export const cardNumberShape: FieldShape = {
@@ -39,12 +41,12 @@ export const cardNumberShape: FieldShape = {
 /**
  * Checks the holder's name: 3 to 50 characters, at least two words, letters only. Drops the dot of "JR.", as cards do.
  */
-export function checkHolderName(typed: string): Checked<string> {
+export function checkHolderName(typed: string): Result<string, CheckoutMessageId> {
   const name = tidy(typed).replace(/(?<=\p{L})\.(?= |$)/gu, '');
-  if (name === '') return refused('holder.required');
-  if (name.length < 3 || name.length > 50) return refused('holder.length');
-  if (!name.includes(' ')) return refused('holder.words');
-  return isWrittenInLetters(name) ? proved(name) : refused('holder.letters');
+  if (name === '') return invalid('holder.required');
+  if (name.length < 3 || name.length > 50) return invalid('holder.length');
+  if (!name.includes(' ')) return invalid('holder.words');
+  return isWrittenInLetters(name) ? valid(name) : invalid('holder.letters');
 }
 
 export const holderNameShape: FieldShape = {
@@ -54,9 +56,9 @@ export const holderNameShape: FieldShape = {
   example: 'Maria da Silva',
 };
 
-export function checkCcv(typed: string): Checked<string> {
+export function checkCcv(typed: string): Result<string, CheckoutMessageId> {
   const digits = typed.trim();
-  return /^\d{3,4}$/.test(digits) ? proved(digits) : refused('card.ccv');
+  return /^\d{3,4}$/.test(digits) ? valid(digits) : invalid('card.ccv');
 }
 
 export const ccvShape: FieldShape = {
@@ -98,9 +100,9 @@ export function isExpiryValid(expiry: CardExpiry, today: string): boolean {
 }
 
 /** Checks an expiry typed as `MM/AA`. */
-export function checkExpiry(typed: string, today: string): Checked<CardExpiry> {
+export function checkExpiry(typed: string, today: string): Result<CardExpiry, CheckoutMessageId> {
   const parts = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(typed.trim());
-  if (!parts) return refused('card.expiry');
+  if (!parts) return invalid('card.expiry');
   const expiry = { month: parts[1] ?? '', year: `20${parts[2] ?? ''}` };
-  return isExpiryValid(expiry, today) ? proved(expiry) : refused('card.expiry');
+  return isExpiryValid(expiry, today) ? valid(expiry) : invalid('card.expiry');
 }

@@ -7,7 +7,7 @@
  */
 import { addDays, businessDay, daysBetween, renewalDay } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
-import type { MessageId } from '../messages.ts';
+import type { UpgradeMessageId } from '../messages/upgrade.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { planStanding } from '../upgrade/upgrade.ts';
@@ -79,7 +79,7 @@ export type Offer = Purchase | Resumption | TrustedUpgrade | Difference | CycleC
 export interface Refusal {
   readonly kind: 'refused';
   readonly why: 'owed' | 'disputed' | 'plan';
-  readonly sentence: MessageId;
+  readonly sentence: UpgradeMessageId;
 }
 
 /** What the decision needs besides the facts. */
@@ -110,9 +110,13 @@ export function offerFor(facts: Facts, buyer: Buyer, target: Target, now: number
   return upgrade(facts, buyer, at, asked, today);
 }
 
-const refused = (why: Refusal['why'], sentence: MessageId): Refusal => ({ kind: 'refused', why, sentence });
+const refused = (why: Refusal['why'], sentence: UpgradeMessageId): Refusal => ({
+  kind: 'refused',
+  why,
+  sentence,
+});
 
-const dueSentence = ({ state }: Standing): MessageId =>
+const dueSentence = ({ state }: Standing): UpgradeMessageId =>
   state === 'suspended' ? 'upgrade.suspended' : 'upgrade.overdue';
 
 /** The plan in force is asked for again: resume its renewal or change its cycle. */

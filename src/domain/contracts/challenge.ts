@@ -5,7 +5,7 @@
  * form only through `postMessage`, and the form never talks back.
  */
 import * as z from 'zod/mini';
-import { message } from '../messages.ts';
+import { message } from '../messages/shared.ts';
 
 export const challengeEndpoint = '/api/desafio';
 

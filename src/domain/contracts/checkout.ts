@@ -16,7 +16,7 @@ import {
   checkUf,
 } from '../address/address.ts';
 import { checkCardNumber, checkCcv, checkExpiry, checkHolderName, isExpiryValid } from '../card/card.ts';
-import { message } from '../messages.ts';
+import { message } from '../messages/checkout.ts';
 import { TERMS_VERSION } from '../order/order.ts';
 import { checkPhone } from '../phone/phone.ts';
 import { billingCycles, type PlanId, planIds } from '../plans/ids.ts';
@@ -43,27 +43,30 @@ export type PaidPlanId = Exclude<PlanId, 'free'>;
 const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
 
 export const BillingAddress = z.strictObject({
-  cep: ruled(checkCep),
-  rua: ruled(checkStreet),
-  numero: ruled(checkAddressNumber),
-  complemento: z.optional(ruled(checkComplement)),
-  bairro: ruled(checkNeighbourhood),
-  cidade: ruled(checkCity),
-  uf: ruled(checkUf),
+  cep: ruled(checkCep, message),
+  rua: ruled(checkStreet, message),
+  numero: ruled(checkAddressNumber, message),
+  complemento: z.optional(ruled(checkComplement, message)),
+  bairro: ruled(checkNeighbourhood, message),
+  cidade: ruled(checkCity, message),
+  uf: ruled(checkUf, message),
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
-export const CardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId) });
+export const CardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId, message) });
 export type CardHolder = z.output<typeof CardHolder>;
 
 /** The payer when the card is typed on the processor's page; the phone moves here, as there is no card block. */
-const HostedCardHolder = z.strictObject({ cpfCnpj: ruled(checkTaxId), phone: ruled(checkPhone) });
+const HostedCardHolder = z.strictObject({
+  cpfCnpj: ruled(checkTaxId, message),
+  phone: ruled(checkPhone, message),
+});
 
 const cardFields = {
-  holderName: ruled(checkHolderName),
-  number: ruled(checkCardNumber),
-  ccv: ruled(checkCcv),
-  phone: ruled(checkPhone),
+  holderName: ruled(checkHolderName, message),
+  number: ruled(checkCardNumber, message),
+  ccv: ruled(checkCcv, message),
+  phone: ruled(checkPhone, message),
 };
 
 /** Checked together below, because either of the two fields may be the wrong one. */
@@ -87,7 +90,7 @@ export function cardSchema(today: string) {
 }
 
 const sharedFields = {
-  subdominio: ruled(checkSubdomain),
+  subdominio: ruled(checkSubdomain, message),
   ciclo: z.enum(billingCycles, { error: message('cycle.unknown') }),
 };
 
@@ -158,7 +161,7 @@ export function paymentFormFields(today: string) {
   return {
     billingAddress: BillingAddress,
     cardHolder: CardHolder,
-    card: z.object({ ...cardFields, expiry: ruled((typed) => checkExpiry(typed, today)) }),
+    card: z.object({ ...cardFields, expiry: ruled((typed) => checkExpiry(typed, today), message) }),
   };
 }
 function withoutEmpty({ complemento, ...address }: BillingAddress): BillingAddress {
@@ -198,7 +201,7 @@ export function checkoutFormSchema(today: string) {
         pagamento: z.literal('hospedado'),
         billingAddress: BillingAddress,
         cardHolder: CardHolder,
-        card: z.object({ phone: ruled(checkPhone) }),
+        card: z.object({ phone: ruled(checkPhone, message) }),
       }),
     ],
     { error: message('payment.method') },

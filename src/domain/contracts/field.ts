@@ -1,20 +1,26 @@
 /** Turns rules into schema fields that answer with the rule's own sentence. */
 import * as z from 'zod/mini';
-import type { Checked } from '../checked.ts';
-import { type MessageId, message } from '../messages.ts';
+import { message as shared } from '../messages/shared.ts';
+import type { Result } from '../result.ts';
 
-type Rule = (typed: string) => Checked<unknown>;
+type Rule = (typed: string) => Result<unknown>;
 const rules = new WeakMap<object, Rule>();
 
 /** The rule behind a field; `undefined` for any other schema. The API's description uses it. */
 export const ruleOf = (schema: object): Rule | undefined => rules.get(schema);
 
-/** A string field checked by `rule`; a missing value or another type counts as an empty string. */
-export function ruled<T>(rule: (typed: string) => Checked<T>) {
+/**
+ * A string field checked by `rule`; a missing value or another type counts as an empty string.
+ *
+ * @param message Says the rule's sentences.
+ */
+export function ruled<T, Id extends string>(
+  rule: (typed: string) => Result<T, Id>,
+  message: (problem: Id) => string,
+) {
   const empty = rule('');
-  const missing: MessageId = empty.ok ? 'field.required' : empty.problem;
   const schema = z.pipe(
-    z.string({ error: message(missing) }),
+    z.string({ error: empty.ok ? shared('field.required') : message(empty.problem) }),
     z.transform((typed: string, context): T => {
       const checked = rule(typed);
       if (checked.ok) return checked.value;
@@ -35,7 +41,7 @@ export function fieldSentences(error: z.core.$ZodError): Record<string, string> 
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys') {
-      fields[path === '' ? '*' : `${path}.*`] ??= message('field.unknown');
+      fields[path === '' ? '*' : `${path}.*`] ??= shared('field.unknown');
     } else {
       fields[path] ??= issue.message;
     }

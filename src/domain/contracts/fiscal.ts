@@ -3,7 +3,7 @@
  * (docs/payments.md).
  */
 import * as z from 'zod/mini';
-import { message } from '../messages.ts';
+import { message } from '../messages/account.ts';
 
 export const fiscalContactsEndpoint = '/api/conta/nota-fiscal';
 

@@ -3,7 +3,7 @@
  * answer. `POST` sends the monitors that must keep running and returns the same answer.
  */
 import * as z from 'zod/mini';
-import { message } from '../messages.ts';
+import { message } from '../messages/account.ts';
 import { planIds } from '../plans/ids.ts';
 
 export const accountLimitsEndpoint = '/api/conta/limites';

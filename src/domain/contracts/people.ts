@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini';
 import { normalEmail } from '../email/email.ts';
-import { message } from '../messages.ts';
+import { message } from '../messages/people.ts';
 import { planIds } from '../plans/ids.ts';
 
 export const peopleEndpoint = '/api/conta/pessoas';

@@ -1,6 +1,6 @@
 /** `GET /api/conta/relatorios`, and the requests that turn the monthly mail on and off. */
 import * as z from 'zod/mini';
-import { message } from '../messages.ts';
+import { message } from '../messages/reports.ts';
 
 export const reportsEndpoint = '/api/conta/relatorios';
 export const reportMailEndpoint = '/api/conta/relatorios/email';

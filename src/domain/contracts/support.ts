@@ -4,48 +4,51 @@
  * Form and Worker share these rules. Only the message keeps line breaks; name and subject go into mail headers.
  */
 import * as z from 'zod/mini';
-import { type Checked, type FieldShape, proved, refused, tidy, tidyPattern } from '../checked.ts';
 import { normalEmail } from '../email/email.ts';
-import { type MessageId, message } from '../messages.ts';
+import { message, type SupportMessageId } from '../messages/support.ts';
+import { type FieldShape, invalid, type Result, tidy, tidyPattern, valid } from '../result.ts';
 import { ruled } from './field.ts';
 
 export const supportEndpoint = '/api/suporte';
 
 const SUPPORT_MESSAGE_LENGTH_MAX = 5000;
 
-function checkText(typed: string, max: number, tooLong: MessageId): Checked<string> {
+function checkText(typed: string, max: number, tooLong: SupportMessageId): Result<string, SupportMessageId> {
   const text = tidy(typed);
-  if (text === '') return refused('support.required');
-  return text.length > max ? refused(tooLong) : proved(text);
+  if (text === '') return invalid('support.required');
+  return text.length > max ? invalid(tooLong) : valid(text);
 }
 
-function checkMessage(typed: string): Checked<string> {
+function checkMessage(typed: string): Result<string, SupportMessageId> {
   const text = typed.trim().replace(/\r\n?/g, '\n');
-  if (text === '') return refused('support.required');
-  return text.length > SUPPORT_MESSAGE_LENGTH_MAX ? refused('support.message-too-long') : proved(text);
+  if (text === '') return invalid('support.required');
+  return text.length > SUPPORT_MESSAGE_LENGTH_MAX ? invalid('support.message-too-long') : valid(text);
 }
 
 const mailAddress = z.email();
 
-function checkEmail(typed: string): Checked<string> {
+function checkEmail(typed: string): Result<string, SupportMessageId> {
   const text = normalEmail(typed);
-  if (text === '') return refused('support.required');
+  if (text === '') return invalid('support.required');
   return text.length <= EMAIL_LENGTH_MAX && mailAddress.safeParse(text).success
-    ? proved(text)
-    : refused('support.email-invalid');
+    ? valid(text)
+    : invalid('support.email-invalid');
 }
 
 const NAME_LENGTH_MAX = 100;
 const SUBJECT_LENGTH_MAX = 150;
 const EMAIL_LENGTH_MAX = 254;
 
-const checkName = (typed: string): Checked<string> =>
+const checkName = (typed: string): Result<string, SupportMessageId> =>
   checkText(typed, NAME_LENGTH_MAX, 'support.name-too-long');
-const checkSubject = (typed: string): Checked<string> =>
+const checkSubject = (typed: string): Result<string, SupportMessageId> =>
   checkText(typed, SUBJECT_LENGTH_MAX, 'support.subject-too-long');
 
 /** The field rules, each with its shape. */
-export const supportShapes: readonly (readonly [(typed: string) => Checked<string>, FieldShape])[] = [
+export const supportShapes: readonly (readonly [
+  (typed: string) => Result<string, SupportMessageId>,
+  FieldShape,
+])[] = [
   [
     checkName,
     {
@@ -81,10 +84,10 @@ export const supportShapes: readonly (readonly [(typed: string) => Checked<strin
 ];
 
 export const SupportRequest = z.strictObject({
-  nome: ruled(checkName),
-  email: ruled(checkEmail),
-  assunto: ruled(checkSubject),
-  mensagem: ruled(checkMessage),
+  nome: ruled(checkName, message),
+  email: ruled(checkEmail, message),
+  assunto: ruled(checkSubject, message),
+  mensagem: ruled(checkMessage, message),
   /** Honeypot: people do not see the field. A message that fills it is accepted and discarded. */
   site: z.optional(z.string({ error: message('field.unknown') })),
 });

@@ -5,7 +5,7 @@
  * body.
  */
 import * as z from 'zod/mini';
-import { message } from '../messages.ts';
+import { message } from '../messages/checkout.ts';
 import { TERMS_VERSION } from '../order/order.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';

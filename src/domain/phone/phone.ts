@@ -1,5 +1,7 @@
 /** Brazilian phone numbers: DDD and number, 10 or 11 digits, without country code (requirements 000 §5). */
-import { type Checked, type FieldShape, onlyDigits, proved, refused } from '../checked.ts';
+
+import type { CheckoutMessageId } from '../messages/checkout.ts';
+import { type FieldShape, invalid, onlyDigits, type Result, valid } from '../result.ts';
 
 /**
  * Area code and number, without the country code 55 and the long-distance zero. No area code begins with a zero
@@ -11,9 +13,9 @@ export function phoneDigits(typed: string): string {
   return national.replace(/^0/, '');
 }
 
-export function checkPhone(typed: string): Checked<string> {
+export function checkPhone(typed: string): Result<string, CheckoutMessageId> {
   const digits = phoneDigits(typed);
-  return /^[1-9]{2}\d{8,9}$/.test(digits) ? proved(digits) : refused('phone.invalid');
+  return /^[1-9]{2}\d{8,9}$/.test(digits) ? valid(digits) : invalid('phone.invalid');
 }
 
 export const phoneShape: FieldShape = {

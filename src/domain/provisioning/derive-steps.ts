@@ -4,7 +4,7 @@
  * Owns: the step table of requirements 000 §4 and the percentage. Does not own: gathering the facts.
  */
 import type { ProvisioningOverallStatus } from '../contracts/provisioning.ts';
-import type { MessageId } from '../messages.ts';
+import type { ProvisioningMessageId } from '../messages/provisioning.ts';
 
 const stepIds = ['payment', 'security', 'environment', 'tests'] as const;
 type StepId = (typeof stepIds)[number];
@@ -13,7 +13,7 @@ export type StepState = 'pending' | 'running' | 'done' | 'error';
 export interface ProvisioningStep {
   readonly id: StepId;
   readonly state: StepState;
-  readonly label: MessageId;
+  readonly label: ProvisioningMessageId;
 }
 
 export interface ProvisioningFacts {
@@ -57,7 +57,7 @@ function statesOf(facts: ProvisioningFacts): States {
 /** Returns the steps in order, with their state and the id of their label. */
 export function deriveSteps(facts: ProvisioningFacts): readonly ProvisioningStep[] {
   const states = statesOf(facts);
-  const labels: readonly MessageId[] = [
+  const labels: readonly ProvisioningMessageId[] = [
     facts.isPaidPlan ? 'step.payment' : 'step.free',
     'step.security',
     'step.environment',

@@ -4,8 +4,9 @@
  * Owns: form. Does not own: which names are reserved (tenant/reserved-names.ts) or taken (the orders table). Source:
  * requirements 000 §5; length by RFC 1035 §2.3.4 (a label has at most 63 octets).
  */
-import { type Checked, type FieldShape, proved, refused } from '../checked.ts';
-import type { MessageId } from '../messages.ts';
+
+import type { CheckoutMessageId } from '../messages/checkout.ts';
+import { type FieldShape, invalid, type Result, valid } from '../result.ts';
 import { holdsBrand, isReservedName } from '../tenant/reserved-names.ts';
 
 const SUBDOMAIN_LENGTH_MIN = 3;
@@ -20,21 +21,21 @@ export function normalizeSubdomain(typed: string): string {
 }
 
 /** Checks a subdomain; upper case is folded, any other invalid character is refused. */
-export function checkSubdomain(typed: string): Checked<string> {
+export function checkSubdomain(typed: string): Result<string, CheckoutMessageId> {
   const name = typed.trim().toLowerCase();
-  if (name === '') return refused('subdomain.required');
-  if (/[^a-z0-9-]/.test(name)) return refused('subdomain.characters');
-  if (name.length < SUBDOMAIN_LENGTH_MIN) return refused('subdomain.too-short');
-  if (name.length > SUBDOMAIN_LENGTH_MAX) return refused('subdomain.too-long');
-  if (name.startsWith('-') || name.endsWith('-')) return refused('subdomain.edges');
-  if (name.includes('--')) return refused('subdomain.hyphens');
-  if (holdsBrand(name)) return refused('subdomain.brand');
-  if (isReservedName(name)) return refused('subdomain.reserved');
-  return proved(name);
+  if (name === '') return invalid('subdomain.required');
+  if (/[^a-z0-9-]/.test(name)) return invalid('subdomain.characters');
+  if (name.length < SUBDOMAIN_LENGTH_MIN) return invalid('subdomain.too-short');
+  if (name.length > SUBDOMAIN_LENGTH_MAX) return invalid('subdomain.too-long');
+  if (name.startsWith('-') || name.endsWith('-')) return invalid('subdomain.edges');
+  if (name.includes('--')) return invalid('subdomain.hyphens');
+  if (holdsBrand(name)) return invalid('subdomain.brand');
+  if (isReservedName(name)) return invalid('subdomain.reserved');
+  return valid(name);
 }
 
 /** True when a refused name has the right form, so that similar free names can be suggested. */
-export const isOnlyReserved = (problem: MessageId): boolean =>
+export const isOnlyReserved = (problem: CheckoutMessageId): boolean =>
   problem === 'subdomain.reserved' || problem === 'subdomain.brand';
 
 export const subdomainShape: FieldShape = {

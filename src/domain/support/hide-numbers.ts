@@ -5,7 +5,7 @@
  * the check digits distinguish them.
  */
 import { passesLuhn } from '../card/card.ts';
-import { onlyDigits } from '../checked.ts';
+import { onlyDigits } from '../result.ts';
 import { parseCnpj, parseCpf } from '../tax-id/tax-id.ts';
 
 const cnpj =

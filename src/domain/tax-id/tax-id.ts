@@ -5,7 +5,9 @@
  * 2026). Does not own: whether the person or company exists. Source: IN RFB nº 2.229/2024 (alphanumeric CNPJ: a
  * character is worth its ASCII code less 48); requirements 000 §5.
  */
-import { type Checked, type FieldShape, proved, refused } from '../checked.ts';
+
+import type { CheckoutMessageId } from '../messages/checkout.ts';
+import { type FieldShape, invalid, type Result, valid } from '../result.ts';
 
 const punctuation = /[.\-/\s]/g;
 
@@ -32,7 +34,7 @@ function digitsAgree(number: string, weightMax: number): boolean {
 const isRepeated = (number: string): boolean => /^(.)\1*$/.test(number);
 
 /**
- * Parses a CPF as typed; `null` when it is not one. One repeated digit is refused, although its check digits are right.
+ * Parses a CPF as typed; `null` when it is not one. One repeated digit is invalid, although its check digits are right.
  */
 export function parseCpf(typed: string): string | null {
   const number = typed.replace(punctuation, '');
@@ -42,7 +44,7 @@ export function parseCpf(typed: string): string | null {
 }
 
 /**
- * Parses a CNPJ as typed, with or without punctuation, letters in any case. One repeated character is refused, although
+ * Parses a CNPJ as typed, with or without punctuation, letters in any case. One repeated character is invalid, although
  * its check digits are right.
  */
 export function parseCnpj(typed: string): string | null {
@@ -64,15 +66,15 @@ export function normalizeTaxId(typed: string): string {
 }
 
 /** Checks a CPF or CNPJ: up to eleven digits are a CPF; anything longer or with letters is a CNPJ. */
-export function checkTaxId(typed: string): Checked<string> {
+export function checkTaxId(typed: string): Result<string, CheckoutMessageId> {
   const number = typed.replace(punctuation, '');
-  if (number === '') return refused('tax-id.required');
+  if (number === '') return invalid('tax-id.required');
   if (/^\d{1,11}$/.test(number)) {
     const cpf = parseCpf(number);
-    return cpf === null ? refused('cpf.invalid') : proved(cpf);
+    return cpf === null ? invalid('cpf.invalid') : valid(cpf);
   }
   const cnpj = parseCnpj(number);
-  return cnpj === null ? refused('cnpj.invalid') : proved(cnpj);
+  return cnpj === null ? invalid('cnpj.invalid') : valid(cnpj);
 }
 
 export const taxIdShape: FieldShape = {

@@ -5,7 +5,7 @@
  * open charges. Pages and server call the same functions; the server's record decides. Does not own: the limits
  * (content/plans.json) and the calls.
  */
-import type { MessageId } from '../messages.ts';
+import type { UpgradeMessageId } from '../messages/upgrade.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';
 
@@ -18,14 +18,14 @@ export function planStanding(catalog: Catalog, current: PlanId, plan: PlanId): P
   return catalog.plan(plan).limits.monitors > catalog.plan(current).limits.monitors ? 'upgrade' : 'lower';
 }
 
-const refusals: Readonly<Record<PlanStanding, MessageId | null>> = {
+const refusals: Readonly<Record<PlanStanding, UpgradeMessageId | null>> = {
   current: 'upgrade.same-plan',
   upgrade: null,
   lower: 'upgrade.not-higher',
 };
 
 /** Returns the message id that says why `target` cannot follow `current`; `null` when it can. */
-export function upgradeRefusal(catalog: Catalog, current: PlanId, target: PlanId): MessageId | null {
+export function upgradeRefusal(catalog: Catalog, current: PlanId, target: PlanId): UpgradeMessageId | null {
   return refusals[planStanding(catalog, current, target)];
 }
 

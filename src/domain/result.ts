@@ -1,15 +1,13 @@
 /**
- * The outcome of a rule for typed text: the checked value, or the id of the message that says what to correct. Forms
- * show the message and the API puts it into the error body; neither repeats the rule.
+ * The outcome of a rule for typed text: the valid value, or the id of the message that says what to correct. Forms show
+ * the message and the API puts it into the error body; neither repeats the rule.
  */
-import type { MessageId } from './messages.ts';
-
-export type Checked<T> =
+export type Result<T, Id extends string = string> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: MessageId };
+  | { readonly ok: false; readonly problem: Id };
 
-export const proved = <T>(value: T): Checked<T> => ({ ok: true, value });
-export const refused = (problem: MessageId): Checked<never> => ({ ok: false, problem });
+export const valid = <T>(value: T): Result<T, never> => ({ ok: true, value });
+export const invalid = <Id extends string>(problem: Id): Result<never, Id> => ({ ok: false, problem });
 
 /**
  * What the API's description can say about a rule. Whatever the rule accepts matches the shape, but not the reverse:

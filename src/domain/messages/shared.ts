@@ -1,0 +1,61 @@
+/** Sentences that pages of several flows show: forms, sending, the session, waiting. */
+import { writer } from './writer.ts';
+
+export const shared = {
+  // Form titles and totals
+  'form.terms-title': 'Termos de Uso',
+  'form.payment-title': 'Método de Pagamento',
+  'form.required-title': 'Campos obrigatórios',
+  'form.errors-title': 'Campos com erro',
+  'form.more-errors': 'e mais {count} erro(s)',
+  'form.complete-required': 'Preencha todos os campos obrigatórios para continuar.',
+  'field.required': 'Preencha este campo',
+  'field.unknown': 'Campo não esperado',
+
+  // Debts and holds
+  'debt.pay': 'Pagar {valor}',
+
+  // Checkout outcomes
+  'checkout.sending': 'Processando...',
+  'checkout.unknown':
+    'Não recebemos a resposta, e o pedido pode ter chegado. Envie de novo: nada é feito nem cobrado duas vezes.',
+  'connection.title': 'Erro de conexão',
+  'connection.failed': 'Não foi possível conectar ao servidor.',
+  'waiting.server': 'Esperando o servidor confirmar. Não é preciso enviar de novo.',
+  'waiting.processor': 'Esperando a resposta da operadora de pagamento. Não é preciso enviar de novo.',
+  'session.slow': 'O serviço de entrada está demorando a responder. Continuamos tentando.',
+  'session.left': 'Você saiu da conta em outra aba. Entre de novo para continuar.',
+  'session.returned': 'Para continuar, entre na sua conta ou crie uma.',
+  'session.ended': 'Sua sessão tinha terminado, e você entrou de novo.',
+  'session.reloaded':
+    'O servidor não reconheceu a sua sessão, e a página foi recarregada. Nada foi enviado nem cobrado.',
+  'session.not-kept': '{campos} não ficam guardados, por segurança: digite de novo.',
+  'session.pending-title': 'Autenticação pendente',
+  'session.pending': 'Tentando recuperar sua sessão. Tente novamente.',
+  'session.checking': 'Verificando autenticação…',
+
+  // Provisioning
+  'provisioning.suspended':
+    'Seu ambiente está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
+  'provisioning.ended':
+    'Seu ambiente foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
+  'provisioning.open': 'Acessar ambiente',
+  'first-alert.title': 'Do ambiente ao primeiro aviso',
+  'first-alert.no-channel':
+    'Sem um canal de notificação, uma queda fica registrada no painel e ninguém é avisado.',
+  'provisioning.retry': 'Tentar novamente',
+  'provisioning.no-order': 'Você ainda não tem um ambiente. Escolha um plano para começar.',
+
+  // Account
+  'account.loading': 'Carregando sua conta…',
+  'account.failed-title': 'Não foi possível carregar a sua conta',
+
+  // Errors of the API, one per code
+  'error.payment-disputed':
+    'Uma cobrança sua está em contestação no banco. Até ela ser decidida, não é possível contratar outra coisa. Se precisar, fale com o suporte.',
+  'error.internal': 'Erro inesperado. Tente novamente.',
+} as const;
+
+export type SharedMessageId = keyof typeof shared;
+
+export const message = writer<SharedMessageId>(shared);
