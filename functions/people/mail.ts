@@ -1,8 +1,10 @@
 /**
  * Mails about people: invitation, members who joined or left, access lost to a smaller plan, and an announced deletion.
  */
+
 import * as z from 'zod';
-import { INVITATION_FRAGMENT, PEOPLE_PAGE } from '#domain/contracts/people.ts';
+import { INVITATION_FRAGMENT } from '#domain/contracts/people.ts';
+import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailFacts, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';

@@ -1,8 +1,9 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
+
 import type { AccountResponse } from '#domain/contracts/account.ts';
-import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
+import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';

@@ -1,9 +1,10 @@
 /** Reads the account and sends cancellations and withdrawals. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { postAccountEnd } from '#account/contract/contract-api.ts';
 import type { AccountAnswer } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
-import { getAccount, postAccountEnd } from '#lib/api.ts';
+import { getAccount } from '#lib/account-api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { signInAgain } from '#session/expired.ts';

@@ -1,7 +1,8 @@
 /** Replaces what only an owner may do, for a person who works in another's environment: whose it is, and how to leave. */
-import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
+
 import type { ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages/checkout.ts';
+import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { ApiError } from '#lib/api.ts';
 import { tenantUrl } from '#lib/config.ts';

@@ -3,11 +3,12 @@
  *
  * Pure. The sentences come from the server or from domain/messages.
  */
-import { formPathOf } from '#domain/contracts/checkout.ts';
-import { PEOPLE_PAGE } from '#domain/contracts/people.ts';
+
+import { formPathOf } from '#domain/contracts/field.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Outcome } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/shared.ts';
+import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { ApiError } from '#lib/api.ts';
 import { SessionError } from '#session/session.ts';

@@ -1,55 +1,12 @@
 /**
- * API client of the browser: one typed function per call.
+ * Calls of the API, checked against their contract; each flow has its own list of them.
  *
  * Owns: bearer token, timeout, the single retry after a 401/403 that a new token may overcome, the single reload
  * (requirements 000 §4), and checking answers against their contract. Does not own: sentences. Every call may throw an
  * `ApiError`, which islands put into words.
  */
-import * as z from 'zod/mini';
-import {
-  AccountAnswer,
-  accountCancelEndpoint,
-  accountEndpoint,
-  accountWithdrawEndpoint,
-  type WithdrawalRequest,
-} from '#domain/contracts/account.ts';
-import {
-  type CardChangeRequestInput,
-  CardChangeResponse,
-  cardChangeEndpoint,
-} from '#domain/contracts/card-change.ts';
-import {
-  CheckoutOptions,
-  type CheckoutRequestInput,
-  CheckoutResponse,
-  checkoutEndpoint,
-} from '#domain/contracts/checkout.ts';
+import type * as z from 'zod/mini';
 import { ErrorBody } from '#domain/contracts/error.ts';
-import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
-import { KnownPayer, knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
-import { accountLimitsEndpoint, Limits, LimitsAnswer, type LimitsChoice } from '#domain/contracts/limits.ts';
-import {
-  ProvisioningStatus,
-  provisioningStartEndpoint,
-  provisioningStatusEndpoint,
-} from '#domain/contracts/provisioning.ts';
-import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
-import { ReadinessResponse, readinessPath } from '#domain/contracts/readiness.ts';
-import {
-  type ReportMailEndRequest,
-  ReportsAnswer,
-  reportMailEndEndpoint,
-  reportMailEndpoint,
-  reportsPath,
-} from '#domain/contracts/reports.ts';
-import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
-import { type SupportDraft, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
-import {
-  UpgradeOffers,
-  type UpgradeRequestInput,
-  UpgradeResponse,
-  upgradePath,
-} from '#domain/contracts/upgrade.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
@@ -59,7 +16,7 @@ import { markSessionEnded } from '#session/session-ended.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Longer, because the server calls the payment processor several times. */
-export const CHECKOUT_TIMEOUT_MS = 40_000;
+export const PROCESSOR_TIMEOUT_MS = 40_000;
 
 /**
  * `refused`: the server refused, and `body` says why. `network` and `timeout`: it is unknown whether the request
@@ -103,85 +60,6 @@ export const ask = <S extends z.ZodMiniType>(path: string, answer: S, options: O
 /** Sends a POST request. @throws ApiError */
 export const post = <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
   call({ method: 'POST', path, answer, ...options });
-
-/** `GET /api/checkout`, without signing in. */
-export const getCheckoutOptions = (signal?: AbortSignal) =>
-  ask(checkoutEndpoint, CheckoutOptions, { isProtected: false, signal });
-
-/** `POST /api/checkout`. */
-export const postCheckout = (body: CheckoutRequestInput, idempotencyKey: string) =>
-  post(checkoutEndpoint, CheckoutResponse, { body, idempotencyKey, timeoutMs: CHECKOUT_TIMEOUT_MS });
-
-/** `GET /api/provisionamento/status`. */
-export const getProvisioningStatus = (signal?: AbortSignal) =>
-  ask(provisioningStatusEndpoint, ProvisioningStatus, { signal });
-
-/** `POST /api/provisionamento/start`, without a body. */
-export const startProvisioning = () => post(provisioningStartEndpoint, ProvisioningStatus);
-
-/** `GET /api/subdominios/{nome}`; signed in, so that the name in the caller's own open order counts as free. */
-export const getSubdomainAvailability = (name: string, signal?: AbortSignal) =>
-  ask(subdomainPath(name), SubdomainAvailability, { signal });
-
-/** `GET /api/tenants/{tenant}/pronto`. */
-export const getReadiness = (tenant: string, signal?: AbortSignal) =>
-  ask(readinessPath(tenant), ReadinessResponse, { signal });
-
-/** `POST /api/tenant/{tenant}/quota/check`, without a body. */
-export const postQuotaCheck = (tenant: string) => post(quotaCheckPath(tenant), QuotaResponse);
-
-/** `GET /api/tenants/{tenant}/upgrade`. */
-export const getUpgradeOffers = (tenant: string, signal?: AbortSignal) =>
-  ask(upgradePath(tenant), UpgradeOffers, { signal });
-
-/** `POST /api/tenants/{tenant}/upgrade`. */
-export const postUpgrade = (tenant: string, body: UpgradeRequestInput, idempotencyKey: string) =>
-  post(upgradePath(tenant), UpgradeResponse, { body, idempotencyKey, timeoutMs: CHECKOUT_TIMEOUT_MS });
-
-/** `GET /api/conta`. */
-export const getAccount = (signal?: AbortSignal) => ask(accountEndpoint, AccountAnswer, { signal });
-
-const accountEnds = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEndpoint };
-
-/**
- * Ends the renewal or undoes a purchase; answers with the changed account. A second call changes nothing, so there is
- * no Idempotency-Key.
- */
-export const postAccountEnd = (end: keyof typeof accountEnds, body?: WithdrawalRequest) =>
-  post(accountEnds[end], AccountAnswer, { body, timeoutMs: CHECKOUT_TIMEOUT_MS });
-
-/** `POST /api/conta/nota-fiscal`. */
-export const postFiscalContacts = (body: FiscalContacts) =>
-  post(fiscalContactsEndpoint, FiscalContacts, { body });
-
-/** `GET /api/conta/pagador`. */
-export const getKnownPayer = (signal?: AbortSignal) => ask(knownPayerEndpoint, KnownPayer, { signal });
-
-/** `POST /api/conta/cartao`. */
-export const postCardChange = (body: CardChangeRequestInput, idempotencyKey: string) =>
-  post(cardChangeEndpoint, CardChangeResponse, { body, idempotencyKey, timeoutMs: CHECKOUT_TIMEOUT_MS });
-
-/** `GET /api/conta/limites`. */
-export const getLimits = (signal?: AbortSignal) => ask(accountLimitsEndpoint, LimitsAnswer, { signal });
-
-/** `POST /api/conta/limites`; answers with the changed state. */
-export const postLimitsChoice = (body: LimitsChoice) => post(accountLimitsEndpoint, Limits, { body });
-
-/** `GET /api/conta/relatorios`. */
-export const getReports = (month: string | undefined, signal?: AbortSignal) =>
-  ask(reportsPath(month), ReportsAnswer, { signal });
-
-/** `POST /api/conta/relatorios/email`, answered without a body. */
-export const postReportMail = (isOn: boolean) =>
-  post(reportMailEndpoint, z.null(), { body: { porEmail: isOn } });
-
-/** `POST /api/relatorios/sair`, without signing in, answered without a body. */
-export const postReportMailEnd = (body: ReportMailEndRequest) =>
-  post(reportMailEndEndpoint, z.null(), { body, isProtected: false });
-
-/** `POST /api/suporte`, without signing in. */
-export const postSupport = (body: SupportDraft, idempotencyKey: string) =>
-  post(supportEndpoint, SupportResponse, { body, idempotencyKey, isProtected: false });
 
 /** Makes a call and checks the answer against its contract. @throws ApiError */
 async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {

@@ -2,9 +2,9 @@
  * Reads a tenant's quota for pages: at most once in five minutes, and without ever failing.
  */
 import * as z from 'zod/mini';
-import { QuotaResponse } from '#domain/contracts/quota.ts';
+import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { defaultQuota, isQuotaFresh } from '#domain/quota/quota.ts';
-import { postQuotaCheck } from '#lib/api.ts';
+import { post } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
 
@@ -30,7 +30,7 @@ export async function checkQuota(tenant: string): Promise<TenantQuota> {
     return remembered.data.quota;
   }
   try {
-    const quota = await postQuotaCheck(tenant);
+    const quota = await post(quotaCheckPath(tenant), QuotaResponse);
     writeTab(tabKeys.quota, { tenant, readAt: Date.now(), quota });
     return quota;
   } catch (failure) {

@@ -1,7 +1,7 @@
 /** Reads which of its plan's limits the environment exceeds. */
 import { useEffect, useState } from 'react';
-import type { Limits } from '#domain/contracts/limits.ts';
-import { getLimits } from '#lib/api.ts';
+import { accountLimitsEndpoint, type Limits, LimitsAnswer } from '#domain/contracts/limits.ts';
+import { ask } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 
 export interface LimitsRead {
@@ -25,7 +25,7 @@ export function useLimits(isWanted: boolean): LimitsRead {
   useEffect(() => {
     if (!isWanted) return;
     const stop = new AbortController();
-    getLimits(stop.signal)
+    ask(accountLimitsEndpoint, LimitsAnswer, { signal: stop.signal })
       .then(
         (answer) => {
           setLimits('ambiente' in answer ? null : answer);

@@ -5,13 +5,18 @@
  */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/contracts/field.ts';
-import { type SupportDraft, SupportRequest } from '#domain/contracts/support.ts';
+import {
+  type SupportDraft,
+  SupportRequest,
+  SupportResponse,
+  supportEndpoint,
+} from '#domain/contracts/support.ts';
 import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/support.ts';
 import { problemToast } from '#form/problems.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';
 import { Toasts } from '#form/toasts.tsx';
-import { ApiError, postSupport } from '#lib/api.ts';
+import { ApiError, post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -82,8 +87,11 @@ export function SupportForm() {
       showToast(
         problemToast(
           wrong.map((name) => ({
-            ...{ path: name, fieldId: id(name), label: labels[name] },
-            ...{ sentence: `${labels[name]}: ${errors[name]}`, isMissing: draft[name] === '' },
+            path: name,
+            fieldId: id(name),
+            label: labels[name],
+            sentence: `${labels[name]}: ${errors[name]}`,
+            isMissing: draft[name] === '',
           })),
         ),
       );
@@ -94,7 +102,8 @@ export function SupportForm() {
     const payload = { fingerprint: JSON.stringify(draft), secret: '' };
     attempt.current = attemptFor(attempt.current, payload, () => crypto.randomUUID());
     try {
-      await postSupport(draft, attempt.current.key);
+      const { key: idempotencyKey } = attempt.current;
+      await post(supportEndpoint, SupportResponse, { body: draft, idempotencyKey, isProtected: false });
       attempt.current = null;
       form.reset();
       setPhase('sent');

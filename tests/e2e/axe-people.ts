@@ -1,15 +1,16 @@
 /** States of the people page for the accessibility runs: as an owner, as a member, and with an invitation. */
+
 import { expect } from '@playwright/test';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import {
   INVITATION_FRAGMENT,
   type MembersView,
   type OwnersPeople,
-  PEOPLE_PAGE,
   type People,
   peopleEndpoint,
   readInvitationEndpoint,
 } from '#domain/contracts/people.ts';
+import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import type { View } from './axe-views.ts';
 
 const owner: OwnersPeople = {

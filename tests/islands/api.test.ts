@@ -20,7 +20,11 @@ beforeEach(() => {
   server = installApi();
   vi.resetModules();
 });
-const api = () => import('#lib/api.ts');
+const api = async () => ({
+  ...(await import('#checkout/provisioning/provisioning-api.ts')),
+  ...(await import('#checkout/sign-up/sign-up-api.ts')),
+  ...(await import('#lib/account-api.ts')),
+});
 
 test('a protected call sends the token and validates the response', async () => {
   server.on(call, () => json({ ...status, extra: 'ignored' }));

@@ -1,14 +1,14 @@
 /** Form and API share their rules: what the form accepts, the Worker accepts. */
+
 import { set } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import {
   type CheckoutDraft,
   checkoutFormSchema,
   checkoutRequestSchema,
-  formPathOf,
   toCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
-import { fieldSentences } from '#domain/contracts/field.ts';
+import { fieldSentences, formPathOf } from '#domain/contracts/field.ts';
 import { message } from '#domain/messages.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 

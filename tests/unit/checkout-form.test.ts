@@ -5,10 +5,10 @@ import { priceSentences } from '#checkout/sign-up/price-sentences.ts';
 import { reviewForm } from '#checkout/sign-up/problems.ts';
 import {
   checkoutFormSchema,
-  formPathOf,
   hostedCheckoutRequestSchema,
   toCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
+import { formPathOf } from '#domain/contracts/field.ts';
 import { problemToast } from '#form/problems.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 

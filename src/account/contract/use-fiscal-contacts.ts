@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
-import { postFiscalContacts } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { signInIfExpired } from '#session/expired.ts';
 import type { Toast } from '#ui/toaster.tsx';
+import { postFiscalContacts } from './contract-api.ts';
 
 /** As typed, with all addresses in one line. */
 export interface FiscalTyped {

@@ -1,9 +1,9 @@
 /** Lets the owner choose which monitors keep running when some must be paused. */
 import { type FormEvent, useId, useState } from 'react';
-import type { Limits } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint, Limits, type LimitsChoice } from '#domain/contracts/limits.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
-import { postLimitsChoice } from '#lib/api.ts';
+import { post } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +11,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { KeptList } from './kept-list.tsx';
 import { countWords } from './kept-words.ts';
+
+/** Answers with the changed state. @throws ApiError */
+const postChoice = (body: LimitsChoice) => post(accountLimitsEndpoint, Limits, { body });
 
 interface KeptChoiceProps {
   readonly limits: Limits;
@@ -74,7 +77,7 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
     setPending(true);
     setProblem(null);
     try {
-      onKept(await postLimitsChoice({ manter: [...kept] }));
+      onKept(await postChoice({ manter: [...kept] }));
     } catch (error) {
       setPending(false);
       setProblem(sentenceOf(error));

@@ -6,7 +6,7 @@ import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { login } from '#session/session.ts';
-import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from './api-own-data.ts';
+import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from './own-data-api.ts';
 
 /** The step that needed a fresh sign-in; kept in the return address. */
 export type OwnDataStep = 'copia' | 'exclusao';

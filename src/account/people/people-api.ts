@@ -1,4 +1,4 @@
-/** API calls about the people of an environment; see api.ts. */
+/** API calls about the people of an environment; each may throw an `ApiError`. */
 import {
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,

@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { ReportMailEndRequest } from '#domain/contracts/reports.ts';
 import { message } from '#domain/messages/reports.ts';
-import { postReportMailEnd } from '#lib/api.ts';
 import { renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { MailFailure } from './mail-switch.tsx';
+import { postReportMailEnd } from './reports-api.ts';
 
 /** @param link Order and code from the fragment, separated by a point. */
 export function EndMail({ link }: { link: string }) {

@@ -1,7 +1,7 @@
 /** Reads the reports and turns their mail on and off. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReportsAnswer } from '#domain/contracts/reports.ts';
-import { getReports, postReportMail } from '#lib/api.ts';
+import { getReports, postReportMail } from './reports-api.ts';
 
 const reportsKey = ['reports'];
 

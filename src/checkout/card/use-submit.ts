@@ -1,16 +1,22 @@
 /** Sends the new card, or requests the processor's page for it. */
 import {
   type CardChangeForm,
-  type CardChangeResponse,
+  type CardChangeRequestInput,
+  CardChangeResponse,
+  cardChangeEndpoint,
   toCardChangeRequest,
 } from '#domain/contracts/card-change.ts';
 import { message } from '#domain/messages/checkout.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
-import { postCardChange } from '#lib/api.ts';
+import { PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { tabKeys } from '#lib/session-storage.ts';
 import { payloadOf } from './form-values.ts';
+
+/** `POST /api/conta/cartao`. @throws ApiError */
+const postCardChange = (body: CardChangeRequestInput, idempotencyKey: string) =>
+  post(cardChangeEndpoint, CardChangeResponse, { body, idempotencyKey, timeoutMs: PROCESSOR_TIMEOUT_MS });
 
 interface Submission {
   readonly onRefused: (failure: Failure) => void;

@@ -1,13 +1,13 @@
 /** Reads the checkout options. Until then, and after a failure: our own card form and no challenge. */
 import { useEffect, useState } from 'react';
-import type { CheckoutOptions } from '#domain/contracts/checkout.ts';
-import { getCheckoutOptions } from '#lib/api.ts';
+import { CheckoutOptions, checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { ask } from '#lib/api.ts';
 
 export function useCheckoutOptions(): CheckoutOptions {
   const [options, setOptions] = useState<CheckoutOptions>({ cardEntry: 'form', challenge: false });
   useEffect(() => {
     const question = new AbortController();
-    getCheckoutOptions(question.signal).then(
+    ask(checkoutEndpoint, CheckoutOptions, { isProtected: false, signal: question.signal }).then(
       setOptions,
       // If the options differ, the server refuses the submission and says why.
       () => undefined,

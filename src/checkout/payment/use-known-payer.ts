@@ -1,7 +1,7 @@
 /** Reads what the processor knows of the payer, so that a form opens with it. Failure is silent: everything can be typed. */
 import { useEffect, useState } from 'react';
-import type { KnownPayer } from '#domain/contracts/known-payer.ts';
-import { getKnownPayer } from '#lib/api.ts';
+import { KnownPayer, knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
+import { ask } from '#lib/api.ts';
 import { lookUpCep } from './cep.ts';
 import { addressNumberMask, cepMask, phoneMask } from './masks.ts';
 import { emptyPayment, type PaymentValues } from './payment-values.ts';
@@ -32,7 +32,7 @@ export function useKnownPayer(isWanted: boolean): KnownPayerRead {
 }
 
 async function readPayment(signal: AbortSignal): Promise<KnownPayment> {
-  const { conhecido: known } = await getKnownPayer(signal);
+  const { conhecido: known } = await ask(knownPayerEndpoint, KnownPayer, { signal });
   if (known === undefined) return null;
   const town = known.cidade && known.uf ? known : await lookUpCep(known.cep, signal);
   return paymentOf(known, town ?? {});

@@ -2,8 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
-import { ApiError, getProvisioningStatus, startProvisioning } from '#lib/api.ts';
+import { ApiError } from '#lib/api.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
+import { getProvisioningStatus, startProvisioning } from './provisioning-api.ts';
 import { pollInterval } from './view.ts';
 
 const statusKey = ['provisioning-status'];

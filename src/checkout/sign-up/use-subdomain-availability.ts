@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react';
 import { message } from '#domain/messages/checkout.ts';
 import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
-import { getSubdomainAvailability } from '#lib/api.ts';
+import { getSubdomainAvailability } from './sign-up-api.ts';
 
 const DEBOUNCE_MS = 400;
 

@@ -5,12 +5,13 @@ import { message } from '#domain/messages/checkout.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
-import { ApiError, postCheckout } from '#lib/api.ts';
+import { ApiError } from '#lib/api.ts';
 import { config } from '#lib/config.ts';
 import { currentPath, goTo } from '#lib/navigate.ts';
 import { forgetTab, tabKeys } from '#lib/session-storage.ts';
 import { storeChoice, storeSubdomain } from '#lib/storage.ts';
 import { payloadOf } from './form-values.ts';
+import { postCheckout } from './sign-up-api.ts';
 import { ChallengeError, useChallenge } from './use-challenge.ts';
 
 const sentences = {

@@ -2,12 +2,12 @@
 
 import { describeAccepted } from '#checkout/upgrade/accepted.ts';
 import type { Departure } from '#checkout/upgrade/leaving.tsx';
+import { postUpgrade } from '#checkout/upgrade/upgrade-api.ts';
 import { toUpgradeRequest, type UpgradeForm, type UpgradeOffer } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { showToast } from '#form/toast.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
-import { postUpgrade } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { forgetTab, tabKeys } from '#lib/session-storage.ts';

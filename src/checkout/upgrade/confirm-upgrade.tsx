@@ -14,7 +14,6 @@ import { showToast } from '#form/toast.ts';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
-import { postUpgrade } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { tabKeys } from '#lib/session-storage.ts';
@@ -26,6 +25,7 @@ import type { Departure } from './leaving.tsx';
 import { OfferFacts } from './offer-facts.tsx';
 import { confirmLabel, offerOf } from './offer-words.ts';
 import { FiguresReading, OffersMissing } from './purchase-notices.tsx';
+import { postUpgrade } from './upgrade-api.ts';
 import { isQuoteChanged, type OffersRead } from './use-offers.ts';
 
 interface DirectValues {

@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import type { Failure } from '#form/failure.ts';
-import { getUpgradeOffers } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 import { signInIfExpired } from '#session/expired.ts';
+import { getUpgradeOffers } from './upgrade-api.ts';
 
 export interface OffersRead {
   /** The last offers; kept while they are read again and after a failure. */

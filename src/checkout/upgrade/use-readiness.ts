@@ -1,6 +1,6 @@
 /** Polls an environment that restarts until it answers again. */
 import { useEffect, useState } from 'react';
-import { getReadiness } from '#lib/api.ts';
+import { getReadiness } from './upgrade-api.ts';
 
 const ASK_EVERY_MS = 3_000;
 /** After this the page says that it takes longer than usual, and polling continues. */

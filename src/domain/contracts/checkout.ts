@@ -228,13 +228,6 @@ export function toCheckoutRequest(form: CheckoutForm, challengeToken?: string): 
   };
 }
 
-/** Maps a field path of an error body to the field's path in the form. */
-export function formPathOf(requestPath: string): string {
-  if (requestPath === 'card.expiryMonth' || requestPath === 'card.expiryYear') return 'card.expiry';
-  if (requestPath === 'cardHolder.phone') return 'card.phone';
-  return requestPath === 'termosVersao' ? 'termos' : requestPath;
-}
-
 /** The answer: the environment's address, or where to pay first. */
 export const CheckoutResponse = z.object({
   cliente: z.object({ subdominio: z.string() }),

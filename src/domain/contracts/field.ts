@@ -48,3 +48,10 @@ export function fieldSentences(error: z.core.$ZodError): Record<string, string> 
   }
   return fields;
 }
+
+/** Maps a field path of an error body to the field's path in the form. */
+export function formPathOf(requestPath: string): string {
+  if (requestPath === 'card.expiryMonth' || requestPath === 'card.expiryYear') return 'card.expiry';
+  if (requestPath === 'cardHolder.phone') return 'card.phone';
+  return requestPath === 'termosVersao' ? 'termos' : requestPath;
+}

@@ -22,11 +22,6 @@ export const resendInvitationPath = (id: string): string => `${inviteEndpoint}/$
 export const revokeInvitationPath = (id: string): string => `${inviteEndpoint}/${idInPath(id)}/cancelamento`;
 export const removeMemberPath = (id: string): string => `${peopleEndpoint}/${idInPath(id)}/retirada`;
 
-/**
- * Page of the people. The invitation mail links to it with the token behind `#convite=`, which browsers never send to a
- * server.
- */
-export const PEOPLE_PAGE = '/conta/pessoas';
 export const INVITATION_FRAGMENT = 'convite';
 
 const EMAIL_MAX = 254;

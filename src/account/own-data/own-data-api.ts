@@ -1,4 +1,4 @@
-/** API calls about a person's own data; see api.ts. */
+/** API calls about a person's own data; each may throw an `ApiError`. */
 import * as z from 'zod/mini';
 import {
   DeletionPreview,
@@ -7,7 +7,7 @@ import {
   OwnDataResponse,
   ownDataEndpoint,
 } from '#domain/contracts/own-data.ts';
-import { ask, CHECKOUT_TIMEOUT_MS, post } from '#lib/api.ts';
+import { ask, PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 
 /** The copy is saved to a file unread, so only its frame is checked. */
 const DataCopy = z.looseObject({ leiame: z.string(), exportedAt: z.string() });
@@ -16,7 +16,7 @@ const DataCopy = z.looseObject({ leiame: z.string(), exportedAt: z.string() });
 export const getOwnData = (signal?: AbortSignal) => ask(ownDataEndpoint, OwnDataResponse, { signal });
 
 /** `POST /api/conta/dados/copia`. @throws ApiError `sign-in-stale` when the sign-in is too old. */
-export const postDataCopy = () => post(dataCopyEndpoint, DataCopy, { timeoutMs: CHECKOUT_TIMEOUT_MS });
+export const postDataCopy = () => post(dataCopyEndpoint, DataCopy, { timeoutMs: PROCESSOR_TIMEOUT_MS });
 
 /** `GET /api/conta/dados/exclusao`. */
 export const getDeletionPreview = (signal?: AbortSignal) =>
