@@ -8,7 +8,7 @@ import {
   type Payload,
   toStored,
 } from '#domain/idempotency/attempt.ts';
-import { forgetTab, readTab, type TabKey, writeTab } from '#lib/session-storage.ts';
+import { type TabKey, tab } from '#lib/storage.ts';
 import { signInAgain } from '#session/expired.ts';
 import type { Failure } from './failure.ts';
 import { clearToast, showToast } from './toast.ts';
@@ -47,8 +47,8 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
 
   function remember(attempt: Attempt | null): void {
     pending.current = attempt;
-    if (attempt === null) forgetTab(attemptKey);
-    else writeTab(attemptKey, toStored(attempt));
+    if (attempt === null) tab.forget(attemptKey);
+    else tab.writeJson(attemptKey, toStored(attempt));
   }
 
   async function sendOnce<Answer>({ payload, send, describe, onAccepted }: Sending<Answer>): Promise<void> {
@@ -56,7 +56,7 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
     isBusy.current = true;
     setPhase('sending');
     clearToast();
-    pending.current ??= fromStored(readTab(attemptKey));
+    pending.current ??= fromStored(tab.readJson(attemptKey));
     const attempt = attemptFor(pending.current, payload, () => crypto.randomUUID());
     remember(attempt);
     try {

@@ -10,7 +10,7 @@ import { ErrorBody } from '#domain/contracts/error.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
-import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { tab } from '#lib/storage.ts';
 import { getSession, recoverSession, SessionError } from '#session/session.ts';
 import { markSessionEnded } from '#session/session-ended.ts';
 
@@ -95,7 +95,7 @@ const routeName = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** Calls that caused a reload of this tab and have not succeeded since. */
 function reloadedFor(): readonly string[] {
-  const kept = readTab(tabKeys.authReload);
+  const kept = tab.readJson('authReload');
   return Array.isArray(kept) ? kept.map(String) : [];
 }
 
@@ -103,7 +103,7 @@ function reloadedFor(): readonly string[] {
 function forgetReload(route: Route): void {
   const kept = reloadedFor();
   const rest = kept.filter((name) => name !== routeName(route));
-  if (rest.length < kept.length) writeTab(tabKeys.authReload, rest);
+  if (rest.length < kept.length) tab.writeJson('authReload', rest);
 }
 
 /**
@@ -113,7 +113,7 @@ function forgetReload(route: Route): void {
 async function reloadOnce(route: Route): Promise<void> {
   const name = routeName(route);
   if (reloadedFor().includes(name)) return;
-  writeTab(tabKeys.authReload, [...reloadedFor(), name]);
+  tab.writeJson('authReload', [...reloadedFor(), name]);
   if (!reloadedFor().includes(name)) return;
   markSessionEnded('reload');
   reloadPage();

@@ -6,7 +6,7 @@ import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
 import { defaultQuota, isQuotaFresh } from '#domain/quota/quota.ts';
 import { post } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
-import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { tab } from '#lib/storage.ts';
 
 /** The tab remembers only the last tenant, because an account has one. */
 const Remembered = z.object({ tenant: z.string(), readAt: z.number(), quota: QuotaResponse });
@@ -21,7 +21,7 @@ export type TenantQuota = QuotaResponse & {
  * monitors, which is not remembered (requirements 000 §7).
  */
 export async function checkQuota(tenant: string): Promise<TenantQuota> {
-  const remembered = Remembered.safeParse(readTab(tabKeys.quota));
+  const remembered = Remembered.safeParse(tab.readJson('quota'));
   if (
     remembered.success &&
     remembered.data.tenant === tenant &&
@@ -31,7 +31,7 @@ export async function checkQuota(tenant: string): Promise<TenantQuota> {
   }
   try {
     const quota = await post(quotaCheckPath(tenant), QuotaResponse);
-    writeTab(tabKeys.quota, { tenant, readAt: Date.now(), quota });
+    tab.writeJson('quota', { tenant, readAt: Date.now(), quota });
     return quota;
   } catch (failure) {
     return { ...defaultQuota(catalog), exact: false, failure };
@@ -40,5 +40,5 @@ export async function checkQuota(tenant: string): Promise<TenantQuota> {
 
 /** Call after a change of plan, which makes the remembered quota wrong. */
 export function forgetQuota(): void {
-  forgetTab(tabKeys.quota);
+  tab.forget('quota');
 }

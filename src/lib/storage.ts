@@ -1,53 +1,82 @@
 /**
- * What the browser remembers: chosen plan and cycle, and the subdomain. The theme is in theme.ts.
+ * What the browser remembers: `lasting` for good, `tab` until the tab is closed.
  *
- * Owns: the keys (requirements 000 §3). Without storage nothing is remembered and nothing breaks. Never store personal
- * data or tokens here.
+ * Owns: every key (requirements 000 §3); the privacy page lists them. Without storage nothing is remembered and nothing
+ * breaks. Never store card data, CVV, CPF/CNPJ or tokens. The theme is in theme.ts, small enough to be inlined in every
+ * footer.
  */
-import { type BillingCycle, type PlanId, parseBillingCycle } from '#domain/plans/ids.ts';
 
-/** The stored choice; `choosePlan` in src/domain interprets it. */
-export interface StoredChoice {
-  readonly plan: string | null;
-  readonly cycle: BillingCycle | null;
-}
+/** The last one is followed by the name of a group of tabs. */
+export const lastingKeys = [
+  'selectedPlan',
+  'billingCycle',
+  'subdominio',
+  'hasAccount',
+  'environment',
+  'docsVotes',
+  'docsSearches',
+  'vigia:abas:',
+] as const;
+/** Includes the older names of the plan's key, which are only read. */
+type LastingKey = (typeof lastingKeys)[number] | `vigia:abas:${string}` | 'plano' | 'plan';
 
-/** Includes the older names of the plan's key. */
-const PLAN_KEYS = ['selectedPlan', 'plano', 'plan'] as const;
-const CYCLE_KEY = 'billingCycle';
-const SUBDOMAIN_KEY = 'subdominio';
+export const tabKeys = [
+  'checkoutDraft',
+  'checkoutAttempt',
+  'upgradeDraft',
+  'upgradeAttempt',
+  'cardAttempt',
+  'quota',
+  'invitation',
+  'authReload',
+  'sessionEnded',
+] as const;
+export type TabKey = (typeof tabKeys)[number];
 
-export function storedChoice(): StoredChoice {
-  const plan = PLAN_KEYS.map(read).find((value) => value !== null) ?? null;
-  return { plan, cycle: parseBillingCycle(read(CYCLE_KEY)) };
-}
-
-export function storeChoice(choice: { plan?: PlanId; cycle?: BillingCycle }): void {
-  if (choice.plan !== undefined) write('selectedPlan', choice.plan);
-  if (choice.cycle !== undefined) write(CYCLE_KEY, choice.cycle);
-}
-
-export function storedSubdomain(): string | null {
-  return read(SUBDOMAIN_KEY);
-}
-
-export function storeSubdomain(subdomain: string): void {
-  write(SUBDOMAIN_KEY, subdomain);
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // Storage is blocked: use the defaults.
-    return null;
+/** @param area The browser's storage; blocked, full or absent it throws. */
+function memory<Key extends string>(area: () => Storage) {
+  function read(key: Key): string | null {
+    try {
+      return area().getItem(key);
+    } catch {
+      return null;
+    }
   }
+
+  function write(key: Key, text: string): void {
+    try {
+      area().setItem(key, text);
+    } catch {
+      // The page works without it.
+    }
+  }
+
+  return {
+    read,
+    write,
+    /** The stored value; `null` when there is none or it cannot be read. */
+    readJson(key: Key): unknown {
+      try {
+        return JSON.parse(read(key) ?? 'null');
+      } catch {
+        return null;
+      }
+    },
+    writeJson: (key: Key, value: unknown): void => write(key, JSON.stringify(value)),
+    forget(key: Key): void {
+      try {
+        area().removeItem(key);
+      } catch {
+        // Then nothing was stored either.
+      }
+    },
+  };
 }
 
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Blocked or full: the choice is still in the address.
-  }
-}
+export const lasting = memory<LastingKey>(() => localStorage);
+export const tab = memory<TabKey>(() => sessionStorage);
+
+/** The tab of a group that the reader chose, on this page or another. */
+export const storedTab = (group: string): string | null => lasting.read(`vigia:abas:${group}`);
+
+export const storeTab = (group: string, label: string): void => lasting.write(`vigia:abas:${group}`, label);

@@ -3,7 +3,7 @@
  * happened to what was typed.
  */
 import * as z from 'zod/mini';
-import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { tab } from '#lib/storage.ts';
 
 /** `sign-in`: the customer signed in again. `reload`: the server refused twice, and the page was reloaded. */
 type SessionEnd = 'sign-in' | 'reload';
@@ -12,17 +12,17 @@ const Mark = z.object({ path: z.string(), end: z.enum(['sign-in', 'reload']) });
 
 /** Call before leaving the page. */
 export function markSessionEnded(end: SessionEnd): void {
-  writeTab(tabKeys.sessionEnded, { path: window.location.pathname, end } satisfies z.output<typeof Mark>);
+  tab.writeJson('sessionEnded', { path: window.location.pathname, end } satisfies z.output<typeof Mark>);
 }
 
 /** Call when the page was not left after all. */
 export function forgetSessionEnded(): void {
-  forgetTab(tabKeys.sessionEnded);
+  tab.forget('sessionEnded');
 }
 
 /** How the session ended; not `null` once, on the page that set the mark. */
 export function takeSessionEnded(): SessionEnd | null {
-  const mark = Mark.safeParse(readTab(tabKeys.sessionEnded));
+  const mark = Mark.safeParse(tab.readJson('sessionEnded'));
   forgetSessionEnded();
   return mark.success && mark.data.path === window.location.pathname ? mark.data.end : null;
 }

@@ -9,8 +9,8 @@ import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
 import { config, tenantUrl } from '#lib/config.ts';
-import { forgetAccount, rememberAccount } from '#lib/known-account.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
+import { forgetAccount, rememberAccount } from './known-account.ts';
 import { withPlainSilentFrame } from './silent-frame.ts';
 
 /** A token that expires sooner is renewed before it is used (requirements 000 §9). */

@@ -1,6 +1,6 @@
 /** The chosen tab of each group on this page, shared by all lists and tools. */
 import { map } from 'nanostores';
-import { storedTab, storeTab } from '#lib/tab-memory.ts';
+import { storedTab, storeTab } from '#lib/storage.ts';
 
 /** Group → label of the chosen tab. */
 export const $tabChoices = map<Readonly<Record<string, string>>>({});

@@ -11,7 +11,7 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { createRetention, formatPeriod } from '#domain/retention/retention.ts';
 import { contactsOf } from '#lib/contacts.ts';
-import { tabKeys } from '#lib/session-storage.ts';
+import { lastingKeys, tabKeys } from '#lib/storage.ts';
 import { builtPages } from './built-docs.ts';
 
 const pages = builtPages();
@@ -155,23 +155,22 @@ test('access logs are kept six months, fiscal records five years', () => {
 });
 
 test('privacy lists every key that the site writes into the browser', () => {
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join('src', file), 'utf8'))
-    .filter((source) => /\b(?:localStorage|sessionStorage|caches)\b/.test(source));
+  const writers = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx?|astro)$/.test(file))
+    .map((file) => ({ file, source: readFileSync(join('src', file), 'utf8') }))
+    .filter(({ source }) => /\b(?:localStorage|sessionStorage|caches)\b/.test(source));
+  const direct = writers.filter(({ file }) => !file.endsWith('storage.ts'));
   const forms = [
     /\b\w*_KEYS? = \[?'([\w:-]+)'/g,
     /\bconst (?:PAGES|ASSETS|SEARCH) = ['`]([\w:-]+)/g,
     /\bsetItem\(['`]([\w:-]+)/g,
   ];
-  const written = forms.flatMap((form) =>
-    sources.flatMap((source) => [...source.matchAll(form)].map(([, key]) => key ?? '')),
+  const written = direct.flatMap(({ source }) =>
+    forms.flatMap((form) => [...source.matchAll(form)].map(([, key]) => key ?? '')),
   );
-  expect(written).toEqual(
-    expect.arrayContaining(['selectedPlan', 'billingCycle', 'subdominio', 'theme', 'docs-pages']),
-  );
+  expect(written).toEqual(expect.arrayContaining(['theme', 'docs-pages']));
   const text = textOf('/privacidade');
-  expect([...written, ...Object.values(tabKeys)].filter((key) => !text.includes(key))).toEqual([]);
+  expect([...written, ...lastingKeys, ...tabKeys].filter((key) => !text.includes(key))).toEqual([]);
 });
 
 test('LGPD lists the rights, the public channel and the legal deadlines', () => {

@@ -3,20 +3,20 @@
  * stored in the tab during the sign-in.
  */
 import { INVITATION_FRAGMENT } from '#domain/contracts/people.ts';
-import { forgetTab, readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { tab } from '#lib/storage.ts';
 
 /** Moves the token from the address into the tab. Call before the sign-in, which uses the fragment too. */
 export function takeInvitation(): void {
   const token = new URLSearchParams(window.location.hash.slice(1)).get(INVITATION_FRAGMENT);
   if (token === null) return;
-  writeTab(tabKeys.invitation, token);
+  tab.writeJson('invitation', token);
   const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);
 }
 
 export function readInvitation(): string | null {
-  const token = readTab(tabKeys.invitation);
+  const token = tab.readJson('invitation');
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-export const forgetInvitation = (): void => forgetTab(tabKeys.invitation);
+export const forgetInvitation = (): void => tab.forget('invitation');

@@ -11,7 +11,6 @@ import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
-import { tabKeys } from '#lib/session-storage.ts';
 import { payloadOf } from './form-values.ts';
 
 /** `POST /api/conta/cartao`. @throws ApiError */
@@ -33,7 +32,7 @@ const describe = (error: unknown, declinedAt?: string): Failure =>
   });
 
 export function useSubmit({ onRefused, onAccepted }: Submission) {
-  const { phase, sendOnce } = useSendOnce(tabKeys.cardAttempt, onRefused);
+  const { phase, sendOnce } = useSendOnce('cardAttempt', onRefused);
   return {
     phase,
     submitForm: (form: CardChangeForm): Promise<void> =>

@@ -5,8 +5,9 @@ import { message } from '#domain/messages/provisioning.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
 import { catalog } from '#lib/catalog.ts';
+import { storedChoice } from '#lib/chosen-plan.ts';
 import { config, tenantUrl } from '#lib/config.ts';
-import { storedChoice, storedSubdomain } from '#lib/storage.ts';
+import { lasting } from '#lib/storage.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -42,7 +43,7 @@ const leads: Readonly<Partial<Record<ProvisioningView['phase'], string>>> = {
 
 export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
   const expected = useMemo(
-    () => readExpected(window.location.search, { ...storedChoice(), subdomain: storedSubdomain() }),
+    () => readExpected(window.location.search, { ...storedChoice(), subdomain: lasting.read('subdominio') }),
     [],
   );
   const provisioning = useProvisioning(session);

@@ -4,9 +4,9 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { type ReviewedForm, useReviewedForm } from '#form/use-reviewed-form.ts';
+import { storeChoice, storedChoice } from '#lib/chosen-plan.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
-import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
-import { storeChoice, storedChoice, storedSubdomain } from '#lib/storage.ts';
+import { lasting, tab } from '#lib/storage.ts';
 import {
   addressOf,
   type CheckoutValues,
@@ -32,7 +32,7 @@ export function useCheckoutForm(cardEntry: CardEntry): CheckoutFormState {
 
   const draft = JSON.stringify(toDraft(values, window.location.search));
   useEffect(() => {
-    writeTab(tabKeys.checkoutDraft, JSON.parse(draft));
+    tab.writeJson('checkoutDraft', JSON.parse(draft));
   }, [draft]);
 
   useEffect(() => {
@@ -59,8 +59,8 @@ function openHere(): CheckoutValues {
   const { plan, cycle } = storedChoice();
   const opening = openingValues({
     search: window.location.search,
-    stored: { plan, cycle, subdomain: storedSubdomain() },
-    draft: readTab(tabKeys.checkoutDraft),
+    stored: { plan, cycle, subdomain: lasting.read('subdominio') },
+    draft: tab.readJson('checkoutDraft'),
   });
   return { ...opening, subdominio: keepSubdomain(opening.subdominio) };
 }

@@ -6,10 +6,10 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { ApiError } from '#lib/api.ts';
+import { storeChoice } from '#lib/chosen-plan.ts';
 import { config } from '#lib/config.ts';
 import { currentPath, goTo } from '#lib/navigate.ts';
-import { forgetTab, tabKeys } from '#lib/session-storage.ts';
-import { storeChoice, storeSubdomain } from '#lib/storage.ts';
+import { lasting, tab } from '#lib/storage.ts';
 import { payloadOf } from './form-values.ts';
 import { postCheckout } from './sign-up-api.ts';
 import { ChallengeError, useChallenge } from './use-challenge.ts';
@@ -28,7 +28,7 @@ export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (fa
   const [isDemanded, setDemanded] = useState(false);
   const asks = config.challengeUrl !== '' && (options.challenge || isDemanded);
   const challenge = useChallenge(plan === 'free' && asks);
-  const { phase, sendOnce } = useSendOnce(tabKeys.checkoutAttempt, onRefused);
+  const { phase, sendOnce } = useSendOnce('checkoutAttempt', onRefused);
 
   const submit = (form: CheckoutForm): Promise<void> =>
     sendOnce({
@@ -48,7 +48,7 @@ export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (fa
       },
       onAccepted: (answer) => {
         // A customer who returns from the processor's page without paying finds the form as it was.
-        if (answer.paymentUrl === undefined) forgetTab(tabKeys.checkoutDraft);
+        if (answer.paymentUrl === undefined) tab.forget('checkoutDraft');
         leave(form, answer.cliente.subdominio, answer.paymentUrl);
       },
     });
@@ -58,7 +58,7 @@ export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (fa
 
 function leave(form: CheckoutForm, subdomain: string, paymentUrl: string | undefined): void {
   storeChoice({ plan: form.plano, cycle: form.ciclo });
-  storeSubdomain(subdomain);
+  lasting.write('subdominio', subdomain);
   const query = new URLSearchParams({ tenant: subdomain, plan: form.plano, cycle: form.ciclo });
   goTo(paymentUrl ?? `/provisionamento?${query}`);
 }

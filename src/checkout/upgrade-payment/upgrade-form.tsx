@@ -16,7 +16,7 @@ import type { Refusals } from '#form/problems.ts';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
-import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { tab } from '#lib/storage.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
 import { CardChoiceFields } from './card-choice.tsx';
@@ -46,7 +46,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
   const [changes, setChanges] = useState(0);
   const choices = cardChoices(offer, offers.cartao !== undefined, cardEntry);
   const reviewed = useReviewedForm<UpgradeValues, ProvedForm>(
-    () => openingValues(tenant, readTab(tabKeys.upgradeDraft), choices, known),
+    () => openingValues(tenant, tab.readJson('upgradeDraft'), choices, known),
     reviewNow,
   );
   const { form, values, review } = reviewed;
@@ -75,7 +75,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
   const draft = JSON.stringify(toDraft(tenant, values));
   const isAccepted = departure !== null;
   useEffect(() => {
-    if (!isAccepted) writeTab(tabKeys.upgradeDraft, JSON.parse(draft));
+    if (!isAccepted) tab.writeJson('upgradeDraft', JSON.parse(draft));
   }, [draft, isAccepted]);
 
   if (departure !== null) return <Leaving {...departure} />;

@@ -10,7 +10,7 @@ import { showToast } from '#form/toast.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
-import { forgetTab, tabKeys } from '#lib/session-storage.ts';
+import { tab } from '#lib/storage.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { payloadOf } from './form-values.ts';
 
@@ -24,7 +24,7 @@ interface Submission {
 }
 
 export function useSubmit({ tenant, target, kind, onRefused, onAccepted }: Submission) {
-  const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, onRefused);
+  const { phase, sendOnce } = useSendOnce('upgradeAttempt', onRefused);
 
   const submit = (form: UpgradeForm): Promise<void> =>
     sendOnce({
@@ -39,7 +39,7 @@ export function useSubmit({ tenant, target, kind, onRefused, onAccepted }: Submi
           here: currentPath(),
         }),
       onAccepted: (answer) => {
-        forgetTab(tabKeys.upgradeDraft);
+        tab.forget('upgradeDraft');
         forgetQuota();
         const { toast, departure } = describeAccepted(answer, tenant, kind);
         showToast(toast);

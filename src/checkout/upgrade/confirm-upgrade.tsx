@@ -16,7 +16,6 @@ import { useReviewedForm } from '#form/use-reviewed-form.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
-import { tabKeys } from '#lib/session-storage.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { describeAccepted } from './accepted.ts';
@@ -63,7 +62,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
     reviewTerms,
   );
   const report = useProblemReport(reviewed, (form) => void send(form));
-  const { phase, sendOnce } = useSendOnce(tabKeys.upgradeAttempt, (failure) => {
+  const { phase, sendOnce } = useSendOnce('upgradeAttempt', (failure) => {
     report.showRefused(failure);
     if (!failure.isFinal) return;
     void reread().then(() => isQuoteChanged(failure) && setChanges((count) => count + 1));

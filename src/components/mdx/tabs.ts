@@ -7,7 +7,7 @@
  * to the text version remain.
  */
 
-import { storedTab, storeTab } from '#lib/tab-memory.ts';
+import { storedTab, storeTab } from '#lib/storage.ts';
 import { builtHtml } from './built-html.ts';
 
 /** Interface of <Tabs> for other scripts. */

@@ -7,8 +7,8 @@
 import type { MouseEvent } from 'react';
 import type { PlanColumn } from '#domain/plans/columns.ts';
 import { billingCycles } from '#domain/plans/ids.ts';
+import { storeChoice } from '#lib/chosen-plan.ts';
 import { isPlainPress, useFollowSession } from '#lib/follow-session.ts';
-import { storeChoice } from '#lib/storage.ts';
 import type { Destinations } from '#session/session-destination.ts';
 import { Button } from '#ui/button.tsx';
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { readTab, tabKeys, writeTab } from '#lib/session-storage.ts';
+import { tab } from '#lib/storage.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
 import {
@@ -32,7 +32,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 describe('ending', () => {
   test('the cancellation names consequence and date, and needs a confirmation', async () => {
     server.on(CANCEL, () => json(cancelled));
-    writeTab(tabKeys.quota, 'as it was before');
+    tab.writeJson('quota', 'as it was before');
     await openAccount(active);
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
@@ -47,7 +47,7 @@ describe('ending', () => {
     await waitFor(() => expect(document.activeElement?.contains(result)).toBe(true));
     expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
     expect(server.to(CANCEL)[0]?.body).toBeUndefined();
-    expect(readTab(tabKeys.quota)).toBeNull();
+    expect(tab.readJson('quota')).toBeNull();
   });
 
   test('while it is sent, the dialog offers no way back, and shows it when reopened', async () => {

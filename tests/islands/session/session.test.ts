@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ACCOUNT_KEY, ENVIRONMENT_KEY } from '#lib/known-account.ts';
 import { ana, provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 /** Like a page load: the module starts again. */
@@ -136,7 +135,7 @@ test('sign-out is sent by POST and ends at the home page', async () => {
 
 test('the browser remembers a sign-in and the environment, until the sign-out', async () => {
   localStorage.clear();
-  const isAccountKnown = () => localStorage.getItem(ACCOUNT_KEY) !== null;
+  const isAccountKnown = () => localStorage.getItem('hasAccount') !== null;
   provider.account = null;
   await (await loadPage()).getSession();
   expect(isAccountKnown()).toBe(false);
@@ -144,11 +143,11 @@ test('the browser remembers a sign-in and the environment, until the sign-out', 
   const { getSession, logout } = await loadPage();
   await getSession();
   expect(isAccountKnown()).toBe(true);
-  expect(localStorage.getItem(ENVIRONMENT_KEY)).toMatch(/^https?:\/\/padaria\./);
+  expect(localStorage.getItem('environment')).toMatch(/^https?:\/\/padaria\./);
   expect(JSON.stringify({ ...localStorage })).not.toContain('ana');
   await logout();
   expect(isAccountKnown()).toBe(false);
-  expect(localStorage.getItem(ENVIRONMENT_KEY)).toBeNull();
+  expect(localStorage.getItem('environment')).toBeNull();
 });
 
 test('with a check interval a session ended elsewhere leaves a visitor', async () => {

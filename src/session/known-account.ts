@@ -1,0 +1,26 @@
+/**
+ * Whether this browser was signed in before, and to which environment. Pages without a session use it to link to the
+ * account and to show the reader's own address in examples; browser/theme-script.ts reads both before the first paint.
+ *
+ * Does not mean that a session is open.
+ */
+import { lasting } from '#lib/storage.ts';
+
+/** @param environment Address of the account's environment ("https://acme.vigia.example"); `null` while it has none. */
+export function rememberAccount(environment: string | null): void {
+  if (lasting.read('hasAccount') === null) lasting.write('hasAccount', 'true');
+  if (environment === null) lasting.forget('environment');
+  else lasting.write('environment', environment);
+}
+
+/** Notes whether the account works in another's environment, on this page too. */
+export function rememberMember(isMember: boolean): void {
+  const value = isMember ? 'member' : 'true';
+  document.documentElement.dataset['account'] = value;
+  lasting.write('hasAccount', value);
+}
+
+export function forgetAccount(): void {
+  lasting.forget('hasAccount');
+  lasting.forget('environment');
+}
