@@ -5,18 +5,18 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import type { Problem } from './problems.ts';
+import type { ProblemReport } from './use-problem-report.ts';
 
 interface SubmitButtonProps {
   readonly label: string;
   readonly isSending: boolean;
   /** A sentence that says whose answer we wait for. */
   readonly waitsFor: string;
-  readonly problems: readonly Problem[];
-  /** Shows the errors at the fields. */
-  readonly onReview: () => void;
+  readonly report: ProblemReport;
 }
 
-export function SubmitButton({ label, isSending, waitsFor, problems, onReview }: SubmitButtonProps) {
+export function SubmitButton({ label, isSending, waitsFor, report }: SubmitButtonProps) {
+  const { problems, showProblems } = report;
   const isReady = problems.length === 0;
   return (
     <>
@@ -42,7 +42,7 @@ export function SubmitButton({ label, isSending, waitsFor, problems, onReview }:
             </p>
             <button
               type="button"
-              onClick={onReview}
+              onClick={() => void showProblems()}
               className="min-h-6 font-semibold underline underline-offset-4"
             >
               Mostrar o que falta

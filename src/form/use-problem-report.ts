@@ -2,11 +2,13 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import type { Failure } from './failure.ts';
-import { type Listed, listProblems } from './problems.ts';
+import { type Listed, listProblems, type Problem } from './problems.ts';
 import { endToast } from './toast.ts';
 import type { ReviewedForm } from './use-reviewed-form.ts';
 
 export interface ProblemReport {
+  /** All errors, shown or not. */
+  readonly problems: readonly Problem[];
   readonly summary: Listed;
   /** The refused card; `null` once the customer changes the payment fields. */
   readonly declined: Declined | null;
@@ -93,6 +95,7 @@ export function useProblemReport<Values extends FieldValues, Form>(
   }
 
   return {
+    problems: review.problems,
     summary: listProblems(review.problems, refusedTitle),
     declined,
     summaryFocus,

@@ -12,6 +12,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
+import { businessDay } from '#domain/billing/days.ts';
 import type { Refusals, Review } from './problems.ts';
 
 export interface ReviewedForm<Values extends FieldValues, Form> {
@@ -24,18 +25,18 @@ export interface ReviewedForm<Values extends FieldValues, Form> {
 
 /**
  * @param open Returns the initial values; called once.
- * @param reviewValues Validates the values; must be pure.
+ * @param review Validates the values; must be pure. `today` is `YYYY-MM-DD` in São Paulo.
  */
 export function useReviewedForm<Values extends FieldValues, Form>(
   open: () => Values,
-  reviewValues: (values: Values, refusals: Refusals) => Review<Form>,
+  review: (values: Values, refusals: Refusals, today: string) => Review<Form>,
 ): ReviewedForm<Values, Form> {
   const [refusals, setRefusals] = useState<Refusals>({});
   const known = useRef<Refusals>(refusals);
   const [opening] = useState(open);
   const resolver = useMemo<Resolver<Values>>(
-    () => async (values) => toResolved(values, reviewValues(values, known.current)),
-    [reviewValues],
+    () => async (values) => toResolved(values, review(values, known.current, businessDay(Date.now()))),
+    [review],
   );
   const form = useForm<Values>({
     defaultValues: opening as DefaultValues<Values>,
@@ -57,7 +58,6 @@ export function useReviewedForm<Values extends FieldValues, Form>(
     [form],
   );
   const values = useWatch({ control: form.control }) as Values;
-  const review = reviewValues(values, refusals);
 
   function refuse(sentences: Readonly<Record<string, string>>): void {
     const next = { ...known.current };
@@ -69,7 +69,7 @@ export function useReviewedForm<Values extends FieldValues, Form>(
     for (const path of Object.keys(sentences)) void form.trigger(path as FieldPath<Values>);
   }
 
-  return { form, values, review, refuse };
+  return { form, values, review: review(values, refusals, businessDay(Date.now())), refuse };
 }
 
 /** Converts the review to the form library's format. */

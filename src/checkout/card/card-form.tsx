@@ -1,16 +1,15 @@
 /** The form: late charge, card, billing data, button. */
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { BillingSection, CardSection } from '#checkout/payment/payment-sections.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
-import { businessDay } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import type { CardChangeForm, CardChangeResponse } from '#domain/contracts/card-change.ts';
 import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
-import type { Refusals } from '#form/problems.ts';
+import { ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
@@ -20,9 +19,6 @@ import { cardName, lateWords, nextCharge } from './card-words.ts';
 import { Changed } from './changed.tsx';
 import { type CardValues, openingValues, reviewCard } from './form-values.ts';
 import { useSubmit } from './use-submit.ts';
-
-const reviewNow = (values: CardValues, refusals: Refusals) =>
-  reviewCard(values, refusals, businessDay(Date.now()));
 
 interface CardFormProps {
   readonly account: AccountResponse;
@@ -34,58 +30,49 @@ export function CardForm({ account, known }: CardFormProps) {
   const [changed, setChanged] = useState<CardChangeResponse | null>(null);
   const reviewed = useReviewedForm<CardValues, CardChangeForm>(
     () => openingValues(late !== undefined, known),
-    reviewNow,
+    reviewCard,
   );
-  const { form, values, review } = reviewed;
+  const { form, values } = reviewed;
   const report = useProblemReport(reviewed, (valid) => void submitForm(valid));
   const { phase, submitForm } = useSubmit({ onRefused: report.showRefused, onAccepted: setChanged });
 
   if (changed !== null) return <Changed answer={changed} />;
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        {...report.handlers}
-        aria-label="Trocar de cartão"
-        className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]"
-      >
-        <div className="grid min-w-0 content-start gap-10">
-          <SessionEnded notKept="O cartão e os dados de quem paga" />
-          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
-          {late === undefined ? null : (
-            <LateChoice
-              late={late}
-              paysLate={values.pagarAtrasada}
-              onChoice={(paysLate) => form.setValue('pagarAtrasada', paysLate)}
-            />
-          )}
-          <CardSection declined={report.declined} />
-          <BillingSection known={known} />
+    <ReportedForm
+      form={form}
+      report={report}
+      aria-label="Trocar de cartão"
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]"
+    >
+      <div className="grid min-w-0 content-start gap-10">
+        <SessionEnded notKept="O cartão e os dados de quem paga" />
+        <ProblemSummary report={report} />
+        {late === undefined ? null : (
+          <LateChoice
+            late={late}
+            paysLate={values.pagarAtrasada}
+            onChoice={(paysLate) => form.setValue('pagarAtrasada', paysLate)}
+          />
+        )}
+        <CardSection declined={report.declined} />
+        <BillingSection known={known} />
+      </div>
+      <PayBox note="Nada do que você digita aqui fica guardado nesta aba.">
+        <ChargedWords account={account} late={values.pagarAtrasada ? late : undefined} />
+        <div className="grid gap-4">
+          <SubmitButton
+            label={
+              late !== undefined && values.pagarAtrasada
+                ? `Pagar ${formatPrice(late.valorCentavos)} e trocar`
+                : 'Trocar de cartão'
+            }
+            isSending={phase !== 'idle'}
+            waitsFor={message('waiting.processor')}
+            report={report}
+          />
         </div>
-        <div
-          data-keep-clear
-          className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start"
-        >
-          <ChargedWords account={account} late={values.pagarAtrasada ? late : undefined} />
-          <div className="grid gap-4">
-            <SubmitButton
-              label={
-                late !== undefined && values.pagarAtrasada
-                  ? `Pagar ${formatPrice(late.valorCentavos)} e trocar`
-                  : 'Trocar de cartão'
-              }
-              isSending={phase !== 'idle'}
-              waitsFor={message('waiting.processor')}
-              problems={review.problems}
-              onReview={() => void report.showProblems()}
-            />
-          </div>
-          <p className="text-[0.9375rem] leading-6 text-ink-soft">
-            Nada do que você digita aqui fica guardado nesta aba.
-          </p>
-        </div>
-      </form>
-    </FormProvider>
+      </PayBox>
+    </ReportedForm>
   );
 }
 

@@ -1,13 +1,15 @@
 /** The whole form: plan, address of the environment, payment, terms, button. */
 import { type ReactNode, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { OrderFacts, OrderSection } from '#checkout/payment/order-section.tsx';
+import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { BillingSection, CardSection, HostedSection } from '#checkout/payment/payment-sections.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import type { CheckoutOptions } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages/shared.ts';
 import type { Failure } from '#form/failure.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
+import { ReportedForm } from '#form/reported-form.tsx';
+import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { catalog } from '#lib/catalog.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
@@ -15,7 +17,6 @@ import { ChallengeFrame } from './challenge-frame.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { priceSentences } from './price-sentences.ts';
 import { SubdomainSection } from './subdomain-section.tsx';
-import { SubmitSection } from './submit-section.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -33,11 +34,13 @@ interface CheckoutFormProps {
 
 export function CheckoutForm({ terms, options }: CheckoutFormProps) {
   const checkout = useCheckoutForm(options.cardEntry);
-  const { form, values, review } = checkout;
+  const { form, values } = checkout;
   const [refusedNames, setRefusedNames] = useState(0);
   const report = useProblemReport(checkout, (valid) => void submit(valid));
   const { phase, submit, challenge } = useSubmit(values.plano, options, showRefused);
 
+  const missing = notKept[values.pagamento];
+  const notKeptNote = missing === null ? '' : ` ${missing} não ficam.`;
   const prices = priceSentences(
     catalog,
     { plan: values.plano, cycle: values.ciclo, isHosted: values.pagamento === 'hospedado' },
@@ -50,63 +53,56 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
   }
 
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        {...report.handlers}
-        aria-label="Criar minha conta"
-        className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6"
-      >
-        <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <SessionEnded notKept={notKept[values.pagamento]} />
-          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
-          <PlanSection
-            plan={values.plano}
-            cycle={values.ciclo}
-            onPlan={checkout.choosePlan}
-            onCycle={checkout.chooseCycle}
-          />
-          <SubdomainSection
-            typed={values.subdominio}
-            refusedCount={refusedNames}
-            onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
-          />
-          {values.pagamento === 'gratuito' ? (
-            <FreePayment />
-          ) : (
-            <>
-              {values.pagamento === 'hospedado' ? (
-                <HostedSection />
-              ) : (
-                <CardSection declined={report.declined} />
-              )}
-              <BillingSection />
-            </>
-          )}
-        </div>
-        <OrderSection title="Seu pedido" isTall={false}>
-          <OrderFacts {...prices} />
-        </OrderSection>
-        <div
-          data-keep-clear
-          className="grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:sticky lg:top-8 lg:self-start"
-        >
-          <TermsSection terms={terms} />
-          <ChallengeFrame challenge={challenge} />
-          <SubmitSection
-            prices={prices}
-            isFree={values.plano === 'free'}
-            problems={review.problems}
+    <ReportedForm
+      form={form}
+      report={report}
+      aria-label="Criar minha conta"
+      className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6"
+    >
+      <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <SessionEnded notKept={missing} />
+        <ProblemSummary report={report} />
+        <PlanSection
+          plan={values.plano}
+          cycle={values.ciclo}
+          onPlan={checkout.choosePlan}
+          onCycle={checkout.chooseCycle}
+        />
+        <SubdomainSection
+          typed={values.subdominio}
+          refusedCount={refusedNames}
+          onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
+        />
+        {values.pagamento === 'gratuito' ? (
+          <FreePayment />
+        ) : (
+          <>
+            {values.pagamento === 'hospedado' ? (
+              <HostedSection />
+            ) : (
+              <CardSection declined={report.declined} />
+            )}
+            <BillingSection />
+          </>
+        )}
+      </div>
+      <OrderSection title="Seu pedido" isTall={false}>
+        <OrderFacts {...prices} />
+      </OrderSection>
+      <PayBox note={`O que você digita fica guardado nesta aba até você terminar.${notKeptNote}`}>
+        <TermsSection terms={terms} />
+        <ChallengeFrame challenge={challenge} />
+        <div className="grid gap-4 border-t border-line-strong pt-5">
+          <p className="text-ui leading-6 text-ink-soft">{prices.renewal}</p>
+          <SubmitButton
+            label={prices.button}
             isSending={phase !== 'idle'}
-            onReview={() => void report.showProblems()}
+            waitsFor={message(values.plano === 'free' ? 'waiting.server' : 'waiting.processor')}
+            report={report}
           />
-          <p className="text-[0.9375rem] leading-6 text-ink-soft">
-            O que você digita fica guardado nesta aba até você terminar.
-            {notKept[values.pagamento] === null ? '' : ` ${notKept[values.pagamento]} não ficam.`}
-          </p>
         </div>
-      </form>
-    </FormProvider>
+      </PayBox>
+    </ReportedForm>
   );
 }
 

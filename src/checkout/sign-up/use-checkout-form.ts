@@ -1,6 +1,5 @@
 /** State of the checkout form: values, validation, draft, and the address that reflects the choice. */
 import { useEffect } from 'react';
-import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { type ReviewedForm, useReviewedForm } from '#form/use-reviewed-form.ts';
@@ -22,12 +21,9 @@ export interface CheckoutFormState extends ReviewedForm<CheckoutValues, Checkout
   chooseCycle(cycle: BillingCycle): void;
 }
 
-const reviewNow = (values: CheckoutValues, refusals: Parameters<typeof reviewForm>[1]) =>
-  reviewForm(values, refusals, businessDay(Date.now()));
-
 /** @param cardEntry May change once, when the server has answered. */
 export function useCheckoutForm(cardEntry: CardEntry): CheckoutFormState {
-  const reviewed = useReviewedForm(openHere, reviewNow);
+  const reviewed = useReviewedForm(openHere, reviewForm);
   const { form, values } = reviewed;
 
   const draft = JSON.stringify(toDraft(values, window.location.search));

@@ -1,18 +1,17 @@
 /** The form: summary, card, billing data, terms, button. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import { type Departure, Leaving } from '#checkout/upgrade/leaving.tsx';
 import { confirmLabel } from '#checkout/upgrade/offer-words.ts';
 import { OffersMissing, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
 import { isQuoteChanged, type OffersRead } from '#checkout/upgrade/use-offers.ts';
-import { businessDay } from '#domain/billing/days.ts';
 import type { CardEntry } from '#domain/contracts/checkout.ts';
-import type { UpgradeForm as ProvedForm, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers, UpgradeForm as ValidForm } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages/shared.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
-import type { Refusals } from '#form/problems.ts';
+import { ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
@@ -37,19 +36,16 @@ interface UpgradeFormProps {
   readonly terms: ReactNode;
 }
 
-const reviewNow = (values: UpgradeValues, refusals: Refusals) =>
-  reviewUpgrade(values, refusals, businessDay(Date.now()));
-
 export function UpgradeForm(props: UpgradeFormProps) {
   const { tenant, target, offer, offers, read, refusal, cardEntry, known, terms } = props;
   const [departure, setDeparture] = useState<Departure | null>(null);
   const [changes, setChanges] = useState(0);
   const choices = cardChoices(offer, offers.cartao !== undefined, cardEntry);
-  const reviewed = useReviewedForm<UpgradeValues, ProvedForm>(
+  const reviewed = useReviewedForm<UpgradeValues, ValidForm>(
     () => openingValues(tenant, tab.readJson('upgradeDraft'), choices, known),
-    reviewNow,
+    reviewUpgrade,
   );
-  const { form, values, review } = reviewed;
+  const { form, values } = reviewed;
   const report = useProblemReport(reviewed, (valid) => void submit(valid));
   const { phase, submit } = useSubmit({
     tenant,
@@ -80,59 +76,55 @@ export function UpgradeForm(props: UpgradeFormProps) {
 
   if (departure !== null) return <Leaving {...departure} />;
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        {...report.handlers}
-        aria-label="Concluir upgrade"
-        className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]"
+    <ReportedForm
+      form={form}
+      report={report}
+      aria-label="Concluir upgrade"
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]"
+    >
+      <UpgradeSummary tenant={tenant} offer={offer} offers={offers} changes={changes} isTall={!isLong} />
+      <div
+        className={`grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1 ${isLong ? 'lg:row-span-2' : ''}`}
       >
-        <UpgradeSummary tenant={tenant} offer={offer} offers={offers} changes={changes} isTall={!isLong} />
-        <div
-          className={`grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1 ${isLong ? 'lg:row-span-2' : ''}`}
-        >
-          {refusal === null ? <PurchaseNotices offers={offers} /> : null}
-          <SessionEnded notKept={values.cartao === 'novo' ? 'Cartão, telefone e CPF ou CNPJ' : null} />
-          <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
-          <CardChoiceFields
-            offer={offer}
-            card={offers.cartao}
-            newCard={offers.cartaoNovo}
-            known={known}
-            cardEntry={cardEntry}
-            choices={choices}
-            choice={values.cartao}
-            declined={report.declined}
-            onChoice={(cartao) => form.setValue('cartao', cartao)}
-          />
+        {refusal === null ? <PurchaseNotices offers={offers} /> : null}
+        <SessionEnded notKept={values.cartao === 'novo' ? 'Cartão, telefone e CPF ou CNPJ' : null} />
+        <ProblemSummary report={report} />
+        <CardChoiceFields
+          offer={offer}
+          card={offers.cartao}
+          newCard={offers.cartaoNovo}
+          known={known}
+          cardEntry={cardEntry}
+          choices={choices}
+          choice={values.cartao}
+          declined={report.declined}
+          onChoice={(cartao) => form.setValue('cartao', cartao)}
+        />
+      </div>
+      <PayBox
+        note={
+          isLong
+            ? 'O que você digita fica guardado nesta aba até você terminar. Cartão, telefone e CPF ou CNPJ não ficam.'
+            : 'O que você escolhe fica guardado nesta aba até você terminar.'
+        }
+        {...(isLong ? {} : { className: 'lg:col-start-1 lg:row-start-2' })}
+      >
+        <TermsSection terms={terms} />
+        <div className="grid gap-4">
+          {read.error !== null ? (
+            <OffersMissing read={read} />
+          ) : (
+            (refusal ?? (
+              <SubmitButton
+                label={confirmLabel(offer)}
+                isSending={phase !== 'idle' || read.isReading}
+                waitsFor={message('waiting.processor')}
+                report={report}
+              />
+            ))
+          )}
         </div>
-        <div
-          data-keep-clear
-          className={`grid min-w-0 content-start gap-6 rounded-xl border border-line-strong bg-surface p-5 sm:p-6 lg:self-start ${isLong ? 'lg:sticky lg:top-8' : 'lg:col-start-1 lg:row-start-2'}`}
-        >
-          <TermsSection terms={terms} />
-          <div className="grid gap-4">
-            {read.error !== null ? (
-              <OffersMissing read={read} />
-            ) : (
-              (refusal ?? (
-                <SubmitButton
-                  label={confirmLabel(offer)}
-                  isSending={phase !== 'idle' || read.isReading}
-                  waitsFor={message('waiting.processor')}
-                  problems={review.problems}
-                  onReview={() => void report.showProblems()}
-                />
-              ))
-            )}
-          </div>
-          <p className="text-[0.9375rem] leading-6 text-ink-soft">
-            {values.cartao === 'novo'
-              ? 'O que você digita fica guardado nesta aba até você terminar. Cartão, telefone e CPF ou CNPJ não ficam.'
-              : 'O que você escolhe fica guardado nesta aba até você terminar.'}
-          </p>
-        </div>
-      </form>
-    </FormProvider>
+      </PayBox>
+    </ReportedForm>
   );
 }

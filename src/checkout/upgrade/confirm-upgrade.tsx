@@ -1,14 +1,13 @@
 /** The last step of a direct upgrade: summary, terms and button (requirements 000 §4). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
-import { businessDay } from '#domain/billing/days.ts';
 import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { describeFailure } from '#form/failure.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
 import { type Refusals, reviewValues } from '#form/problems.ts';
+import { ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { showToast } from '#form/toast.ts';
 import { useProblemReport } from '#form/use-problem-report.ts';
@@ -34,10 +33,10 @@ interface DirectValues {
 
 const labels = { termos: message('form.terms-title') };
 
-const reviewTerms = (values: DirectValues, refusals: Refusals) =>
+const reviewTerms = (values: DirectValues, refusals: Refusals, today: string) =>
   reviewValues<UpgradeForm>({
     values,
-    read: upgradeFormSchema(businessDay(Date.now())).safeParse(values),
+    read: upgradeFormSchema(today).safeParse(values),
     refusals,
     labels,
   });
@@ -90,35 +89,37 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
     });
 
   return (
-    <FormProvider {...reviewed.form}>
-      <form noValidate {...report.handlers} aria-labelledby="confirmar-titulo" className="grid gap-4">
-        <h2 id="confirmar-titulo" ref={title} tabIndex={-1} className="text-xl outline-none">
-          Confirmar upgrade
-        </h2>
-        <ProblemSummary summary={report.summary} summaryFocus={report.summaryFocus} />
-        <ChosenPlan target={target} />
-        {offer === null || offers === null ? null : (
-          <>
-            <OfferFacts offer={offer} offers={offers} changes={changes} />
-            {offer.hojeCentavos > 0 ? (
-              <p className="text-[0.9375rem] leading-6 text-ink-soft">Você paga na página da operadora.</p>
-            ) : null}
-          </>
-        )}
-        <TermsSection terms={terms} />
-        {offer === null || read.error !== null ? (
-          <FiguresAwaited read={read} />
-        ) : (
-          <SubmitButton
-            label={confirmLabel(offer)}
-            isSending={phase !== 'idle' || read.isReading}
-            waitsFor={message(offer.hojeCentavos > 0 ? 'waiting.processor' : 'waiting.server')}
-            problems={reviewed.review.problems}
-            onReview={() => void report.showProblems()}
-          />
-        )}
-      </form>
-    </FormProvider>
+    <ReportedForm
+      form={reviewed.form}
+      report={report}
+      aria-labelledby="confirmar-titulo"
+      className="grid gap-4"
+    >
+      <h2 id="confirmar-titulo" ref={title} tabIndex={-1} className="text-xl outline-none">
+        Confirmar upgrade
+      </h2>
+      <ProblemSummary report={report} />
+      <ChosenPlan target={target} />
+      {offer === null || offers === null ? null : (
+        <>
+          <OfferFacts offer={offer} offers={offers} changes={changes} />
+          {offer.hojeCentavos > 0 ? (
+            <p className="text-[0.9375rem] leading-6 text-ink-soft">Você paga na página da operadora.</p>
+          ) : null}
+        </>
+      )}
+      <TermsSection terms={terms} />
+      {offer === null || read.error !== null ? (
+        <FiguresAwaited read={read} />
+      ) : (
+        <SubmitButton
+          label={confirmLabel(offer)}
+          isSending={phase !== 'idle' || read.isReading}
+          waitsFor={message(offer.hojeCentavos > 0 ? 'waiting.processor' : 'waiting.server')}
+          report={report}
+        />
+      )}
+    </ReportedForm>
   );
 }
 
