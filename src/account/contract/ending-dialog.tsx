@@ -34,7 +34,9 @@ function refundWords({ faturas = [] }: AccountResponse): string {
 function wordsOf(ending: Ending, account: AccountResponse, environmentKept: string): EndingWords {
   if (ending.kind === 'cancel') {
     return {
-      ...{ title: 'Cancelar a renovação?', keep: 'Manter a assinatura', confirm: 'Cancelar a renovação' },
+      title: 'Cancelar a renovação?',
+      keep: 'Manter a assinatura',
+      confirm: 'Cancelar a renovação',
       points: cancelPoints(account, environmentKept),
     };
   }

@@ -19,7 +19,10 @@ const renewing: ReadonlySet<AccountResponse['situacao']> = new Set(['ativa', 'at
 
 export function useRenewal(): RenewalRead {
   const [read, setRead] = useState<Omit<RenewalRead, 'reread'>>({
-    ...{ account: null, worksIn: null, isRead: false, hasFailed: false },
+    account: null,
+    worksIn: null,
+    isRead: false,
+    hasFailed: false,
   });
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again.

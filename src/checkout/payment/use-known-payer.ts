@@ -44,8 +44,13 @@ function paymentOf(known: Known, { cidade = '', uf = '' }: Partial<Pick<Known, '
   const { nome, telefone, cep, rua, numero, complemento = '', bairro } = known;
   return {
     billingAddress: {
-      ...{ cep: cepMask.format(cep), rua, numero: addressNumberMask.format(numero), complemento },
-      ...{ bairro, cidade, uf },
+      cep: cepMask.format(cep),
+      rua,
+      numero: addressNumberMask.format(numero),
+      complemento,
+      bairro,
+      cidade,
+      uf,
     },
     card: { ...emptyPayment.card, holderName: nome, phone: phoneMask.format(telefone) },
   };

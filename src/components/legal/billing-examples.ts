@@ -22,7 +22,11 @@ function inWords({ from, to, cycle, days, ofDays }: Example) {
   const centavos = Math.floor(((wanted - sold) * days) / ofDays);
   const isWaived = centavos < billingTerms.differenceCentavosMin;
   return {
-    ...{ from: catalog.plan(from).name, to: catalog.plan(to).name, days, ofDays, isWaived },
+    from: catalog.plan(from).name,
+    to: catalog.plan(to).name,
+    days,
+    ofDays,
+    isWaived,
     sold: catalog.formatPrice(sold),
     wanted: catalog.formatPrice(wanted),
     between: catalog.formatPrice(wanted - sold),

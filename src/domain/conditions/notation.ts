@@ -29,7 +29,10 @@ export const platformNotation: Notation = {
 
 /** The form's names, as its pt-BR.json has them; `result` has none there. */
 const formVariables: Readonly<Partial<Record<ConditionVariable, string>>> = {
-  ...{ record: 'registro', topic: 'Tópico', message: 'mensagem', json_value: 'valor JSON' },
+  record: 'registro',
+  topic: 'Tópico',
+  message: 'mensagem',
+  json_value: 'valor JSON',
 };
 
 /** `registro contém “203.0.113.10” ou registro começa com “198.51.100.”` */

@@ -91,9 +91,15 @@ function newCharge(contract: Contract, seen: SeenCharge, now: number): Charge | 
   const terms = termsAt(contract, seen.amountCentavos);
   if (terms === null) return null;
   return {
-    ...{ paymentId: seen.paymentId, contractId: contract.id, kind: 'period' },
-    ...{ ...stretchOf(terms, seen), state: seen.state, stateOn: businessDay(now) },
-    ...{ confirmedAt: null, gaveUpOn: null, returned: isForgiven(contract, seen) ? 'forgiven' : null },
+    paymentId: seen.paymentId,
+    contractId: contract.id,
+    kind: 'period',
+    ...stretchOf(terms, seen),
+    state: seen.state,
+    stateOn: businessDay(now),
+    confirmedAt: null,
+    gaveUpOn: null,
+    returned: isForgiven(contract, seen) ? 'forgiven' : null,
     returnedCentavos: 0,
   };
 }
@@ -101,8 +107,14 @@ function newCharge(contract: Contract, seen: SeenCharge, now: number): Charge | 
 function stretchOf(terms: Terms, { amountCentavos, dueDate }: SeenCharge) {
   const { plan, cycle } = terms;
   return {
-    ...{ plan, cycle, amountCentavos, fullCentavos: terms.amountCentavos, baseCentavos: 0 },
-    ...{ dueOn: dueDate, coversFrom: dueDate, coversThrough: addDays(renewalDay(dueDate, cycle), -1) },
+    plan,
+    cycle,
+    amountCentavos,
+    fullCentavos: terms.amountCentavos,
+    baseCentavos: 0,
+    dueOn: dueDate,
+    coversFrom: dueDate,
+    coversThrough: addDays(renewalDay(dueDate, cycle), -1),
   };
 }
 

@@ -190,8 +190,14 @@ export function standing(facts: Facts, now: number): Standing {
   if (facts.contracts.length === 0)
     return {
       ...shared,
-      ...{ plan: 'free', basis: 'free', state: 'active', isCovered: false },
-      ...{ renewal: null, endsOn: null, overdue: null, changesOn: null },
+      plan: 'free',
+      basis: 'free',
+      state: 'active',
+      isCovered: false,
+      renewal: null,
+      endsOn: null,
+      overdue: null,
+      changesOn: null,
     };
 
   const renewal = renewing === null ? null : renewalOf(facts, renewing, paidThrough, today);
@@ -200,8 +206,13 @@ export function standing(facts: Facts, now: number): Standing {
     const plan = trusted === null ? covered : higher(trusted, covered);
     return {
       ...shared,
-      ...{ plan, basis: plan === covered ? 'paid' : 'trust', state: 'active', isCovered: true },
-      ...{ renewal, endsOn: renewing === null ? paidThrough : null, overdue: null },
+      plan,
+      basis: plan === covered ? 'paid' : 'trust',
+      state: 'active',
+      isCovered: true,
+      renewal,
+      endsOn: renewing === null ? paidThrough : null,
+      overdue: null,
       changesOn: nextChange(facts, today),
     };
   }
@@ -214,19 +225,27 @@ export function standing(facts: Facts, now: number): Standing {
   if (isInGrace)
     return {
       ...rest,
-      ...{ basis: 'grace', state: 'active', overdue },
+      basis: 'grace',
+      state: 'active',
+      overdue,
       endsOn: renewing === null ? today : null,
       changesOn: addDays(renewing === null ? today : overdue.graceThrough, 1),
     };
   if (renewing !== null)
     return {
       ...rest,
-      ...{ basis: 'none', state: 'suspended', overdue, endsOn: null },
+      basis: 'none',
+      state: 'suspended',
+      overdue,
+      endsOn: null,
       changesOn: nextChange(facts, today),
     };
   return {
     ...rest,
-    ...{ basis: 'none', state: 'ended', overdue: null, endsOn: paidThrough ?? today },
+    basis: 'none',
+    state: 'ended',
+    overdue: null,
+    endsOn: paidThrough ?? today,
     changesOn: nextChange(facts, today),
   };
 }
@@ -235,7 +254,9 @@ function renewalOf(facts: Facts, contract: Contract, paidThrough: string | null,
   const { id: contractId, subscriptionId, customerId } = contract;
   return {
     ...termsOf(contract),
-    ...{ contractId, subscriptionId, customerId },
+    contractId,
+    subscriptionId,
+    customerId,
     dueOn: nextDueDay(facts, contract, paidThrough, today),
   };
 }

@@ -282,7 +282,11 @@ export const ReadyResponse = z.object({
    * failed. `admitted`: environments that do not have their current list of people yet.
    */
   overdue: z.object({
-    ...{ mails: z.int(), paymentEvents: z.int(), orders: z.int(), undelivered: z.int(), admitted: z.int() },
+    mails: z.int(),
+    paymentEvents: z.int(),
+    orders: z.int(),
+    undelivered: z.int(),
+    admitted: z.int(),
   }),
   /**
    * How full each cluster is; empty with a single cluster. `room` is `null` for a cluster that rows name but the

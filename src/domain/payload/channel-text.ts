@@ -85,7 +85,9 @@ function momentOf(example: ChannelExample) {
 
 const boldMarks: Readonly<Record<Channel, RegExp | null>> = {
   // Telegram has a choice of formats (telegram-text.ts).
-  ...{ telegram: null, email: null, teams: null },
+  telegram: null,
+  email: null,
+  teams: null,
   discord: /\*\*([^*\n]+)\*\*/g,
   slack: /\*([^*\n]+)\*/g,
   whatsapp: /\*([^*\n]+)\*/g,

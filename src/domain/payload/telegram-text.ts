@@ -101,8 +101,18 @@ const crossed = (sign: string): string =>
   `O Telegram recusa a mensagem: “${sign}” fecha antes do que foi aberto depois dele.`;
 
 const tags: Readonly<Record<string, Mark>> = {
-  ...{ b: 'bold', strong: 'bold', i: 'italic', em: 'italic', u: 'underline', ins: 'underline' },
-  ...{ s: 'strike', strike: 'strike', del: 'strike', code: 'code', pre: 'code', a: 'link' },
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strike',
+  strike: 'strike',
+  del: 'strike',
+  code: 'code',
+  pre: 'code',
+  a: 'link',
   'tg-spoiler': 'spoiler',
 };
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
