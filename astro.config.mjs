@@ -20,7 +20,7 @@ import { fonts } from './src/build/fonts.ts';
 import { formerAddressRedirects } from './src/build/former-addresses.ts';
 import { gallery, isGalleryAlone } from './src/build/gallery.ts';
 import { scriptInventory } from './src/build/script-inventory.ts';
-import { readPublicConfig } from './src/lib/public-config.ts';
+import { readPublicConfig, settingsOf } from './src/lib/public-config.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
 const config = readPublicConfig(env, siteJson);
@@ -74,6 +74,7 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(config) },
   vite: {
     plugins: [tailwindcss()],
+    define: { VIGIA_SETTINGS: JSON.stringify(settingsOf(config)) },
     environments: {
       client: {
         build: {

@@ -4,14 +4,18 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import siteJson from './content/site.json' with { type: 'json' };
 import { workerVariables } from './dev/local-values.ts';
 import { stackAddresses } from './dev/ports.ts';
+import { readPublicConfig, settingsOf } from './src/lib/public-config.ts';
 import { retries } from './tests/support/test-scope.ts';
 
 /** Rules and stand-ins answer in milliseconds, so a longer test hangs. */
 const TIMEOUT_MS = 15_000;
 
 export default defineConfig({
+  // As astro.config.mjs does for the pages.
+  define: { VIGIA_SETTINGS: JSON.stringify(settingsOf(readPublicConfig({}, siteJson))) },
   test: {
     // tests/run.ts checks that tests were found.
     passWithNoTests: true,

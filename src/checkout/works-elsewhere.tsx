@@ -5,7 +5,7 @@ import { message } from '#domain/messages/checkout.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { ApiError } from '#lib/api.ts';
-import { tenantUrl } from '#lib/config.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -8,8 +8,8 @@
 import type * as z from 'zod/mini';
 import { ErrorBody } from '#domain/contracts/error.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { config } from '#lib/config.ts';
 import { reloadPage } from '#lib/navigate.ts';
+import { settings } from '#lib/settings.ts';
 import { tab } from '#lib/storage.ts';
 import { getSession, recoverSession, SessionError } from '#session/session.ts';
 import { markSessionEnded } from '#session/session-ended.ts';
@@ -128,7 +128,7 @@ async function send<S extends z.ZodMiniType>(request: Call<S>, isForced: boolean
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
   const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
   try {
-    return await fetch(`${config.apiUrl}${request.path}`, {
+    return await fetch(`${settings.apiUrl}${request.path}`, {
       method: request.method,
       headers,
       credentials: 'include',

@@ -2,7 +2,7 @@
  * Reads and validates the operator's settings for the site.
  *
  * Owns: names, defaults and shapes of the `PUBLIC_*` variables, and how they override content/site.json. Does not own:
- * where the values come from; `config.ts` passes them for pages and islands, astro.config.mjs for the CSP.
+ * where the values come from; `config.ts` passes them for pages, astro.config.mjs for the CSP and for islands (settings.ts).
  */
 import * as z from 'zod/mini';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
@@ -151,6 +151,14 @@ export interface PublicConfig {
   readonly thirdPartyCookieTimeoutMs: number;
   readonly site: Site;
 }
+
+/** What the browser needs of it (settings.ts). */
+export type Settings = Omit<PublicConfig, 'site'> & { readonly supportEmail: string };
+
+export const settingsOf = ({ site, ...settings }: PublicConfig): Settings => ({
+  ...settings,
+  supportEmail: site.contacts.email,
+});
 
 /**
  * Validates the variables and the site file.

@@ -8,8 +8,8 @@
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
-import { config, tenantUrl } from '#lib/config.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
+import { settings, tenantUrl } from '#lib/settings.ts';
 import { forgetAccount, rememberAccount } from './known-account.ts';
 import { withPlainSilentFrame } from './silent-frame.ts';
 
@@ -175,7 +175,7 @@ function connect(mayLeave = false): Promise<Keycloak> {
 
 async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   const { default: KeycloakClient } = await import('keycloak-js');
-  const keycloak = new KeycloakClient({ ...config.keycloak });
+  const keycloak = new KeycloakClient({ ...settings.keycloak });
   keycloak.onTokenExpired = () => {
     keycloak.updateToken(TOKEN_MIN_VALIDITY_SECONDS).catch(() => {
       // The next call for a token reports it.
@@ -186,7 +186,7 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
     keycloak.clearToken();
     signedOutElsewhere();
   };
-  const hasSessionCheck = config.sessionCheckIntervalSeconds > 0;
+  const hasSessionCheck = settings.sessionCheckIntervalSeconds > 0;
   const start = () =>
     keycloak.init({
       onLoad: 'check-sso',
@@ -195,14 +195,14 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
       pkceMethod: 'S256',
       scope: SCOPE,
       checkLoginIframe: hasSessionCheck,
-      ...(hasSessionCheck ? { checkLoginIframeInterval: config.sessionCheckIntervalSeconds } : {}),
-      messageReceiveTimeout: config.thirdPartyCookieTimeoutMs,
+      ...(hasSessionCheck ? { checkLoginIframeInterval: settings.sessionCheckIntervalSeconds } : {}),
+      messageReceiveTimeout: settings.thirdPartyCookieTimeoutMs,
       logoutMethod: 'POST',
     });
   try {
     // With an unlisted redirect address or a blocked frame, `init` never settles.
-    const limitMs = config.thirdPartyCookieTimeoutMs + INIT_GRACE_MS;
-    await withPlainSilentFrame(config.keycloak.url, () => within(limitMs, start()));
+    const limitMs = settings.thirdPartyCookieTimeoutMs + INIT_GRACE_MS;
+    await withPlainSilentFrame(settings.keycloak.url, () => within(limitMs, start()));
   } catch {
     // Signing in explicitly still works with this client.
     if (!(await isProviderReachable())) unanswered.add(keycloak);
@@ -215,7 +215,7 @@ async function isProviderReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TOKEN_WAIT_MS);
     // `no-cors`, because the content of the answer does not matter.
-    await fetch(`${config.keycloak.url}/realms/${config.keycloak.realm}`, {
+    await fetch(`${settings.keycloak.url}/realms/${settings.keycloak.realm}`, {
       mode: 'no-cors',
       cache: 'no-store',
       signal,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
-import { tenantUrl } from '#lib/config.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

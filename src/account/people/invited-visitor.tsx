@@ -4,7 +4,7 @@
  */
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { tenantUrl } from '#lib/config.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import type { SignInWays } from '#session/protected.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 /** How a company changes the person in charge: the account stays, its e-mail, card and data change. */
 import type { ReactNode } from 'react';
-import { accountPagesUrl } from '#lib/config.ts';
+import { accountPagesUrl } from '#lib/settings.ts';
 import { Section } from '#ui/section.tsx';
 
 const link = 'font-semibold underline underline-offset-4';

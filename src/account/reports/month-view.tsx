@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '#domain/billing/days.ts';
 import type { MonthReport } from '#domain/contracts/reports.ts';
 import { writeMonth, writeShare } from '#domain/reports/words.ts';
-import { tenantUrl } from '#lib/config.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import { DayStrip, StripLegend } from './day-strip.tsx';
 import { DayTable } from './day-table.tsx';

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { checkUf } from '#domain/address/address.ts';
-import { config } from '#lib/config.ts';
+import { settings } from '#lib/settings.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -31,7 +31,7 @@ const CepAnswer = z.object({
 export async function lookUpCep(digits: string, signal?: AbortSignal): Promise<CepAddress | null> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(`${config.cepUrl}/ws/${digits}/json/`, {
+    const response = await fetch(`${settings.cepUrl}/ws/${digits}/json/`, {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',

@@ -2,7 +2,7 @@
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
-import { tenantUrl } from '#lib/config.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import { FactList } from '#ui/fact-list.tsx';
 import { formatElapsed, type ProvisioningView } from './view.ts';
 

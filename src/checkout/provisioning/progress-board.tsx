@@ -6,7 +6,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
 import { catalog } from '#lib/catalog.ts';
 import { storedChoice } from '#lib/chosen-plan.ts';
-import { config, tenantUrl } from '#lib/config.ts';
+import { settings, tenantUrl } from '#lib/settings.ts';
 import { lasting } from '#lib/storage.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -129,7 +129,7 @@ function Notices({ view, provisioning }: { view: ProvisioningView; provisioning:
       {view.phase === 'failed' ? (
         <Alert tone="error" role="alert">
           <p>{message('provisioning.error')}</p>
-          <a href={`mailto:${config.site.contacts.email}`} className="font-semibold underline">
+          <a href={`mailto:${settings.supportEmail}`} className="font-semibold underline">
             Falar com o suporte
           </a>
         </Alert>

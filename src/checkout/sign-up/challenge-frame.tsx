@@ -1,11 +1,11 @@
 /** The frame that shows the challenge. */
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
 import { message } from '#domain/messages/checkout.ts';
-import { config } from '#lib/config.ts';
+import { settings } from '#lib/settings.ts';
 import type { Challenge } from './use-challenge.ts';
 
 function frameAddress(): string {
-  const url = new URL(challengeEndpoint, config.challengeUrl);
+  const url = new URL(challengeEndpoint, settings.challengeUrl);
   const { theme } = document.documentElement.dataset;
   if (theme !== undefined) url.searchParams.set(CHALLENGE_THEME, theme);
   return url.href;

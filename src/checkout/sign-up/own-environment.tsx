@@ -1,7 +1,7 @@
 /** Replaces the form for an account that already has an environment. */
 import { message } from '#domain/messages/checkout.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { tenantUrl } from '#lib/config.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

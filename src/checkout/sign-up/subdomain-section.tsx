@@ -2,7 +2,7 @@
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '#form/form-field.tsx';
 import type { Mask } from '#form/mask.ts';
-import { config, tenantUrl } from '#lib/config.ts';
+import { settings, tenantUrl } from '#lib/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { type CheckoutValues, keepSubdomain } from './form-values.ts';
 import { type Availability, useSubdomainAvailability } from './use-subdomain-availability.ts';
@@ -38,7 +38,7 @@ export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSe
         path="subdominio"
         label="Subdomínio"
         mask={subdomainMask}
-        suffix={config.tenantSuffix}
+        suffix={settings.tenantSuffix}
         hint="Letras sem acento, números e hífen. Ele não muda depois."
         status={statusOf(availability, pick)}
         autoComplete="off"

@@ -1,7 +1,7 @@
 /** Gets a challenge token from the frame, one per submission. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ChallengeNews } from '#domain/contracts/challenge.ts';
-import { config } from '#lib/config.ts';
+import { settings } from '#lib/settings.ts';
 
 /** How long a person may take to tick the box before an error is shown. */
 const PATIENCE_MS = 20_000;
@@ -40,7 +40,7 @@ export function useChallenge(isOn: boolean): Challenge {
     latest.current = null;
     if (!isOn) return;
     function hear({ origin, source, data }: MessageEvent): void {
-      if (origin !== config.challengeUrl || source !== frame.current?.contentWindow) return;
+      if (origin !== settings.challengeUrl || source !== frame.current?.contentWindow) return;
       const read = ChallengeNews.safeParse(data);
       if (!read.success) return;
       latest.current = read.data;

@@ -7,8 +7,8 @@ import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { ApiError } from '#lib/api.ts';
 import { storeChoice } from '#lib/chosen-plan.ts';
-import { config } from '#lib/config.ts';
 import { currentPath, goTo } from '#lib/navigate.ts';
+import { settings } from '#lib/settings.ts';
 import { lasting, tab } from '#lib/storage.ts';
 import { payloadOf } from './form-values.ts';
 import { postCheckout } from './sign-up-api.ts';
@@ -26,7 +26,7 @@ const sentences = {
 export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (failure: Failure) => void) {
   // The server may require a challenge that it did not when the page was loaded.
   const [isDemanded, setDemanded] = useState(false);
-  const asks = config.challengeUrl !== '' && (options.challenge || isDemanded);
+  const asks = settings.challengeUrl !== '' && (options.challenge || isDemanded);
   const challenge = useChallenge(plan === 'free' && asks);
   const { phase, sendOnce } = useSendOnce('checkoutAttempt', onRefused);
 

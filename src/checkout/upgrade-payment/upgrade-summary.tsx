@@ -6,7 +6,7 @@ import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
-import { tenantUrl } from '#lib/config.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
 
 interface UpgradeSummaryProps {

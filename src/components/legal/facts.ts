@@ -14,8 +14,9 @@ import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/retention/retention.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
-import { config, tenantUrl } from '#lib/config.ts';
+import { config } from '#lib/config.ts';
 import { contactsOf } from '#lib/contacts.ts';
+import { tenantUrl } from '#lib/settings.ts';
 
 export const retention = createRetention(retentionJson);
 
