@@ -3,6 +3,7 @@
  * its own page and is tested in sla-calculator.spec.ts.
  */
 import type { Locator, Page } from '@playwright/test';
+import { EXAMPLE_ENVIRONMENT, shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 const TOKEN = 'dQw4w9WgXcQ3b7Zk1mNpR8sT2vYxAaBb';
@@ -101,7 +102,7 @@ test('examples show the environment that the browser knows, in text, code and to
   const command = page.locator('[data-code]').filter({ hasText: 'msg=teste&ping=42' });
   await command.getByRole('button', { name: 'Copiar' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`"${own}/api/push/SEU_TOKEN`);
-  expect(await page.getByRole('article').innerText()).not.toContain('acme.exemplo.com.br');
+  expect(await page.getByRole('article').innerText()).not.toContain(shownAddress(EXAMPLE_ENVIRONMENT));
 });
 
 test('the webhook preview fills in a template and explains mistakes', async ({ page }) => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
+import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 
 const articles = globSync('content/docs/**/[!_]*.mdx', { cwd: projectRoot })
   .toSorted()
@@ -22,11 +23,8 @@ describe.each(articles)('$file', ({ text }) => {
   });
 
   test('uses one environment name in its examples', () => {
-    const hosts = found(
-      text,
-      /(?<=https:\/\/)[\w-]+(?=\.exemplo\.com\.br\/(?:status|dashboard|api\/push)\b)/g,
-    );
-    expect(hosts.filter((host) => host !== 'acme')).toEqual([]);
+    const hosts = found(text, /(?<=https:\/\/)[\w-]+(?=\.exemplo\.com\.br\/(?:status|dashboard|api)\b)/g);
+    expect(hosts.filter((host) => `https://${host}.exemplo.com.br` !== EXAMPLE_ENVIRONMENT)).toEqual([]);
   });
 
   test('has what only some environments have in one part at its end', () => {

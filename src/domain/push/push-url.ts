@@ -8,7 +8,7 @@ import { parseBrazilianNumber } from '../number/brazilian-number.ts';
 import { EXAMPLE_ENVIRONMENT } from '../subdomain/tenant-url.ts';
 
 export interface PushCall {
-  /** Address of the environment, as typed but in ASCII: "https://acme.exemplo.com.br". */
+  /** Address of the environment, as typed but in ASCII: "https://aurora.exemplo.com.br". */
   readonly host: string;
   readonly token: string;
   readonly status: 'up' | 'down';

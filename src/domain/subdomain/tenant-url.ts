@@ -6,7 +6,7 @@ export function tenantUrl(template: string, subdomain: string): string {
 }
 
 /** The environment used in the documentation's examples. */
-export const EXAMPLE_ENVIRONMENT = 'https://acme.exemplo.com.br';
+export const EXAMPLE_ENVIRONMENT = 'https://aurora.exemplo.com.br';
 
 /** An address without its scheme, as people read it: `https://acme.vigia.example` → `acme.vigia.example`. */
 export function shownAddress(url: string): string {
