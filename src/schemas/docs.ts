@@ -80,7 +80,7 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
       difficulties,
       missingOr('Escolha um nível.', `Use um destes níveis: ${difficulties.join(', ')}.`),
     ),
-    /** Minutes to read and follow it; by default computed from the text. */
+    /** Minutes to read and follow it, where the requirements give them; otherwise computed from steps and text. */
     minutes: z.optional(
       z
         .int('Escreva o tempo em minutos inteiros, sem aspas: 6.')

@@ -86,9 +86,17 @@ export function placeArticles(library: Library): ReadonlyMap<string, Place> {
 /** Words of instructions that an adult reads per minute in Portuguese. */
 const WORDS_PER_MINUTE = 180;
 
-/** Minutes to read and follow an article: as stated, else from its length; `null` without text. */
-export function articleMinutes({ data, body }: Article): number | null {
+/**
+ * Minutes to read and follow an article; `null` without text.
+ *
+ * As stated, for the articles whose time the requirements give (001, table of routes). Others take as long as their
+ * steps together, and at least as long as their text takes to read.
+ */
+export function articleMinutes({ data, body = '' }: Pick<Article, 'data' | 'body'>): number | null {
   if (data.minutes !== undefined) return data.minutes;
-  const words = (body ?? '').split(/\s+/).filter((word) => word !== '').length;
-  return words === 0 ? null : Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+  const words = body.split(/\s+/).filter((word) => word !== '').length;
+  if (words === 0) return null;
+  const steps = [...body.matchAll(/<Step\b[^>]*\bminutes=\{(\d+)\}/g)].map(([, minutes]) => Number(minutes));
+  const doing = steps.reduce((sum, minutes) => sum + minutes, 0);
+  return Math.max(1, doing, Math.round(words / WORDS_PER_MINUTE));
 }
