@@ -8,6 +8,9 @@
 import { DAY_MS } from '#domain/billing/days.ts';
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
 import {
+  isIntervalShort,
+  isRetryShort,
+  type LimitedMonitor,
   type LimitsReport,
   pausedFirst,
   type RestrictedMonitors,
@@ -78,13 +81,31 @@ async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStandin
     number: number
       ? { endsAt: number.endsAt, ...listed(pausedFirst(report.monitors, limits, state.kept)) }
       : null,
-    interval: interval ? { endsAt: interval.endsAt, ...listed(over.tooOften) } : null,
+    interval: interval
+      ? listedUntil(
+          interval,
+          over.tooOften.filter((monitor) => isIntervalShort(monitor, limits)),
+        )
+      : null,
+    retry: interval ? listedUntil(interval, over.tooOften.flatMap(retryOf)) : null,
   };
   const mail = mailOf(needs.newId(), 'limits-over', payload);
   const detail = `${running}/${limits.monitors}, ${over.tooOften.length} abaixo de ${limits.heartbeatSeconds} s`;
   const events = [{ kind: 'limits-over', orderId, detail }];
   await needs.limitsStore.begin(tenant, begun, given, { events, mails: [mail] }, needs.clock.now());
 }
+
+/** `null` without monitors. */
+const listedUntil = (
+  { endsAt }: { readonly endsAt: number | null },
+  monitors: Parameters<typeof listed>[0],
+) => (monitors.length === 0 ? null : { endsAt, ...listed(monitors) });
+
+/** A monitor that tries again too soon, with that interval. */
+const retryOf = (monitor: LimitedMonitor) =>
+  isRetryShort(monitor) && monitor.retryInterval !== null
+    ? [{ name: monitor.name, interval: monitor.retryInterval }]
+    : [];
 
 /**
  * Drops monitors that the customer resumed from the recorded ones, so that pausing them again sends a mail, and records

@@ -1,7 +1,7 @@
 /** Mails about plan limits: what exceeds them and until when, what was paused or raised, what was restored. */
 import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
-import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
+import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from '#domain/limits/words.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import type { MailContent, MailList } from '#functions/platform/mail/layout.ts';
 import {
@@ -31,6 +31,8 @@ const OverPayload = About.extend({
   running: whole,
   number: Listed.extend(Until).nullable(),
   interval: Listed.extend(Until).nullable(),
+  /** Monitors that try again too soon after a failure, with that interval. Absent in a mail queued by an older version. */
+  retry: Listed.extend(Until).nullable().optional(),
 });
 export type OverPayload = z.output<typeof OverPayload>;
 
@@ -100,6 +102,17 @@ function intervalParagraphs({ interval, heartbeatSeconds }: OverPayload, planNam
   ];
 }
 
+function retryParagraphs({ retry }: OverPayload): Paragraphs {
+  if (!retry) return [];
+  return [
+    `${retryTooSoon(retry.total)}:`,
+    names(retry, withInterval),
+    retry.endsAt === null
+      ? 'Nenhum intervalo foi mudado.'
+      : `Até ${dayOf(retry.endsAt)} nada muda. Depois ${retryRaised(retry.total)}.`,
+  ];
+}
+
 const isLargest = ({ catalog }: MailFacts, plan: string): boolean => catalog.plans.at(-1)?.id === plan;
 
 /** Link to a larger plan; the largest one has none. */
@@ -108,23 +121,37 @@ const larger = (facts: MailFacts, { subdominio, plano }: { subdominio: string; p
     ? {}
     : { action: { label: 'Ver planos maiores', url: `${facts.siteUrl}/upgrade?tenant=${subdominio}` } };
 
+function withinPlan({ plano }: OverPayload, facts: MailFacts): string {
+  const ways =
+    'Para ficar dentro do plano, pause ou apague monitores, aumente o intervalo ou passe para um plano maior.';
+  return isLargest(facts, plano) ? `${ways} Se precisar de todos, responda a este e-mail.` : ways;
+}
+
 const NOTHING_DELETED =
   'Nada é apagado. Monitores pausados e grupos não contam; monitores de push contam, e o intervalo deles não muda. Os de um grupo pausado continuam sendo checados e contam: pause o monitor, não só o grupo.';
 
 export const limitsMails: MailTemplates = {
   'limits-over': toCustomer(OverPayload, (payload, facts) => {
-    const { name: planName } = facts.catalog.plan(payload.plano);
-    const wait = isLargest(facts, payload.plano) ? 'Se precisar de todos, responda a este e-mail.' : '';
+    const { subdominio, plano, number, interval } = payload;
+    // No plan allows a shorter interval after a failure, so a mail about these alone offers none.
+    const isAboutPlan = number !== null || interval !== null;
     return {
-      subject: `O ambiente ${payload.subdominio} passou do limite do plano`,
+      subject: isAboutPlan
+        ? `O ambiente ${subdominio} passou do limite do plano`
+        : `O ambiente ${subdominio} tenta de novo rápido demais`,
       paragraphs: [
         greeting(payload.name),
-        ...numberParagraphs(payload, planName),
-        ...intervalParagraphs(payload, planName),
-        `Para ficar dentro do plano, pause ou apague monitores, aumente o intervalo ou passe para um plano maior. ${wait}`.trim(),
+        ...numberParagraphs(payload, facts.catalog.plan(plano).name),
+        ...intervalParagraphs(payload, facts.catalog.plan(plano).name),
+        ...retryParagraphs(payload),
+        isAboutPlan
+          ? withinPlan(payload, facts)
+          : 'Para acertar, aumente o intervalo de repetição no painel.',
       ],
-      ...larger(facts, payload),
-      notes: [`Escolha quais monitores continuam em ${accountUrl(facts)}.`, NOTHING_DELETED],
+      ...(isAboutPlan ? larger(facts, payload) : {}),
+      notes: isAboutPlan
+        ? [`Escolha quais monitores continuam em ${accountUrl(facts)}.`, NOTHING_DELETED]
+        : [`O que está fora do limite aparece em ${accountUrl(facts)}.`],
     };
   }),
 

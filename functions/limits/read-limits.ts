@@ -1,8 +1,14 @@
 /** The owner's view of the plan limits, and the owner's choice of monitors; read from the environment itself. */
-import type { ChoosableMonitor, Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
+import type {
+  ChoosableMonitor,
+  Limits,
+  LimitsAnswer,
+  LimitsChoice,
+  TooOftenMonitor,
+} from '#domain/contracts/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { GraceState } from '#domain/limits/grace.ts';
-import { type LimitedMonitor, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
+import { isRetryShort, type LimitedMonitor, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
 import { message } from '#domain/messages.ts';
 import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
@@ -83,11 +89,7 @@ function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: Li
       : {
           intervalos: {
             ...untilOf(graces.interval),
-            monitores: over.tooOften.map(({ id, name, interval }) => ({
-              id,
-              nome: name,
-              segundos: interval,
-            })),
+            monitores: over.tooOften.map(toTooOften),
           },
         }),
     pausados: report.paused.map((id) => ({ id, nome: nameOf(id) })),
@@ -98,6 +100,11 @@ function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: Li
 const toChoosable = ({ id, name, type, address }: LimitedMonitor, pausar: boolean): ChoosableMonitor => ({
   ...{ id, nome: name, pausar, tipo: type },
   ...(address === undefined ? {} : { endereco: address }),
+});
+
+const toTooOften = (monitor: LimitedMonitor): TooOftenMonitor => ({
+  ...{ id: monitor.id, nome: monitor.name, segundos: monitor.interval },
+  ...(isRetryShort(monitor) && monitor.retryInterval !== null ? { repeticao: monitor.retryInterval } : {}),
 });
 
 const untilOf = ({ endsAt }: GraceState): { prazo?: string } =>

@@ -25,6 +25,7 @@ const words = {
   endereco: 'O que ele verifica, sem usuário e senha; falta quando o tipo não tem endereço.',
   intervalos: 'Monitores que checam mais do que o plano permite; falta enquanto não há.',
   segundos: 'Intervalo, em segundos.',
+  repeticao: 'Intervalo de repetição depois de uma falha, em segundos; só quando é curto demais.',
   pausados: 'Monitores que pausamos.',
   aumentados: 'Monitores cujo intervalo aumentamos.',
   de: 'Intervalo que o monitor tinha, em segundos.',

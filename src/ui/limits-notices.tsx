@@ -7,7 +7,7 @@ export function LimitsNotices({ limits }: { readonly limits: Limits }) {
   return (
     <>
       {limitsNotices(limits).map(({ id, title, text, list, items }) => (
-        <Alert key={id} tone={id === 'numero' || id === 'intervalos' ? 'warning' : 'info'} title={title}>
+        <Alert key={id} tone={id === 'pausados' || id === 'aumentados' ? 'info' : 'warning'} title={title}>
           <p className="max-w-prose">{text}</p>
           <details className="mt-1">
             <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">

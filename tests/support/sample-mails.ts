@@ -206,6 +206,8 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { ...overFree, number: null, interval: { endsAt: LIMITS_END, ...monitors(1) } },
     { ...overFree, plano: 'enterprise', number: { endsAt: null, ...monitors(2) }, interval: null },
     { ...overFree, number: null, interval: { endsAt: null, ...monitors(2) } },
+    { ...overFree, number: null, interval: null, retry: { endsAt: LIMITS_END, ...monitors(1) } },
+    { ...overFree, number: null, interval: null, retry: { endsAt: null, ...monitors(2) } },
   ],
   'limits-applied': [
     { ...free, paused: monitors(55), raised: monitors(5) },

@@ -108,6 +108,32 @@ test('the limits are enforced after the grace and undone by a larger plan', asyn
   expect(await runningIn(tenant)).toHaveLength(29);
 });
 
+test('a retry interval that is too short is told by itself, and no plan is sold for it', async () => {
+  const tenant = await newTenant();
+  const tries = { interval: 600, maxretries: 2 };
+  await lever(tenant.subdominio, 'monitors', [
+    { kind: 'http', ...tries, name: 'Loja', retryInterval: 5 },
+    { kind: 'http', ...tries, name: 'Blog', retryInterval: 20 },
+  ]);
+  const answer = await (await ask(tenant)).json<{ intervalos: { monitores: object[] } }>();
+  expect(answer.intervalos.monitores).toEqual([{ id: 1, nome: 'Loja', segundos: 600, repeticao: 5 }]);
+  await look(0);
+  const [mail] = await mailsSent(tenant.person.email);
+  expect(mail?.subject).toBe(`O ambiente ${tenant.subdominio} tenta de novo rápido demais`);
+  expect(mail?.text).toContain('1 monitor tenta de novo em menos de 20 s depois de uma falha');
+  expect(mail?.text).toContain('Loja (5 s)');
+  expect(mail?.text).toContain('o intervalo de repetição dele passa a 20 s');
+  expect(mail?.text).not.toMatch(/menor que o do plano|plano maior|Blog|\/upgrade/);
+
+  await look(7 * DAY + MINUTE);
+  expect(
+    (await reportOf(tenant)).monitors.map(({ interval, retryInterval }) => [interval, retryInterval]),
+  ).toEqual([
+    [600, 20],
+    [600, 20],
+  ]);
+});
+
 test('a second excess within the year takes effect within the hour', async () => {
   const tenant = await newTenant();
   await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));

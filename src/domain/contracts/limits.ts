@@ -24,6 +24,14 @@ const Choosable = z.extend(Named, {
 });
 export type ChoosableMonitor = z.output<typeof Choosable>;
 
+/** A monitor that checks too often: by its interval, by the one after a failure, or by both. */
+const TooOften = z.extend(Named, {
+  segundos: Seconds,
+  /** Seconds between two tries after a failure; absent when they are long enough. */
+  repeticao: z.optional(Seconds),
+});
+export type TooOftenMonitor = z.output<typeof TooOften>;
+
 /** What exceeds the plan. */
 const overFields = {
   /** ISO 8601, UTC: when the limit is enforced. Absent: within the hour, or never where limits are not enforced. */
@@ -52,9 +60,7 @@ export const Limits = z.object({
     }),
   ),
   /** Running monitors that check too often; absent when there are none. */
-  intervalos: z.optional(
-    z.object({ ...overFields, monitores: z.array(z.extend(Named, { segundos: Seconds })) }),
-  ),
+  intervalos: z.optional(z.object({ ...overFields, monitores: z.array(TooOften) })),
   /** Monitors that we paused. */
   pausados: z.array(Named),
   /** Monitors whose interval we raised. */

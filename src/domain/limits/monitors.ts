@@ -53,11 +53,25 @@ export function leastInterval(
   return typesKeepingInterval.has(type) ? 0 : heartbeatSeconds;
 }
 
+/** Whether a monitor's own interval is shorter than the plan's. */
+export function isIntervalShort(
+  monitor: Pick<LimitedMonitor, 'type' | 'interval'>,
+  limits: MonitorLimits,
+): boolean {
+  return monitor.interval < leastInterval(monitor, limits);
+}
+
+/** Whether a monitor tries again too soon after a failure, under any plan. */
+export function isRetryShort({
+  retryInterval,
+  type,
+}: Pick<LimitedMonitor, 'type' | 'retryInterval'>): boolean {
+  return retryInterval !== null && retryInterval < RETRY_SECONDS_MIN && !typesKeepingInterval.has(type);
+}
+
 /** Whether a monitor checks more often than the plan allows. */
 export function isTooOften(monitor: LimitedMonitor, limits: MonitorLimits): boolean {
-  const { interval, retryInterval, type } = monitor;
-  const isRetryShort = retryInterval !== null && retryInterval < RETRY_SECONDS_MIN;
-  return interval < leastInterval(monitor, limits) || (isRetryShort && !typesKeepingInterval.has(type));
+  return isIntervalShort(monitor, limits) || isRetryShort(monitor);
 }
 
 /** Running monitors, the newest first; the plan's number limits these. */

@@ -1,10 +1,13 @@
 /** Texts about monitors over the plan and monitors that we adjusted. Pure. */
 import { businessDay, formatDay } from '#domain/billing/days.ts';
 import type { Limits } from '#domain/contracts/limits.ts';
-import { countOfMonitors, writeInterval } from './words.ts';
+import { RETRY_SECONDS_MIN } from './monitors.ts';
+import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from './words.ts';
+
+const RETRY_ADVICE = `Para acertar, aumente o intervalo de repetição no painel: ${writeInterval(RETRY_SECONDS_MIN)} é o menor em todos os planos.`;
 
 export interface LimitsNotice {
-  readonly id: 'numero' | 'intervalos' | 'pausados' | 'aumentados';
+  readonly id: 'numero' | 'intervalos' | 'repeticoes' | 'pausados' | 'aumentados';
   readonly title: string;
   readonly text: string;
   /** Title of the list. */
@@ -17,15 +20,20 @@ export function limitsNotices(limits: Limits): readonly LimitsNotice[] {
   return [
     ...numberNotice(limits),
     ...intervalNotice(limits),
+    ...retryNotice(limits),
     ...pausedNotice(limits),
     ...raisedNotice(limits),
   ];
 }
 
 /** "Até 20/12/2026 nada muda. Depois …". */
-function consequence({ aplica }: Limits, prazo: string | undefined, what: string): string {
-  if (!aplica)
-    return 'Nada é mudado por nós. Para ficar dentro do plano, ajuste os monitores ou mude de plano.';
+function consequence(
+  { aplica }: Limits,
+  prazo: string | undefined,
+  what: string,
+  advice = 'Para ficar dentro do plano, ajuste os monitores ou mude de plano.',
+): string {
+  if (!aplica) return `Nada é mudado por nós. ${advice}`;
   return prazo === undefined
     ? `O prazo deste plano já foi usado: dentro de uma hora ${what}.`
     : `Até ${formatDay(businessDay(Date.parse(prazo)))} nada muda. Depois ${what}.`;
@@ -52,20 +60,37 @@ function numberNotice(limits: Limits): readonly LimitsNotice[] {
 
 function intervalNotice(limits: Limits): readonly LimitsNotice[] {
   const { intervalos, intervaloMinimo } = limits;
-  if (intervalos === undefined) return [];
-  const { length } = intervalos.monitores;
+  const short = intervalos?.monitores.filter(({ segundos }) => segundos < intervaloMinimo) ?? [];
+  if (short.length === 0) return [];
   const least = writeInterval(intervaloMinimo);
   return [
     {
       id: 'intervalos',
-      title: `${countOfMonitors(length)} com intervalo menor que ${least}, o do plano`,
+      title: `${countOfMonitors(short.length)} com intervalo menor que ${least}, o do plano`,
       text: consequence(
         limits,
-        intervalos.prazo,
-        `o intervalo ${length === 1 ? 'dele' : 'deles'} passa a ${least}`,
+        intervalos?.prazo,
+        `o intervalo ${short.length === 1 ? 'dele' : 'deles'} passa a ${least}`,
       ),
       list: 'Monitores e intervalos',
-      items: intervalos.monitores.map(({ nome, segundos }) => `${nome} (${writeInterval(segundos)})`),
+      items: short.map(({ nome, segundos }) => `${nome} (${writeInterval(segundos)})`),
+    },
+  ];
+}
+
+/** The least time between two tries after a failure is the same in every plan, so no plan is offered for it. */
+function retryNotice(limits: Limits): readonly LimitsNotice[] {
+  const items = (limits.intervalos?.monitores ?? []).flatMap(({ nome, repeticao }) =>
+    repeticao === undefined ? [] : [`${nome} (${writeInterval(repeticao)})`],
+  );
+  if (items.length === 0) return [];
+  return [
+    {
+      id: 'repeticoes',
+      title: retryTooSoon(items.length),
+      text: consequence(limits, limits.intervalos?.prazo, retryRaised(items.length), RETRY_ADVICE),
+      list: 'Monitores e intervalos de repetição',
+      items,
     },
   ];
 }

@@ -5,6 +5,7 @@
  * Pure: called again after a lost answer, it returns what is left to do.
  */
 import {
+  isRetryShort,
   isTooOften,
   type LimitedMonitor,
   type LimitsReport,
@@ -67,12 +68,11 @@ function raised(monitors: readonly LimitedMonitor[], limits: MonitorLimits): rea
   return monitors
     .filter((monitor) => isTooOften(monitor, limits))
     .map((monitor) => {
-      const { id, interval, retryInterval } = monitor;
-      const isRetryShort = retryInterval !== null && retryInterval < RETRY_SECONDS_MIN;
+      const { id, interval } = monitor;
       return {
         id,
         interval: Math.max(interval, leastInterval(monitor, limits)),
-        ...(isRetryShort ? { retryInterval: RETRY_SECONDS_MIN } : {}),
+        ...(isRetryShort(monitor) ? { retryInterval: RETRY_SECONDS_MIN } : {}),
       };
     });
 }

@@ -56,6 +56,32 @@ test('the excess is shown with its deadline and monitors', async () => {
   expect(screen.getByText('Loja (20 s)')).toBeTruthy();
 });
 
+test('a short retry interval is no short interval', () => {
+  const { prazo } = over.intervalos ?? {};
+  const both = { id: 2, nome: 'API', segundos: 20, repeticao: 10 };
+  const retries = { id: 1, nome: 'Loja', segundos: 600, repeticao: 5 };
+  const notices = limitsNotices({ ...kept, intervalos: { prazo, monitores: [both, retries] } });
+  expect(notices.map(({ title, text, items }) => [title, text, items])).toEqual([
+    [
+      '1 monitor com intervalo menor que 10 min, o do plano',
+      'Até 13/12/2099 nada muda. Depois o intervalo dele passa a 10 min.',
+      ['API (20 s)'],
+    ],
+    [
+      '2 monitores tentam de novo em menos de 20 s depois de uma falha',
+      'Até 13/12/2099 nada muda. Depois o intervalo de repetição deles passa a 20 s, o menor em todos os planos.',
+      ['API (10 s)', 'Loja (5 s)'],
+    ],
+  ]);
+  const told = limitsNotices({ ...kept, aplica: false, intervalos: { monitores: [retries] } });
+  expect(told.map(({ title, text }) => [title, text])).toEqual([
+    [
+      '1 monitor tenta de novo em menos de 20 s depois de uma falha',
+      'Nada é mudado por nós. Para acertar, aumente o intervalo de repetição no painel: 20 s é o menor em todos os planos.',
+    ],
+  ]);
+});
+
 test('the owner chooses which monitors continue, up to the limit', async () => {
   server.on(LIMITS, () => json(over));
   server.on(CHOICE, () => json({ ...over, numero: { ...over.numero, monitores: [] } }));
