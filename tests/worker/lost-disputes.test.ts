@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import { followPayment } from '#functions/contract/follow-payment.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
 import { cancel } from './account-support.ts';
@@ -16,7 +17,7 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { answerOf, call, depsAt, sql } from './support.ts';
+import { answerOf, call, confirmPayment, depsAt, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -176,6 +177,43 @@ test('the difference for days after the loss goes back, in proportion', async ()
   expect(account['faturas']).toContainEqual(
     expect.objectContaining({ id: difference, situacao: 'paga', devolvidoCentavos: backCentavos }),
   );
+});
+
+test('two losses on one day are two returns, each with its mail', async () => {
+  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+  const customer = await newTenant('essential', 'yearly');
+  const buy = async (targetPlan: PlanId) =>
+    (await answerOf(await upgrade(customer, { targetPlan, targetCycle: 'yearly', ...cardBlocks() })))[
+      'status'
+    ];
+  const newestYear = async () => {
+    const { payments } = await purseOf(customer);
+    return payments.findLast(({ subscription }) => subscription !== null)?.id ?? 'no charge';
+  };
+  const loseYear = async () => {
+    const charge = await newestYear();
+    await press('payments', charge, 'lose');
+    await report(charge, 'PAYMENT_REFUNDED');
+    await expect.poll(() => stateIn(customer)).toBe('ended');
+  };
+  expect(await buy('pro')).toBe('applied');
+  await loseYear();
+  expect(await buy('pro')).toBe('waiting-payment');
+  const again = await newestYear();
+  await confirmPayment(again);
+  await report(again);
+  await expect.poll(() => stateIn(customer)).toBe('active');
+  expect(await buy('enterprise')).toBe('applied');
+  await loseYear();
+  const returned = (await purseOf(customer)).payments
+    .filter(({ subscription }) => subscription === null)
+    .map(({ value }) => Math.round(value * 100));
+  expect(new Set(returned).size).toBe(2);
+  const mails = await mailsAbout(customer);
+  const told = mails.filter(({ template }) => template === 'difference-returned');
+  expect(told.map(({ refundedCentavos }) => refundedCentavos)).toEqual(returned);
+  const noticed = mails.filter(({ kind }) => kind === 'difference-returned');
+  expect(noticed.map(({ amountCentavos }) => amountCentavos)).toEqual(returned);
 });
 
 test('a difference paid on the day of the loss goes back whole', async () => {
