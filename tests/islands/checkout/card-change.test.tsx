@@ -7,7 +7,7 @@ import { message } from '#domain/messages.ts';
 import { active, cancelled, paid } from '#tests/islands/account/account-page.tsx';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { resetProvider } from '#tests/islands/fake-keycloak.ts';
-import { APPROVED, cepAnswer, TAX_ID, typePayment } from './payment-typing.ts';
+import { APPROVED, cepAnswer, fill, fillPayment, TAX_ID } from './payment-typing.ts';
 
 const PAYER = 'GET /api/conta/pagador';
 const CHANGE = 'POST /api/conta/cartao';
@@ -41,7 +41,7 @@ async function openPage(account: AccountAnswer = active) {
 async function sendCard(account: AccountAnswer = active, name: string | RegExp = 'Trocar de cartão') {
   await openPage(account);
   await screen.findByRole('form', { name: 'Trocar de cartão' });
-  await typePayment(user);
+  await fillPayment();
   await user.click(screen.getByRole('button', { name }));
 }
 
@@ -63,10 +63,11 @@ const payer = {
 test('what the processor knows is not asked for again', async () => {
   server.on(PAYER, () => json({ conhecido: payer }));
   await openPage();
-  await user.type(await screen.findByLabelText('Número do cartão'), APPROVED);
-  await user.type(screen.getByLabelText('Validade'), '1230');
-  await user.type(screen.getByLabelText('CVV'), '123');
-  await user.type(screen.getByLabelText('CPF ou CNPJ'), TAX_ID);
+  await screen.findByLabelText('Número do cartão');
+  fill('Número do cartão', APPROVED);
+  fill('Validade', '1230');
+  fill('CVV', '123');
+  fill('CPF ou CNPJ', TAX_ID);
   expect(screen.getByText(/Avenida Paulista, 1578, Bela Vista, São Paulo - SP, CEP 01310-100/)).toBeTruthy();
   expect(screen.queryByLabelText('CEP')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Trocar de cartão' }));
@@ -103,7 +104,7 @@ test('a late charge is paid with it, unless the customer declines', async () => 
 
   await openPage(account);
   await user.click(await screen.findByRole('radio', { name: /^Só trocar o cartão/ }));
-  await typePayment(user);
+  await fillPayment();
   await user.click(screen.getByRole('button', { name: 'Trocar de cartão' }));
   await waitFor(() => expect(server.to(CHANGE)[1]?.body).toMatchObject({ pagarAtrasada: false }));
 });

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import { type FakeApi, installApi, json } from '#tests/islands/fake-api.ts';
 import { resetProvider } from '#tests/islands/fake-keycloak.ts';
 import { goTo } from '#tests/islands/fake-navigate.ts';
-import { APPROVED, cepAnswer, field, typePayment } from './payment-typing.ts';
+import { APPROVED, cepAnswer, field, fill, fillPayment } from './payment-typing.ts';
 
 export const CHECKOUT = 'POST /api/checkout';
 
@@ -58,13 +58,13 @@ export const submitButton = () =>
   });
 
 export async function fillFree(subdomain = 'padaria-central') {
-  await user.type(field('Subdomínio'), subdomain);
+  fill('Subdomínio', subdomain);
   await user.click(field('Li e aceito os termos de uso e as regras de cobrança e limites.'));
 }
 
 export async function fillPaid(card = APPROVED) {
   await fillFree();
-  await typePayment(user, card);
+  await fillPayment(card);
 }
 
 export async function send() {

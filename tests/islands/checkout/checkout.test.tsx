@@ -20,7 +20,7 @@ import {
   submitButton,
   user,
 } from './checkout-page.tsx';
-import { APPROVED, field, TAX_ID } from './payment-typing.ts';
+import { APPROVED, field, fill, TAX_ID, typePayment } from './payment-typing.ts';
 
 beforeEach(setUp);
 
@@ -123,7 +123,8 @@ test('the free plan needs subdomain and terms, then shows progress', async () =>
 
 test('a paid order sends validated fields, and stores no secret', async () => {
   await openCheckout('?plan=pro&cycle=yearly');
-  await fillPaid();
+  await fillFree();
+  await typePayment(user);
   expect(field('Número do cartão').value).toBe('4111 1111 1111 1111');
   expect(field('CPF ou CNPJ').value).toBe('12.ABC.345/01DE-35');
   expect(screen.getByText('Visa')).toBeTruthy();
@@ -149,11 +150,11 @@ test('with card entry elsewhere no card is asked for or sent', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Número do cartão')).toBeNull());
   expect(screen.getByText(/página segura da operadora/)).toBeTruthy();
   await fillFree();
-  await user.type(field('Telefone com DDD'), '11988887777');
-  await user.type(field('CPF ou CNPJ'), TAX_ID);
-  await user.type(field('CEP'), '01310100');
+  fill('Telefone com DDD', '11988887777');
+  fill('CPF ou CNPJ', TAX_ID);
+  fill('CEP', '01310100');
   await waitFor(() => expect(field('Rua').value).toBe('Avenida Paulista'));
-  await user.type(field('Número'), '1000');
+  fill('Número', '1000');
   expect(submitButton().textContent).toMatch(
     new RegExp(`^Pagar ${pricePattern('pro', 'monthly')} na operadora`),
   );

@@ -5,7 +5,7 @@ import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { json } from '#tests/islands/fake-api.ts';
 import { monthlyOffers } from '#tests/support/offers.ts';
-import { APPROVED, cepAnswer, field, typePayment } from './payment-typing.ts';
+import { APPROVED, cepAnswer, field, fillPayment } from './payment-typing.ts';
 import { OFFERS, server, setUp as setUpTenant, UPGRADE, user } from './upgrade-page.tsx';
 
 export const PRO_YEARLY = '?plan=pro&tenant=padaria&cycle=yearly';
@@ -54,7 +54,7 @@ export const submitButton = () =>
 
 export async function fillCard(card = APPROVED) {
   await giveAnotherCard();
-  await typePayment(user, card);
+  await fillPayment(card);
 }
 
 export const acceptTerms = () =>
