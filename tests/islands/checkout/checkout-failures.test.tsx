@@ -45,38 +45,6 @@ test('a lost response keeps the key; a definite one brings another', async () =>
   expect(fourth).not.toBe(first);
 });
 
-test('a refusal without a sentence shows the catalogue’s', async () => {
-  server.on(CHECKOUT, () => new Response('', { status: 400 }));
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  const toast = await screen.findByRole('alert');
-  expect(toast.textContent).toContain(message('checkout.failed-title'));
-  expect(toast.textContent).toContain(message('checkout.unexpected'));
-});
-
-test('a lost connection has its own title', async () => {
-  server.on(CHECKOUT, lost);
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  const toast = await screen.findByRole('alert');
-  expect(toast.textContent).toContain(message('connection.title'));
-  expect(toast.textContent).toContain(message('connection.failed'));
-});
-
-test('a changed field brings a new key although the outcome is unknown', async () => {
-  server.on(CHECKOUT, lost, () => json({ cliente: { subdominio: 'padaria-central2' } }));
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  await screen.findByRole('alert');
-  await user.type(field('Subdomínio'), '2');
-  await send();
-  await waitFor(() => expect(keys()).toHaveLength(2));
-  expect(new Set(keys()).size).toBe(2);
-});
-
 test('a declined card gets one sentence; another gets a new key', async () => {
   const declined = message('error.payment-declined');
   server.on(CHECKOUT, refusal(402, 'payment-declined', declined), () =>
@@ -109,54 +77,6 @@ test('a declined card gets one sentence; another gets a new key', async () => {
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
 
-test('too many payment attempts show the server’s sentence and allow retries', async () => {
-  server.on(CHECKOUT, refusal(429, 'rate-limited', message('payment.attempts-over')), () =>
-    json({ cliente: { subdominio: 'padaria-central' } }),
-  );
-  await openCheckout('?plan=pro');
-  await fillPaid();
-  await send();
-  expect((await screen.findByRole('alert')).textContent).toContain(message('payment.attempts-over'));
-  expect(field('Nome no cartão').value).toBe('Ana Souza');
-  await send();
-  await waitFor(() => expect(goTo).toHaveBeenCalled());
-  expect(new Set(keys()).size).toBe(1);
-}, 30_000);
-
-test.each(['free.network-full', 'free.day-full'] as const)(
-  'no more free environments today (%s): explained, and can be retried',
-  async (id) => {
-    server.on(CHECKOUT, refusal(429, 'rate-limited', message(id)), () =>
-      json({ cliente: { subdominio: 'padaria-central' } }),
-    );
-    await openCheckout('?plan=free');
-    await fillFree();
-    await send();
-    expect((await screen.findByRole('alert')).textContent).toContain(message(id));
-    await send();
-    await waitFor(() => expect(goTo).toHaveBeenCalled());
-    expect(new Set(keys()).size).toBe(1);
-  },
-  30_000,
-);
-
-test('an unclear payment says that it is being checked, keeping the key', async () => {
-  server.on(
-    CHECKOUT,
-    refusal(503, 'payment-unclear', message('error.payment-unclear')),
-    () => new Response('', { status: 504 }),
-  );
-  await openCheckout('?plan=pro');
-  await fillPaid();
-  await send();
-  expect((await screen.findByRole('alert')).textContent).toContain('Estamos confirmando o pagamento');
-  await send();
-  await waitFor(() => expect(keys()).toHaveLength(2));
-  // A proxy's own error: the result is unknown, and nothing is said about the payment.
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message('checkout.unknown')));
-  expect(new Set(keys()).size).toBe(1);
-}, 30_000);
-
 test('the server’s error stays at its field until it changes', async () => {
   server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
   await openCheckout('?plan=free');
@@ -168,18 +88,6 @@ test('the server’s error stays at its field until it changes', async () => {
   expect(submitButton().disabled).toBe(true);
   await user.type(input, '-2');
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBeNull());
-});
-
-test.each([
-  ['order-open', '/provisionamento', 'Acompanhar o ambiente'],
-  ['tenant-exists', '/upgrade', 'Mudar de plano'],
-] as const)('%s leads on to %s', async (code, redirect, label) => {
-  server.on(CHECKOUT, refusal(409, code, message(`error.${code}`), { details: { redirect } }));
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  const link = await screen.findByRole('link', { name: label });
-  expect(link.getAttribute('href')).toBe(redirect);
 });
 
 test('a debt links to its payment page, and input is kept', async () => {
@@ -196,72 +104,6 @@ test('a debt links to its payment page, and input is kept', async () => {
   expect(link.getAttribute('href')).toBe(details.paymentUrl);
   expect(field('Nome no cartão').value).toBe('Ana Souza');
 }, 30_000);
-
-test.each([
-  ['without a page', { valorCentavos: '1320', dias: '1' }],
-  ['with an address that is none', { valorCentavos: '1320', dias: '1', paymentUrl: 'javascript:alert(1)' }],
-])('a debt %s has no link', async (_, details) => {
-  const owed = `${message('debt.one-day', { valor: 'R$ 13,20' })} ${message('debt.ask')}`;
-  server.on(CHECKOUT, refusal(409, 'debt-open', owed, { details }));
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  const toast = await screen.findByRole('alert');
-  expect(toast.textContent).toContain(owed);
-  expect(within(toast).queryByRole('link')).toBeNull();
-});
-
-test.each(['payment-disputed', 'purchase-held', 'email-unproven'] as const)(
-  '%s shows its sentence',
-  async (code) => {
-    server.on(CHECKOUT, refusal(409, code, message(`error.${code}`)));
-    await openCheckout('?plan=free');
-    await fillFree();
-    await send();
-    expect((await screen.findByRole('alert')).textContent).toContain(message(`error.${code}`));
-  },
-);
-
-test('without room the sentence is shown, and a retry is possible', async () => {
-  server.on(CHECKOUT, refusal(409, 'no-room', message('error.no-room')), () =>
-    json({ cliente: { subdominio: 'padaria-central' } }),
-  );
-  await openCheckout('?plan=pro');
-  await fillPaid();
-  await send();
-  expect((await screen.findByRole('alert')).textContent).toContain(message('error.no-room'));
-  expect([field('Rua').value, field('Número do cartão').value]).not.toContain('');
-  await send();
-  await waitFor(() => expect(goTo).toHaveBeenCalled());
-  expect(new Set(keys()).size).toBe(2);
-}, 30_000);
-
-test('a redirect to another site is not offered', async () => {
-  server.on(
-    CHECKOUT,
-    refusal(409, 'order-open', 'x', { details: { redirect: 'https://evil.example/provisionamento' } }),
-  );
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  const toast = await screen.findByRole('alert');
-  expect(within(toast).queryByRole('link')).toBeNull();
-});
-
-test('an ended session leads to sign-in and back', async () => {
-  await openCheckout('?plan=free&cycle=monthly');
-  await fillFree();
-  provider.refresh = 'refused';
-  await send();
-  const toast = await screen.findByRole('alert');
-  expect(toast.textContent).toContain(message('session.pending-title'));
-  expect(toast.textContent).toContain(message('session.pending'));
-  expect(provider.calls.at(-1)).toMatchObject({
-    method: 'login',
-    options: { redirectUri: `${location.origin}/checkout?plan=free&cycle=monthly` },
-  });
-  expect(server.to(CHECKOUT)).toEqual([]);
-});
 
 test('after signing in again, the form explains the empty card once', async () => {
   await openCheckout('?plan=pro');
