@@ -18,16 +18,17 @@ export type LocalServices = ReturnType<typeof createLocalServices>;
 
 /**
  * Creates the stand-ins; none listens before `startAll`.
+ * @param stateDir Folder of what survives a restart; `null` keeps it in memory.
  * @param now Clock of processor and environments; must be the Worker's clock.
  * @param hasSignIn Whether environments require a sign-in at the identity stand-in; false with another provider.
  */
 export function createLocalServices(
   at: StackAddresses,
-  stateDir: string,
+  stateDir: string | null,
   now: () => number = Date.now,
   hasSignIn = true,
 ) {
-  const folder = join(stateDir, 'stand-ins');
+  const folder = stateDir && join(stateDir, 'stand-ins');
   const argocd = createArgocdStandIn({
     port: at.argocdPort,
     stateDir: folder,

@@ -4,9 +4,6 @@
  * The tests reach them over HTTP at the addresses in the Worker's variables, faults included (`/__stand-in/faults`).
  * The site's port, on which no Worker listens here, serves routes that make accounts and tokens.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { TestProject } from 'vitest/node';
 import { createLocalServices, type LocalServices, startAll, stopAll } from '#dev/local-services.ts';
@@ -54,14 +51,12 @@ function secondServices(at: StackAddresses) {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const port = await reservePorts('WORKER_PORT', 4420, 1);
   project.provide('stackPort', port);
-  const stateDir = mkdtempSync(join(tmpdir(), 'vigia-worker-tests-'));
-  const services = createLocalServices(stackAddresses(port), stateDir);
+  const services = createLocalServices(stackAddresses(port), null);
   const second = secondServices(stackAddresses(port));
   await Promise.all([startAll(services), startAll(second)]);
   const server = await listen(accountRoutes(services).fetch, port);
   return async () => {
     await close(server);
     await Promise.all([stopAll(services), stopAll(second)]);
-    rmSync(stateDir, { recursive: true, force: true });
   };
 }
