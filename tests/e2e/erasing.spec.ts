@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- apagar`, killed together with the Worker after each of its steps in the cluster and started again: it
- * leaves nothing, and says so.
+ * `npm run ops -- apagar`, killed together with the Worker in the middle of its work in the cluster and started again:
+ * it leaves nothing, and says so. tests/contract/cluster-removal.test.ts interrupts every single step.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Server } from 'node:http';
@@ -14,16 +14,10 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-levers.ts';
 
-/** The steps of a removal in the cluster, in order. */
-const steps = [
-  ['self-healing is switched off first', /^PUT .*\/spec(\?|$)/],
-  ['the StatefulSet is deleted', /^DELETE .*kind=StatefulSet/],
-  ['the volume is deleted', /^DELETE .*kind=PersistentVolumeClaim/],
-  ['the application is deleted', /^DELETE .*\/applications\/t-[0-9a-f]+(\?|$)/],
-] as const;
+/** The step after which both are killed: the data is gone, the application is still there. */
+const volumeDeleted = /^DELETE .*kind=PersistentVolumeClaim/;
 
-// Serial, on a stack whose Worker the tests kill.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ timeout: 180_000 });
 
 /** A proxy to Argo CD: after a matching call its response is dropped and `onDone` is called. */
 async function watchedLine(target: string) {
@@ -69,33 +63,36 @@ function erase(sitePort: number, name: string) {
   return { ended, kill: () => child.kill('SIGKILL') };
 }
 
-for (const [step, form] of steps)
-  test(`killed when ${step}`, async ({ stack, registerUser, tokenFor }) => {
-    const { sitePort, argocdUrl } = stack.addresses;
-    const line = await watchedLine(argocdUrl);
-    await stack.killWorker();
-    await stack.restartWorker({ ARGOCD_URL: line.url });
-    const person = await registerUser();
-    const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
+test('killed when the volume is deleted, it is finished by the next command', async ({
+  stack,
+  registerUser,
+  tokenFor,
+}) => {
+  const { sitePort, argocdUrl } = stack.addresses;
+  const line = await watchedLine(argocdUrl);
+  await stack.killWorker();
+  await stack.restartWorker({ ARGOCD_URL: line.url });
+  const person = await registerUser();
+  const name = await openEnvironment(stack, await tokenFor(person), newFreeOrder());
 
-    const first = erase(sitePort, name);
-    const killed = new Promise<void>((resolve) =>
-      line.watch(form, async () => {
-        first.kill();
-        await stack.killWorker();
-        resolve();
-      }),
-    );
-    expect(await first.ended).toMatchObject({ code: null, signal: 'SIGKILL' });
-    await killed;
-    await stack.restartWorker({ ARGOCD_URL: argocdUrl });
+  const first = erase(sitePort, name);
+  const killed = new Promise<void>((resolve) =>
+    line.watch(volumeDeleted, async () => {
+      first.kill();
+      await stack.killWorker();
+      resolve();
+    }),
+  );
+  expect(await first.ended).toMatchObject({ code: null, signal: 'SIGKILL' });
+  await killed;
+  await stack.restartWorker({ ARGOCD_URL: argocdUrl });
 
-    const again = await erase(sitePort, name).ended;
-    expect([again.code, again.output]).toEqual([0, expect.stringContaining('Apagado.')]);
-    const { applications, objects } = await stateOf<{ applications: unknown[]; objects: unknown[] }>(
-      stack,
-      'argocd',
-    );
-    expect(JSON.stringify([applications, objects])).not.toContain(name);
-    await line.stop();
-  });
+  const again = await erase(sitePort, name).ended;
+  expect([again.code, again.output]).toEqual([0, expect.stringContaining('Apagado.')]);
+  const { applications, objects } = await stateOf<{ applications: unknown[]; objects: unknown[] }>(
+    stack,
+    'argocd',
+  );
+  expect(JSON.stringify([applications, objects])).not.toContain(name);
+  await line.stop();
+});
