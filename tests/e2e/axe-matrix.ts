@@ -5,8 +5,9 @@
 import type { TestScope } from '#tests/support/test-scope.ts';
 
 export const themes = ['light', 'dark'] as const;
+export const PHONE_WIDTH = 390;
 /** A phone and a desktop, px. */
-export const widths = [390, 1440] as const;
+export const widths = [PHONE_WIDTH, 1440] as const;
 
 export interface Window {
   readonly theme: (typeof themes)[number];

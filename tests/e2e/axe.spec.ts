@@ -1,12 +1,16 @@
-/** Runs axe on every view and window (axe-matrix.ts), and checks that nothing is wider than the window. */
+/**
+ * Opens every view once in each of its windows (axe-matrix.ts): no violation of axe, nothing wider than the window, and
+ * on a phone nothing to scroll sideways (sideways.ts).
+ */
 import type { Page } from '@playwright/test';
 import { axeFindings } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
+import { sidewaysOnPhones, sidewaysScroll } from '#tests/support/sideways.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { testScope } from '#tests/support/test-scope.ts';
-import { type Window, windowsOf } from './axe-matrix.ts';
+import { PHONE_WIDTH, type Window, windowsOf } from './axe-matrix.ts';
 import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
-import { openView, sidewaysScroll, turnInto } from './open-view.ts';
+import { openView, turnInto } from './open-view.ts';
 
 // The full run loads each view again in each window.
 test.describe.configure({ timeout: testScope === 'sample' ? 240_000 : 900_000 });
@@ -44,7 +48,10 @@ async function expectSoundViews(first: Page, all: readonly View[], part: number)
         expect.soft(await findings(page, view), name).toEqual([]);
       });
     }
-    await (page as Page | null)?.close();
+    const last = page as Page | null;
+    if (last && (view.onlyAt ?? PHONE_WIDTH) === PHONE_WIDTH)
+      expect.soft(await sidewaysOnPhones(last), `${view.path} ${view.name}`).toEqual([]);
+    await last?.close();
   }
 }
 
@@ -60,8 +67,8 @@ for (let part = 0; part < PARTS; part += 1) {
     await expect(page).toHaveURL('/conta');
     await expectSoundViews(page, customerViews, part);
   });
-
-  test(`views of new users, ${part + 1} of ${PARTS}`, async ({ signedIn: page }) => {
-    await expectSoundViews(page, newcomerViews, part);
-  });
 }
+
+test('views of new users', async ({ signedIn: page }) => {
+  for (let part = 0; part < PARTS; part += 1) await expectSoundViews(page, newcomerViews, part);
+});

@@ -1,17 +1,18 @@
 /**
- * Every article in both themes, alternately at phone and desktop width. Needs no stack: the browser gets the built
- * files, each loaded once.
+ * Every article, loaded once: axe in both themes, alternately at phone and desktop width; no field's name runs into what
+ * to enter; nothing to scroll sideways on a phone. Needs no stack: the browser gets the built files.
  */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { articleSources } from '#tests/content/built-docs.ts';
 import { axeFindings } from '#tests/support/axe.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
 import { serveFolder } from '#tests/support/served-folder.ts';
+import { sidewaysOnPhones } from '#tests/support/sideways.ts';
+import { widths } from './axe-matrix.ts';
 
 const siteUrl = 'http://artigos.test';
 const articles = [...articleSources()].sort();
-const widths = [390, 1440] as const;
 /** Rules that a theme can affect: colours, and which of two pictures is shown. */
 const themed = ['color-contrast', 'link-in-text-block', 'image-alt', 'link-name'];
 
@@ -23,8 +24,19 @@ test.beforeAll(async ({ browserName: _ }, info) => {
 /** Number of tests that share the articles, to spread them over the workers. */
 const PARTS = 4;
 
+/** Names of fields that are longer than their column. */
+const overflowingNames = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('.field dt')
+    .evaluateAll((names) =>
+      names.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.textContent] : [])),
+    );
+
 for (let part = 0; part < PARTS; part += 1) {
-  test(`no article violates axe in either theme, ${part + 1} of ${PARTS}`, async ({ page, context }) => {
+  test(`every article is sound in both themes and on phones, ${part + 1} of ${PARTS}`, async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(600_000);
     const watcher = createWatcher();
     watcher.follow(context);
@@ -43,6 +55,9 @@ for (let part = 0; part < PARTS; part += 1) {
         expect.soft(await axeFindings(page), `${article}, light`).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
         expect.soft(await axeFindings(page, { only: { rules: themed } }), `${article}, dark`).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        expect.soft(await overflowingNames(page), article).toEqual([]);
+        expect.soft(await sidewaysOnPhones(page), article).toEqual([]);
       });
     }
     watcher.verify();

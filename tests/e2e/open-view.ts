@@ -22,7 +22,3 @@ export async function openView(
   await page.goto(path);
   await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());
 }
-
-/** How far the page can be scrolled sideways, px. */
-export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
