@@ -25,8 +25,7 @@ export default defineConfig({
   }),
   fullyParallel: true,
   // These depend on the browser, not on the provider, so only the full test runs them.
-  ...(hasRealKeycloak &&
-    testScope === 'sample' && { grepInvert: /provider away|cookies hidden from frames/ }),
+  ...(hasRealKeycloak && testScope === 'sample' && { grepInvert: /provider down|third-party cookies/ }),
   outputDir: join(testOutputDir, 'journeys'),
   globalSetup: ['./tests/support/build-once.ts', './tests/support/prepare-database.ts'],
   // A real Keycloak needs both cores.

@@ -10,7 +10,6 @@ import {
   goForward,
   logIn,
   openAs,
-  openCheckout,
   register,
   submit,
   waitForEnvironment,
@@ -44,22 +43,11 @@ test('a lost response to a charge asks for patience and charges once', async ({
   expect([subscriptions.length, payments.length]).toEqual([1, 1]);
 });
 
-test('closing the tab at that message loses no environment', async ({ page, stack, person, watch }) => {
-  watch.allow(/503/);
-  const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'fechou');
-  await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
-  await submit(page);
-  await expect(page.getByText(message('error.payment-unclear')).first()).toBeVisible();
-  await page.close();
-  const later = await page.context().newPage();
-  await later.goto('/provisionamento');
-  await expect(later.getByRole('link', { name: message('provisioning.open') })).toBeVisible({
-    timeout: 45_000,
-  });
-  expect((await chargesOf(stack, name)).payments).toHaveLength(1);
-});
-
-test('back and forward at every step, from landing page to environment', async ({ page, stack, watch }) => {
+test('back, forward and reload at every step, from landing page to environment', async ({
+  page,
+  stack,
+  watch,
+}) => {
   // "Voltar" after a finished registration shows the provider's old page, which has expired.
   watch.allow(/login-actions|status of 400/);
   const person = newPerson();
@@ -88,7 +76,11 @@ test('back and forward at every step, from landing page to environment', async (
     await logIn(page, person);
   }
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
+  await page.reload();
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
+  // Card and cardholder are never stored (form-values.ts).
+  for (const label of ['Nome no cartão', 'Número do cartão', 'CVV', 'CPF ou CNPJ'])
+    await expect(page.getByLabel(label)).toHaveValue('');
 
   await fillPayment(page);
   await submit(page);
@@ -103,33 +95,9 @@ test('back and forward at every step, from landing page to environment', async (
     `/provisionamento?tenant=${name}`,
   );
   await goForward(page, provisioning);
+  await page.reload();
   await waitForEnvironment(page);
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
-});
-
-test('a reload at every step keeps what may be kept', async ({ page, stack, person }) => {
-  const name = newSubdomain('recarrega');
-  await page.goto('/checkout?plan=essential&cycle=yearly');
-  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
-  await page.reload();
-  await logIn(page, person);
-  await expect(page).toHaveURL(/plan=essential&cycle=yearly/);
-  await fillCheckout(page, name);
-  await page.reload();
-  await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
-  await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
-  await expect(page.getByLabel('Li e aceito os termos de uso')).toBeChecked();
-  // Card and cardholder are never stored (form-values.ts).
-  for (const label of ['Nome no cartão', 'Número do cartão', 'CVV', 'CPF ou CNPJ'])
-    await expect(page.getByLabel(label)).toHaveValue('');
-  await fillCheckout(page, name);
-  await submit(page);
-  await expect(page).toHaveURL(/\/provisionamento\?/);
-  await page.reload();
-  await waitForEnvironment(page);
-  await page.reload();
-  await waitForEnvironment(page);
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: 529, cycle: 'YEARLY' }]);
 });
 
 test('while the order is sent, a reload and a second tab lead to it', async ({ page, stack, person }) => {
@@ -248,52 +216,4 @@ test('while a cancellation is sent, Back, Forward, reload and a second tab say w
   release();
   await other.goto('/conta/cartao');
   await expect(other.getByText(message('card.nothing-renews'))).toBeVisible();
-});
-
-test('two tabs, two names: the second is led to the first order', async ({ page, stack, person, watch }) => {
-  watch.allow(/409/);
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  const [first, second] = [newSubdomain('primeira'), newSubdomain('segunda')];
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  const other = await page.context().newPage();
-  await other.goto('/checkout?plan=enterprise&cycle=yearly');
-  await fillCheckout(page, first);
-  await fillCheckout(other, second);
-  await submit(page);
-  await expect(page).toHaveURL(/\/provisionamento\?/);
-  await submit(other);
-  await expect(other.getByText(message('error.order-open'))).toBeVisible();
-  await other.getByRole('link', { name: 'Acompanhar o ambiente' }).click();
-  await expect(other.getByRole('region', { name: 'Seu ambiente' }).getByText(`${first}.`)).toBeVisible();
-  expect((await chargesOf(stack, first)).subscriptions).toHaveLength(1);
-  expect((await chargesOf(stack, second)).subscriptions).toHaveLength(0);
-});
-
-test('two tabs with the same order: one charge, and both show it', async ({ page, stack, person, watch }) => {
-  watch.allow(/409/);
-  const name = newSubdomain('gemeas');
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  const other = await page.context().newPage();
-  await other.goto('/checkout?plan=pro&cycle=monthly');
-  await fillCheckout(page, name);
-  await fillCheckout(other, name);
-  await Promise.all([submit(page), submit(other)]);
-  await expect(async () => {
-    // The slower tab may get "in progress"; a retry continues.
-    for (const tab of [page, other]) {
-      if (!tab.url().includes('/provisionamento')) await submit(tab);
-      await expect(tab).toHaveURL(/\/provisionamento\?/, { timeout: 3_000 });
-    }
-  }).toPass({ timeout: 45_000 });
-  await waitForEnvironment(page);
-  await waitForEnvironment(other);
-  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
-});
-
-test('an owner does not see the form again', async ({ page, person, customer }) => {
-  const name = await customer.free();
-  await openAs(page, person, '/checkout?plan=pro');
-  await expect(page.getByText(message('error.tenant-exists'))).toBeVisible();
-  await page.getByRole('link', { name: 'Mudar de plano' }).click();
-  await expect(page).toHaveURL(`/upgrade?tenant=${name}`);
 });

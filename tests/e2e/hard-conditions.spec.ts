@@ -7,10 +7,7 @@ import {
   acceptTerms,
   cardPayment,
   chooseSubdomain,
-  fillCheckout,
   fillPayment,
-  goBack,
-  goForward,
   openAs,
   openCheckout,
   submit,
@@ -18,23 +15,8 @@ import {
 } from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { applicationOf, pressArgocd, setTimings } from '#tests/support/stand-in-levers.ts';
 import { customerViews, TENANT, type View } from './axe-views.ts';
 import { openView } from './open-view.ts';
-
-test('what is missing is said once, in the form, in every size', async ({ page, person }) => {
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-    [320, 256],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.getByRole('button', { name: 'Mostrar o que falta' }).click();
-    await expect(page.getByRole('region', { name: message('form.required-title') })).toBeFocused();
-    await expect(page.getByText(message('form.required-title'), { exact: true })).toHaveCount(1);
-  }
-});
 
 test('a toast covers neither the terms nor the button that it is about', async ({ page, person, watch }) => {
   watch.allow(/503/);
@@ -171,44 +153,4 @@ test('the printed landing page has no empty frames and no pale text', async ({ p
     ),
   );
   expect(featured).toBe(plain);
-});
-
-test('signing out in one tab removes name and e-mail from the other', async ({ page, person }) => {
-  await openAs(page, person, '/conta');
-  const main = page.getByRole('main');
-  await expect(main.getByText(person.email)).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/conta');
-  await other.getByRole('button', { name: 'Sair da conta' }).click();
-  await expect(main.getByText(message('session.left'))).toBeVisible();
-  await expect(main.getByText(person.email)).toHaveCount(0);
-});
-
-test('back, forward, reload and a second tab show a failed order correctly', async ({
-  page,
-  stack,
-  person,
-}) => {
-  const name = newSubdomain('falhou');
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await fillCheckout(page, name);
-  await submit(page);
-  await expect(page).toHaveURL(/\/provisionamento\?/);
-  const address = page.url();
-  await expect.poll(() => applicationOf(stack, name), { timeout: 30_000 }).toBeTruthy();
-  await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'degrade');
-  const ownOrder = page.getByText(message('checkout.own-order'));
-  const failed = page.getByText(message('provisioning.error'));
-
-  await goBack(page);
-  await expect(ownOrder).toBeVisible();
-  await page.reload();
-  await expect(ownOrder).toBeVisible();
-  await goForward(page, address);
-  await expect(failed.or(page.getByText('Em andamento').first())).toBeVisible();
-  const second = await page.context().newPage();
-  await second.goto('/checkout?plan=free');
-  await expect(second.getByText(message('checkout.own-order'))).toBeVisible();
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
 });

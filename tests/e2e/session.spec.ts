@@ -1,7 +1,6 @@
 /** An expired session, a provider outage, blocked cookies: what was typed is kept. */
 import type { Page } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { message } from '#domain/messages.ts';
 import {
   acceptTerms,
@@ -65,29 +64,6 @@ test('an expired token is renewed in place, also from the provider’s session',
   await waitForEnvironment(page);
 });
 
-test('with the provider down on load the page says so and recovers', async ({
-  page,
-  stack,
-  person,
-  watch,
-}) => {
-  watch.allow(/ERR_FAILED|request failed/);
-  await openCheckout(page, person, 'plan=free');
-  await page.context().route(identityOf(stack), (route) => route.abort());
-  await page.clock.install();
-  await page.reload();
-  await expect(page.getByText(message('session.checking'))).toBeVisible();
-  await expect(async () => {
-    await page.clock.runFor(5_000);
-    await expect(page.getByText(message('session.pending-title'))).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByText(message('session.pending'))).toBeVisible();
-  await expect(page).toHaveURL(/\/checkout\?plan=free/);
-  await page.context().unroute(identityOf(stack));
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByLabel('Subdomínio')).toBeVisible();
-});
-
 test('with the provider down on submit nothing is lost, and a retry works', async ({
   page,
   stack,
@@ -110,31 +86,7 @@ test('with the provider down on submit nothing is lost, and a retry works', asyn
   await waitForEnvironment(page);
 });
 
-test('a checkout refused twice reloads once, and the form says so in view', async ({
-  page,
-  person,
-  watch,
-}) => {
-  watch.allow(/401/);
-  const name = newSubdomain('recusada');
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await fillCheckout(page, name);
-  const refused = { error: message('error.unauthenticated'), code: 'unauthenticated', requestId: 'x' };
-  await page.route(`**${checkoutEndpoint}`, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 401, json: refused }) : route.fallback(),
-  );
-  await submit(page);
-  const said = page.getByText(message('session.reloaded'));
-  await expect(said).toBeVisible();
-  await expect(said).toBeInViewport();
-  await expectDraft(page, name);
-  await page.unroute(`**${checkoutEndpoint}`);
-  await fillPayment(page);
-  await submit(page);
-  await waitForEnvironment(page);
-});
-
-test('signing out in one tab shows in the other, which keeps its form', async ({
+test('signing out in one tab shows in the others: a form is kept, name and e-mail are not', async ({
   page,
   person,
   customer,
@@ -144,6 +96,9 @@ test('signing out in one tab shows in the other, which keeps its form', async ({
   await openAs(page, person, address);
   await fillPayment(page);
   await acceptTerms(page);
+  const account = await page.context().newPage();
+  await account.goto('/conta');
+  await expect(account.getByRole('main').getByText(person.email)).toBeVisible();
 
   const other = await page.context().newPage();
   await other.goto('/conta');
@@ -151,6 +106,8 @@ test('signing out in one tab shows in the other, which keeps its form', async ({
   await expect(other).toHaveURL('/');
 
   await expect(page.getByText('Você saiu da conta em outra aba.')).toBeVisible();
+  await expect(account.getByText(message('session.left'))).toBeVisible();
+  await expect(account.getByText(person.email)).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
   await logIn(page, person);
   await expect(page).toHaveURL(address);

@@ -1,4 +1,3 @@
-import { newFreeOrder } from '#tests/support/orders.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 test('the landing page, the API and every local service answer', async ({ page, stack, request }) => {
@@ -17,27 +16,4 @@ test('an unknown address answers 404 with a way back', async ({ page, watch }) =
   expect(response?.status()).toBe(404);
   await page.getByRole('link', { name: 'Voltar para Início' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('an order is finished after the Worker was killed and restarted', async ({
-  stack,
-  request,
-  person,
-  tokenFor,
-}) => {
-  const authorization = `Bearer ${await tokenFor(person)}`;
-  const order = newFreeOrder();
-  const answer = await request.post('/api/checkout', {
-    headers: { authorization, 'idempotency-key': crypto.randomUUID() },
-    data: order,
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-
-  await stack.killWorker();
-  await stack.restartWorker();
-
-  const status = async (): Promise<unknown> =>
-    (await (await request.get('/api/provisionamento/status', { headers: { authorization } })).json())
-      .provisionamentoStatus;
-  await expect.poll(status, { timeout: 45_000 }).toBe('CONCLUIDO');
 });

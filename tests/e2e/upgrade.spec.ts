@@ -1,21 +1,15 @@
 /** From one plan to a bigger one: directly, with a card, and with failures. */
 import type { Page } from '@playwright/test';
-import { testCards, validExamples } from '#dev/demonstration.ts';
-import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
-import { quotaCheckPath } from '#domain/contracts/quota.ts';
-import { upgradePath } from '#domain/contracts/upgrade.ts';
+import { validExamples } from '#dev/demonstration.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { reais } from '#tests/support/catalog.ts';
 import {
   acceptTerms,
-  cardPayment,
-  fillCardNumber,
   fillPayment,
   goBack,
   goForward,
   logIn,
-  loseNextAnswer,
   openAs,
   payAtProcessor,
   submit,
@@ -23,7 +17,7 @@ import {
 } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, setMonitors } from '#tests/support/stand-in-levers.ts';
+import { chargesOf } from '#tests/support/stand-in-levers.ts';
 
 const ofPlan = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Seu ambiente' }).getByText(name, { exact: true });
@@ -33,11 +27,6 @@ async function openUpgrade(page: Page, person: Person, query: string): Promise<v
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await logIn(page, person);
   await expect(page.getByText(/\d+ de \d+ monitores/)).toBeVisible();
-}
-
-async function openUpgradeCheckout(page: Page, person: Person, query: string): Promise<void> {
-  await openAs(page, person, `/upgrade/checkout?${query}`);
-  await expect(page.getByRole('form', { name: 'Concluir upgrade' })).toBeVisible();
 }
 
 /** Instead of the stored card, which is preselected. */
@@ -152,94 +141,6 @@ test('a monthly customer changes to yearly with the stored card, charged later',
   await expect(page.getByRole('link', { name: /^Mudar para mensal/ })).toBeVisible();
 });
 
-test('a lower plan and the current one are refused before the form', async ({ page, person, customer }) => {
-  const name = await customer.paid({ plano: 'pro' });
-  await openAs(page, person, `/upgrade/checkout?plan=essential&tenant=${name}&cycle=monthly`);
-  await expect(page.getByText('O plano Essencial é menor que o seu, Pro')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Falar com o suporte' })).toBeVisible();
-  await expect(page.getByRole('form')).toBeHidden();
-  await expectSound(page);
-  await page.goto(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`);
-  await expect(page.getByText(message('upgrade.same-plan'))).toBeVisible();
-  await expect(page.getByRole('form')).toBeHidden();
-});
-
-test('a declined card changes nothing, and another one works', async ({
-  page,
-  stack,
-  person,
-  customer,
-  watch,
-}) => {
-  // The refusal is a 402, which the browser logs.
-  watch.allow(/402/);
-  const name = await customer.paid({ plano: 'essential' });
-  await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
-  await giveAnotherCard(page);
-  await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
-  await acceptTerms(page);
-  await submit(page);
-  await expect(page.getByText(message('upgrade.error-title'))).toBeVisible();
-  await expect(page.getByText(/cartão foi recusado/i).first()).toBeVisible();
-  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue(cardPayment.cpfCnpj);
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([
-    { value: reais('essential', 'monthly') },
-  ]);
-  await expectSound(page);
-  await fillCardNumber(page, testCards.approved.number);
-  await submit(page);
-  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
-});
-
-test('a double click and a lost response make one change', async ({
-  page,
-  stack,
-  person,
-  customer,
-  watch,
-}) => {
-  // The lost response is intentional.
-  watch.allow(/upgrade/);
-  const name = await customer.paid({ plano: 'essential' });
-  await openUpgradeCheckout(page, person, `plan=pro&tenant=${name}&cycle=monthly`);
-  await acceptTerms(page);
-  await loseNextAnswer(page, upgradePath(name));
-  await submitButton(page).dblclick();
-  await expect(page.getByText(message('connection.failed'))).toBeVisible();
-  await submit(page);
-  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
-  const { subscriptions, payments } = await chargesOf(stack, name);
-  expect(subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
-  expect(payments.filter(({ status }) => status === 'CONFIRMED')).toHaveLength(1);
-});
-
-test('exceeding the limit is shown; without counts the page assumes free', async ({
-  page,
-  stack,
-  person,
-  customer,
-  watch,
-}) => {
-  // The environment does not answer on purpose.
-  watch.allow(/50\d|quota|limites/);
-  const name = await customer.free();
-  await setMonitors(stack, name, ['http', 'http', 'http', 'http', 'http', 'http', 'http']);
-  await openUpgrade(page, person, `tenant=${name}`);
-  await expect(page.getByText('7 de 5 monitores')).toBeVisible();
-  await expect(page.getByText('7 monitores em funcionamento, e o plano inclui 5')).toBeVisible();
-  await expect(page.getByText(/além do limite/)).toHaveCount(0);
-  await expectSound(page);
-
-  for (const path of [quotaCheckPath(name), accountLimitsEndpoint])
-    await page.route(`**${path}`, (route) => route.abort());
-  await page.evaluate(() => sessionStorage.removeItem('quota'));
-  await page.reload();
-  await expect(page.getByText('0 de 5 monitores')).toBeVisible();
-  await expect(page.getByText(/Não foi possível ler o plano e o uso/)).toBeVisible();
-  await expectSound(page);
-});
-
 test('without a tenant a toast is shown, then home; Back stays there', async ({ page }) => {
   await page.goto('/docs');
   await page.goto('/upgrade');
@@ -278,33 +179,4 @@ test('by keyboard only; Back and reload keep the choice', async ({ page, person,
   await page.getByLabel('Li e aceito os termos de uso').press('Space');
   await submitButton(page).press('Enter');
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
-});
-
-test('in two tabs a plan is bought once', async ({ page, stack, person, customer, watch }) => {
-  watch.allow(/409/);
-  const name = await customer.paid({ plano: 'essential' });
-  await openUpgradeCheckout(page, person, `plan=enterprise&tenant=${name}&cycle=monthly`);
-  const other = await page.context().newPage();
-  await other.goto(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`);
-  for (const tab of [page, other]) {
-    await acceptTerms(tab);
-  }
-  await submit(page);
-  await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
-  await submit(other);
-  await expect(other.getByText(message('upgrade.error-title'))).toBeVisible();
-  await expect(other.getByText(message('upgrade.not-higher'))).toBeVisible();
-  await expect(other.getByText('O plano Pro é menor que o seu, Empresarial')).toBeVisible();
-  expect((await chargesOf(stack, name)).subscriptions).toMatchObject([
-    { value: reais('enterprise', 'monthly') },
-  ]);
-});
-
-test('the page refuses another account’s environment', async ({ page, person, customer }) => {
-  await customer.free();
-  await page.goto('/upgrade?tenant=de-outra-pessoa');
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await logIn(page, person);
-  await expect(page.getByText(message('error.forbidden'))).toBeVisible();
-  await expectSound(page);
 });
