@@ -99,7 +99,7 @@ function program(part: ProgramPart, output?: Output): Promise<boolean> {
 const content = (output?: Output): Promise<boolean> =>
   step('content: páginas construídas', () => vitestStep(['content'], rest, output ? { output } : {}));
 
-/** Lint and types, then the requested pages: both write Astro's derived content. */
+/** Lint and types, then the requested pages, which write the same derived content of Astro, then what is in them. */
 async function checkAndBuild(output: Output): Promise<boolean> {
   if (has('check')) await step('check: tipos e regras de estilo', () => checkStep(output));
   if (!has('content') && !has('e2e')) return false;
@@ -110,6 +110,7 @@ async function checkAndBuild(output: Output): Promise<boolean> {
     ),
   );
   if (!isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
+  else if (has('content')) await content(output);
   return isBuilt;
 }
 
@@ -125,26 +126,23 @@ function worker(output: Output): Promise<unknown> {
   );
 }
 
-// In parallel: Vitest alone would reserve a core for its main process, which hardly needs it.
+const isDefault = parts === null && !isFull;
+// In parallel: Vitest alone would reserve a core for its main process, which hardly needs it, and faults mostly wait.
 const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
 const isAlone = quick.length === 0;
 const [isBuilt] = await Promise.all([
   checkAndBuild(isAlone ? 'live' : 'buffered'),
   isAlone || step(quick.join(', '), () => vitestStep(quick, ['--maxWorkers=100%', ...rest])),
   has('worker') && worker(isAlone && rest.length > 0 ? 'live' : 'buffered'),
+  isDefault && program('faults', 'buffered'),
 ]);
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
 
-// A real Keycloak and fault samples mostly wait, so the default run starts them in parallel.
-const isDefault = parts === null && !isFull;
-async function besideKeycloak(): Promise<void> {
-  await program('faults', 'buffered');
-  await program('fuzz', 'buffered');
-  await program('contracts', 'buffered');
-  if (isBuilt) await content('buffered');
-}
-await Promise.all([has('keycloak') && keycloak(), isDefault && besideKeycloak()]);
-if (!isDefault && isBuilt && has('content')) await content();
+// The start of a real Keycloak and its pages mostly wait too.
+await Promise.all([
+  has('keycloak') && keycloak(),
+  isDefault && program('fuzz', 'buffered').then(() => program('contracts', 'buffered')),
+]);
 // Alone, so that measurements share the machine with none of our own work.
 for (const part of isDefault ? (['bench'] as const) : programParts.filter(has)) await program(part);
 if (has('headers'))

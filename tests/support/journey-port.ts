@@ -11,18 +11,15 @@ const programs = ['faults', 'fuzz', 'bench'] as const;
 
 /** The process that starts a run reserves its ports; child processes read them here. */
 const RESERVED = 'JOURNEY_PORTS_RESERVED';
-process.env[RESERVED] ??= String(await reservePorts('JOURNEY_PORT', 4500, JOURNEY_WORKERS));
+process.env[RESERVED] ??= String(await reservePorts('JOURNEY_PORT', 4500, JOURNEY_WORKERS + programs.length));
 const firstPort = Number(process.env[RESERVED]);
 
 /** Site port of a browser worker's stack. */
 export const journeyPort = (workerIndex: number): number => firstPort + STACK_PORTS * workerIndex;
 
-/**
- * Site port of a program's stack: it runs after the journeys, in parallel with those on a real Keycloak, which use the
- * first port.
- */
+/** Site port of a program's stack, behind those of the journeys. */
 export const programPort = (program: (typeof programs)[number]): number =>
-  journeyPort(1 + programs.indexOf(program));
+  journeyPort(JOURNEY_WORKERS + programs.indexOf(program));
 
 /** Traces, screenshots and reports of this run. */
 export const testOutputDir = join(dirname(stackFolders(firstPort).stateDir), 'tests');
