@@ -45,6 +45,21 @@ test('a lost response keeps the key; a definite one brings another', async () =>
   expect(fourth).not.toBe(first);
 });
 
+test('without a sentence of the server the page has its own', async () => {
+  server.on(
+    CHECKOUT,
+    () => new Response('', { status: 400 }),
+    () => new Response('', { status: 504 }),
+  );
+  await openCheckout('?plan=free');
+  await fillFree();
+  for (const sentence of [message('checkout.unexpected'), message('checkout.unknown')]) {
+    await send();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(sentence));
+    expect(screen.getByRole('alert').textContent).toContain(message('checkout.failed-title'));
+  }
+});
+
 test('a declined card gets one sentence; another gets a new key', async () => {
   const declined = message('error.payment-declined');
   server.on(CHECKOUT, refusal(402, 'payment-declined', declined), () =>

@@ -28,12 +28,18 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const keys = () => server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
 
 test('a refusal is shown under the title of the page', async () => {
-  server.on(UPGRADE, refusal(409, 'payment-pending', message('upgrade.suspended')));
+  server.on(
+    UPGRADE,
+    refusal(409, 'payment-pending', message('upgrade.suspended')),
+    () => new Response('', { status: 400 }),
+  );
   await openForm();
   await acceptTerms();
-  await send();
-  expect(await toast().findByText(message('upgrade.error-title'))).toBeTruthy();
-  expect(toast().getByText(message('upgrade.suspended'))).toBeTruthy();
+  for (const sentence of [message('upgrade.suspended'), message('upgrade.completion-failed')]) {
+    await send();
+    expect(await toast().findByText(sentence)).toBeTruthy();
+    expect(toast().getByText(message('upgrade.error-title'))).toBeTruthy();
+  }
   expect(goTo).not.toHaveBeenCalled();
 });
 
