@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Failure } from '#form/failure.ts';
 import { $toast } from '#form/toast.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
-import { tabKeys } from '#lib/session-storage.ts';
 import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 const failure = (known: Partial<Failure>): Failure => ({
@@ -33,7 +32,7 @@ const failing = (because: Failure) => () => Promise.reject(because);
 
 /** The hook in a page, as after a load. */
 function openPage() {
-  const { result } = renderHook(() => useSendOnce(tabKeys.checkoutAttempt, onRefused));
+  const { result } = renderHook(() => useSendOnce('checkoutAttempt', onRefused));
   const press = (fingerprint = 'a') =>
     result.current.sendOnce({
       payload: { fingerprint, secret: '' },
