@@ -84,7 +84,6 @@ export const eventWords: Readonly<Record<string, string>> = {
   'card-changed': 'cartão trocado',
   'card-change-closed': 'troca de cartão fechada',
   'fiscal-note': 'nota fiscal',
-  'ledger-opened': 'livro de contratos aberto',
   reconciliation: 'conferência com a operadora',
   'limits-over': 'acima dos limites do plano',
   'limits-applied': 'limites do plano cumpridos',

@@ -29,6 +29,7 @@ type Needs = NeedsOf<typeof requireTenant> &
   Parameters<typeof toAccount>[1] &
   Pick<
     Deps,
+    | 'ledger'
     | 'billing'
     | 'payments'
     | 'billingWork'

@@ -58,7 +58,6 @@ export function createCardChangeStore(db: D1Database) {
         ...[id, orderId, subscriptionId, customerId, attempt, expiresAt, now + PREPARING_LEASE_MS, now],
       );
     },
-    findById: (id: string) => one(`SELECT ${RECORD} FROM card_changes WHERE id = ?`, id),
     findOpen: (orderId: string) =>
       one(`SELECT ${RECORD} FROM card_changes WHERE order_id = ? AND settled_at IS NULL`, orderId),
     /** The ended change of an Idempotency-Key. */

@@ -65,8 +65,6 @@ export async function carryOut(
     ]);
     // A removal that has begun cannot be undone.
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
-    // The charges of this older environment have not been read yet (open-ledger.ts), so its standing is unknown.
-    if (tenant.ledgerAt === null) return null;
     const now = needs.clock.now();
     if (await writeLoss(needs, tenant, ledger, now)) continue;
     const at = standing(ledger.facts, now);

@@ -1,12 +1,6 @@
 /** Failed renewals in D1. */
-
 import { all, changesOne, run, statement } from '#functions/platform/db.ts';
-import {
-  type ChangeReport,
-  changeAndReport,
-  mailStatement,
-  type OutgoingMail,
-} from '#functions/platform/outbox.ts';
+import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { Dunning, DunningOutcome } from './billing.ts';
 
 /** The columns of a row, named as the fields of `Dunning`. */
@@ -77,9 +71,5 @@ export function createDunningStore(db: D1Database) {
         outcome,
         paymentId,
       ),
-    /** Puts a mail into the outbox once. */
-    async enqueue(mail: OutgoingMail, now: number): Promise<void> {
-      await mailStatement(db, mail, now).run();
-    },
   };
 }

@@ -19,7 +19,6 @@ import { recipientOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
-import { openLedger } from './open-ledger.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
 import { refundPending } from './refunds.ts';
 import { followFirstCharge, paidFor, settleRenewal } from './settle-renewal.ts';
@@ -30,7 +29,6 @@ type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof settleRenewal> &
   NeedsOf<typeof followFirstCharge> &
   NeedsOf<typeof refundPending> &
-  NeedsOf<typeof openLedger> &
   NeedsOf<typeof recordCharge>;
 
 /** A charge with what our tables know about it. */
@@ -55,7 +53,6 @@ export async function followPayment(
   if (owner === null) return { orderId: null, isNew: await followFirstCharge(needs, payment) };
   const { orderId } = owner;
   const tenant = await needs.tenants.findByOrder(orderId);
-  if (tenant?.ledgerAt === null) await openLedger(needs, tenant);
   const charge = await recordCharge(needs, orderId, payment);
   if (tenant === null) return { orderId, isNew: false };
   const isNew = await follow(needs, { payment, tenant, charge });

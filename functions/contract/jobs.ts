@@ -11,7 +11,6 @@ import { CALL_MS } from './cluster-calls.ts';
 import { workFailedRenewal } from './dunning.ts';
 import { workEndSafely } from './end-contract.ts';
 import { removeTenantOrTell } from './end-tenant.ts';
-import { openLedgers } from './open-ledger.ts';
 import { workPaymentEvent } from './receive-payment-event.ts';
 import { reconcileNext } from './reconcile.ts';
 import { refundDue } from './refunds.ts';
@@ -85,7 +84,6 @@ export const contractJobs = {
   standings: carryOutDue,
   returns: (needs: NeedsOf<typeof refundDue>) => refundDue(needs, BATCH),
   prices: sendPrices,
-  ledgers: openLedgers,
   tenantEnds: removeTenants,
   events: workDueEvents,
   reconciliation: reconcileNext,

@@ -200,7 +200,7 @@ export function createLedgerStore(db: D1Database) {
         `UPDATE tenants SET standing_due_at = ? WHERE subdominio IN (
            SELECT subdominio FROM (
              SELECT subdominio, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY standing_due_at) AS turn
-             FROM tenants WHERE standing_due_at <= ? AND ledger_at IS NOT NULL) AS subquery
+             FROM tenants WHERE standing_due_at <= ?) AS subquery
            WHERE turn <= ?)
          RETURNING order_id AS orderId, cluster`,
         leaseUntil,

@@ -1,8 +1,6 @@
 /** The caller's own environment, for requests that only an owner may make. */
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
-import { openLedger } from './open-ledger.ts';
 import type { Tenant } from './tenant.ts';
 
 /**
@@ -12,12 +10,10 @@ import type { Tenant } from './tenant.ts';
  *   `details.redirect` `/provisionamento`.
  */
 export async function requireTenant(
-  needs: NeedsOf<typeof openLedger> & Pick<Deps, 'tenants' | 'orders' | 'clock'>,
+  { tenants, orders, clock }: Pick<Deps, 'tenants' | 'orders' | 'clock'>,
   subject: string,
 ): Promise<Tenant> {
-  const { tenants, orders, clock } = needs;
   const tenant = await tenants.findBySubject(subject);
-  if (tenant !== null && tenant.ledgerAt === null) await openLedger(needs, tenant);
   if (tenant !== null) return tenant;
   if ((await tenants.findByMember(subject)) !== null) throw new DomainError('owner-only');
   const order = await orders.findLiveBySubject(subject);

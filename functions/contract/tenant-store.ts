@@ -4,22 +4,19 @@
  * Provisioning creates the row (provisioning/store.ts), and carry-out.ts updates it from the ledger. The row serves
  * look-ups and polling; commands read the facts.
  */
-import { all, first, run, statement } from '#functions/platform/db.ts';
-import { changeAndReport } from '#functions/platform/outbox.ts';
+import { all, first, run } from '#functions/platform/db.ts';
 import type { Tenant, TenantState } from './tenant.ts';
 
 /** The row's columns under the field names of `Tenant`. */
 const RECORD = `subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, ciclo AS cycle,
   amount_centavos AS amountCentavos, customer_id AS customerId, subscription_id AS subscriptionId, state,
-  contracted_at AS contractedAt, ends_on AS endsOn, ledger_at AS ledgerAt, cluster, COALESCE(state_since, created_at) AS stateSince,
+  contracted_at AS contractedAt, ends_on AS endsOn, cluster, COALESCE(state_since, created_at) AS stateSince,
   created_at AS createdAt`;
 
 /** Makes the store over a D1 database. */
 export function createTenantStore(db: D1Database) {
   const one = (which: string, value: string) =>
     first<Tenant>(db, `SELECT ${RECORD} FROM tenants WHERE ${which}`, value);
-  const many = (which: string, ...values: unknown[]) =>
-    all<Tenant>(db, `SELECT ${RECORD} FROM tenants WHERE ${which}`, ...values);
   return {
     findBySubdomain: (subdomain: string) => one('subdominio = ?', subdomain),
     findByOrder: (orderId: string) => one('order_id = ?', orderId),
@@ -27,27 +24,12 @@ export function createTenantStore(db: D1Database) {
     /** The environment of which an account is a member. */
     findByMember: (subject: string) =>
       one('order_id = (SELECT order_id FROM memberships WHERE subject = ? AND ended_at IS NULL)', subject),
-    findBySubscription: (subscriptionId: string) => one('subscription_id = ?', subscriptionId),
     /** Marks an environment for removal; this cannot be undone. */
     endForRemoval: (orderId: string) =>
       run(
         db,
         `UPDATE tenants SET state = 'ended', state_since = 0, standing_due_at = NULL WHERE order_id = ?`,
         orderId,
-      ),
-    /** Tenants older than the ledger whose charges have not been read yet. */
-    listWithoutLedger: (limit: number) => many('ledger_at IS NULL ORDER BY subdominio LIMIT ?', limit),
-    /** Records that the charges were read, with what they differ in, and makes the standing due. */
-    noteLedger: (orderId: string, detail: string, now: number) =>
-      changeAndReport(
-        db,
-        statement(
-          db,
-          'UPDATE tenants SET ledger_at = ?, standing_due_at = 0 WHERE order_id = ? AND ledger_at IS NULL',
-          ...[now, orderId],
-        ),
-        { events: [{ kind: 'ledger-opened', orderId, detail }] },
-        now,
       ),
     /**
      * Tenants in `state` since before `before`, oldest first; `limit` per cluster, so that a cluster that is down does

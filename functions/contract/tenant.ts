@@ -24,8 +24,6 @@ export interface Tenant {
   readonly contractedAt: number | null;
   /** Last day of a cancelled contract, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string | null;
-  /** When its charges were read into the ledger; `null` for an older environment that has not been read yet. */
-  readonly ledgerAt: number | null;
   /** Name of its cluster; `''` for the cluster of `ARGOCD_*`. */
   readonly cluster: string;
   readonly stateSince: number;

@@ -132,8 +132,6 @@ CREATE TABLE tenants (
   version INTEGER NOT NULL DEFAULT 0,
   -- When the standing must be derived again; 0 is at once.
   standing_due_at INTEGER,
-  -- NULL until the charges of an environment older than the ledger were read from the processor.
-  ledger_at INTEGER,
   cluster TEXT NOT NULL DEFAULT '',
   -- Unfinished cluster calls: a JSON object from the call's name to its start time. An interrupted call may have given
   -- the cluster outdated values.
@@ -167,7 +165,6 @@ CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_a
 CREATE INDEX tenants_ending ON tenants (ends_on, subdominio) WHERE state <> 'ended' AND ends_on IS NOT NULL;
 CREATE INDEX tenants_cluster ON tenants (cluster);
 CREATE INDEX tenants_standing_due ON tenants (standing_due_at) WHERE standing_due_at IS NOT NULL;
-CREATE INDEX tenants_without_ledger ON tenants (subdominio) WHERE ledger_at IS NULL;
 CREATE INDEX tenants_admitted_due ON tenants (admitted_due_at) WHERE admitted_due_at IS NOT NULL;
 CREATE INDEX tenants_seats_due ON tenants (seats_due_at) WHERE seats_due_at IS NOT NULL;
 CREATE INDEX tenants_quota_due ON tenants (quota_due_at) WHERE state = 'active';
@@ -391,10 +388,8 @@ CREATE TABLE plan_changes (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
   subdominio TEXT NOT NULL,
-  -- See src/domain/contract/offers.ts.
-  kind TEXT CHECK (kind IN ('purchase', 'resume', 'trust', 'difference', 'cycle')),
-  -- subscription: changes the price of the running subscription. purchase: buys a new one first.
-  way TEXT NOT NULL CHECK (way IN ('subscription', 'purchase')),
+  -- See src/domain/contract/offers.ts. purchase and resume buy a new subscription; the others change the running one.
+  kind TEXT NOT NULL CHECK (kind IN ('purchase', 'resume', 'trust', 'difference', 'cycle')),
   plano TEXT NOT NULL CHECK (plano IN ('essential', 'pro', 'enterprise')),
   ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
   -- The offered price; later catalogues do not change it.

@@ -59,10 +59,6 @@ const notices = {
     subject: 'Compra que espera por uma pessoa',
     text: 'Quem já desfez duas compras em doze meses quer contratar de novo, e leu que respondemos por e-mail em até um dia útil. Veja o histórico e responda; para deixar comprar, "npm run ops -- liberar" com a conta abaixo.',
   },
-  'ledger-differs': {
-    subject: 'Contrato lido da operadora difere do que valia',
-    text: 'As cobranças de um ambiente anterior ao livro de contratos foram lidas da operadora, e a situação que elas dão é outra do que a linha dizia. Vale a que as cobranças pagam: veja em "historico" (ledger-opened) o que mudou e por quê.',
-  },
   'card-change-stuck': {
     subject: 'Troca de cartão que não se conclui',
     text: 'Há mais de um dia um cartão novo espera para entrar na assinatura. Continuamos tentando: veja em "historico" e na operadora por que ela não o aceita. A próxima cobrança ainda usa o cartão de antes.',

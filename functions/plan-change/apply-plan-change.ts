@@ -14,7 +14,6 @@ import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
-import { openLedger } from '#functions/contract/open-ledger.ts';
 import { sendPrice, setPrice } from '#functions/contract/send-prices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -25,7 +24,6 @@ import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof factsOf> &
-  NeedsOf<typeof openLedger> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof sendPrice> &
@@ -61,7 +59,6 @@ export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
 async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
   const { change } = work;
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
-  if (tenant?.ledgerAt === null) await openLedger(needs, tenant);
   const ledger = await needs.ledger.read(change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;

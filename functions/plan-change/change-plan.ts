@@ -15,7 +15,6 @@ import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { openLedger } from '#functions/contract/open-ledger.ts';
 import { payerHash } from '#functions/contract/parties.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import type { Tenant } from '#functions/contract/tenant.ts';
@@ -36,7 +35,6 @@ type Needs = NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof runFirstStep> &
   NeedsOf<typeof requireOffer> &
   NeedsOf<typeof requireMayBuy> &
-  NeedsOf<typeof openLedger> &
   NeedsOf<typeof isPastKeeping> &
   NeedsOf<typeof withinShare> &
   Pick<Deps, 'newId' | 'quotes'>;
@@ -80,9 +78,9 @@ function requireOwnAddress({ identity, tenant }: Pick<ChangePlanInput, 'identity
   if (identity.tenant !== tenant) throw new DomainError('forbidden');
 }
 
-/** The caller's own environment, with its ledger open. @throws DomainError `forbidden`, `owner-only`, `tenant-missing`. */
+/** The caller's own environment. @throws DomainError `forbidden`, `owner-only`, `tenant-missing`. */
 export async function requireOwnTenant(
-  needs: NeedsOf<typeof openLedger> & NeedsOf<typeof isPastKeeping>,
+  needs: NeedsOf<typeof isPastKeeping> & Pick<Deps, 'tenants'>,
   input: Pick<ChangePlanInput, 'identity' | 'tenant'>,
 ): Promise<Tenant> {
   requireOwnAddress(input);
@@ -91,7 +89,6 @@ export async function requireOwnTenant(
   if (tenant.subject !== input.identity.subject) throw new DomainError('owner-only');
   // Its removal may have begun, so nothing could be delivered for the payment.
   if (isPastKeeping(needs, tenant)) throw new DomainError('tenant-missing');
-  if (tenant.ledgerAt === null) await openLedger(needs, tenant);
   return tenant;
 }
 

@@ -10,7 +10,7 @@ import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { changeReportAndRead } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
-import { isBought, type NewPlanChange, type PlanChange, type PurchaseReferences } from './plan-change.ts';
+import type { NewPlanChange, PlanChange, PurchaseReferences } from './plan-change.ts';
 
 /** The row's columns under the field names of `PlanChange`. */
 const RECORD = `id, order_id AS orderId, subdominio AS subdomain, plano AS plan, ciclo AS cycle,
@@ -58,17 +58,16 @@ export function createPlanChangeStore(db: D1Database) {
         reported(
           event,
           now,
-          `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, kind, today_centavos, payer,
+          `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, today_centavos, payer,
              first_due_on, subscription_id, terms_version, terms_address, terms_accepted_at, state, expires_at,
              lease_until, touched_at, created_at, updated_at, rules_version, covers_through, base_centavos)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${RECORD}`,
           change.id,
           change.orderId,
           change.subdomain,
           change.plan,
           change.cycle,
           change.amountCentavos,
-          isBought(change) ? 'purchase' : 'subscription',
           change.kind,
           change.todayCentavos,
           change.payer,

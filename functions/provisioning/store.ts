@@ -153,10 +153,10 @@ export function createProvisioningStore(db: D1Database) {
           db,
           // The application was written with the same list: the account that ordered.
           `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-               subscription_id, contracted_at, state_since, created_at, ledger_at, standing_due_at, cluster,
+               subscription_id, contracted_at, state_since, created_at, standing_due_at, cluster,
                admitted_revision, admitted_applied)
              SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
-               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, ?1, 0, cluster,
+               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, 0, cluster,
                ${revisionAt('?1')}, ${revisionAt('?1')}
              FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,

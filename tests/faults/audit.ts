@@ -147,7 +147,9 @@ function auditPeriods(truth: Truth, stories: readonly Story[]): Finding[] {
       truth.orders.filter(({ subject }) => subject === story.subject).map(({ id }) => id),
     );
     const owed = (id: string | null): boolean => id !== null && orders.has(id);
-    const changes = truth.changes.filter(({ order_id, way }) => orders.has(order_id) && way === 'purchase');
+    const changes = truth.changes.filter(
+      ({ order_id, kind }) => orders.has(order_id) && (kind === 'purchase' || kind === 'resume'),
+    );
     const references = new Set([...orders, ...changes.map(({ id }) => id)]);
     const pages = new Set(changes.map(({ page_id }) => page_id));
     const own = truth.subscriptions.filter(

@@ -35,7 +35,7 @@ interface TenantRow {
 export interface ChangeRow {
   readonly id: string;
   readonly order_id: string;
-  readonly way: 'subscription' | 'purchase';
+  readonly kind: 'purchase' | 'resume' | 'trust' | 'difference' | 'cycle';
   readonly state: string;
   readonly page_id: string | null;
   readonly subscription_id: string | null;

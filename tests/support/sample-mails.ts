@@ -164,7 +164,6 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
       amountCentavos: null,
       dueDate: null,
     },
-    { kind: 'ledger-differs', ...notice, dueDate: null },
     {
       kind: 'deletion-stuck',
       subdominio: null,

@@ -213,9 +213,9 @@ async function queueInSecond(count: number, state: string): Promise<void> {
   for (let waiting = 0; waiting < count; waiting += 1) {
     const { id, subject, subdomain } = await reserveOrder();
     await sql(
-      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, ledger_at,
+      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at,
          standing_due_at, cluster)
-       VALUES (?, ?, ?, 'free', ?, 1000, 1, 1, 1, 'two')`,
+       VALUES (?, ?, ?, 'free', ?, 1000, 1, 1, 'two')`,
       ...[subdomain, id, subject, state],
     );
   }

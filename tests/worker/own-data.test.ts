@@ -308,7 +308,7 @@ describe('a deletion', () => {
   test('is refused while a plan is being bought', async () => {
     const customer = await newTenant('free');
     await sql(
-      `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, way, state, expires_at,
+      `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
          lease_until, touched_at, created_at, updated_at)
        VALUES (?1, ?2, ?3, 'pro', 'monthly', 9900, 'purchase', 'asked', 0, 0, 0, 0, 0)`,
       ...[crypto.randomUUID(), customer.orderId, customer.subdominio],

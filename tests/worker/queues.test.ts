@@ -7,6 +7,7 @@ import { contractJobs } from '#functions/contract/jobs.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -19,7 +20,7 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { clearOrders, placeOrder, reserveOrder } from './order-support.ts';
-import { call, depsAt, depsWith, mailsSent, sql } from './support.ts';
+import { call, depsAt, depsWith, env, mailsSent, sql } from './support.ts';
 import { forget, inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
@@ -85,14 +86,10 @@ test('a hanging event holds up no other; a failing one slows down', async () => 
 
 test('a hanging mail holds up no other', async () => {
   await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
-  const deps = depsAt(0);
   const to = [`${crypto.randomUUID()}@teste.example`, `${crypto.randomUUID()}@teste.example`] as const;
   for (const address of to) {
     const payload = { to: address, name: null, subdominio: 'x', plano: 'free' };
-    await deps.billingWork.enqueue(
-      { id: address, template: 'welcome', payload: JSON.stringify(payload) },
-      Date.now(),
-    );
+    await mailStatement(env.DB, mailOf(address, 'welcome', payload), Date.now()).run();
   }
   let secondIsSent = (): void => undefined;
   const second = new Promise<void>((resolve) => {

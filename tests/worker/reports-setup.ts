@@ -1,22 +1,13 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Environments with recorded days, for the report tests. */
-import type { PlanId } from '#domain/plans/ids.ts';
 import { type DayChecks, daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { reportJobs } from '#functions/reports/jobs.ts';
 import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
-import { newTenant, type Tenancy } from './quota-setup.ts';
 import { depsAt, sql } from './support.ts';
 
 /** A time in a finished month, whatever today is. */
 export const at = (time: string): number => Date.parse(`${time}:00-03:00`);
-
-/** An environment of this plan whose charges need not be read. */
-export async function newReported(plan: PlanId): Promise<Tenancy> {
-  const tenancy = await newTenant(plan);
-  await sql('UPDATE tenants SET ledger_at = 0 WHERE subdominio = ?', tenancy.subdominio);
-  return tenancy;
-}
 
 /** Makes only this environment due. */
 export const onlyDue = (subdominio: string) =>

@@ -10,8 +10,8 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import type { Tenancy } from './quota-setup.ts';
-import { at, checks, instanceWith, mailAll, newReported, onlyDue, readAll } from './reports-setup.ts';
+import { newTenant, type Tenancy } from './quota-setup.ts';
+import { at, checks, instanceWith, mailAll, onlyDue, readAll } from './reports-setup.ts';
 import { call, calmServices, codeOf, depsAt, at as services, sql, stateOf } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
@@ -41,7 +41,7 @@ const mailsTo = async ({ subdominio }: Tenancy) =>
 
 describe('reading', () => {
   test('goes back as far as the instance’s data, a week per run', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     await onlyDue(tenant.subdominio);
     const { asked, reporter } = instanceWith();
     await readAll(MARCH_1, reporter);
@@ -61,7 +61,7 @@ describe('reading', () => {
   });
 
   test('an instance that does not answer is retried in an hour, losing nothing', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     await onlyDue(tenant.subdominio);
     const silent = { readDays: () => Promise.reject(new DomainError('tenant-unavailable')) };
     await readAll(MARCH_1, silent);
@@ -74,7 +74,7 @@ describe('reading', () => {
   });
 
   test('days without checks are read again each night; others are kept', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     await onlyDue(tenant.subdominio);
     const stopped = instanceWith((day) => ({
       checks: day < '2026-02-20' ? [checks(1, { up: 10 })] : [],
@@ -90,7 +90,7 @@ describe('reading', () => {
   });
 
   test('free and suspended environments are not read', async () => {
-    const [free, suspended] = [await newReported('free'), await newReported('pro')];
+    const [free, suspended] = [await newTenant('free'), await newTenant('pro')];
     await putState(suspended.subdominio, 'suspended');
     const { asked, reporter } = instanceWith();
     await sql(
@@ -106,7 +106,7 @@ describe('reading', () => {
   });
 
   test('names of renamed and deleted monitors stay in their month', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     await onlyDue(tenant.subdominio);
     await readAll(MARCH_1, instanceWith().reporter);
     await sql('UPDATE tenants SET report_due_at = 0 WHERE subdominio = ?', tenant.subdominio);
@@ -125,7 +125,7 @@ describe('reading', () => {
   });
 
   test('a month of the largest plan takes less than 100 kB', async () => {
-    const tenant = await newReported('enterprise');
+    const tenant = await newTenant('enterprise');
     await onlyDue(tenant.subdominio);
     const many = instanceWith((day) => ({
       checks: Array.from({ length: 150 }, (_, id) =>
@@ -153,7 +153,7 @@ describe('the report', () => {
   });
 
   test('of Pro has every monitor and day', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     await onlyDue(tenant.subdominio);
     await readAll(MARCH_1, instanceWith(february).reporter);
     const answer = await answerFor(tenant);
@@ -181,7 +181,7 @@ describe('the report', () => {
   });
 
   test('is compared with the month before, if that has a week of data', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     await onlyDue(tenant.subdominio);
     // Reads 24 January to 21 February.
     await readAll(at('2026-02-22T10:00'), instanceWith(february).reporter);
@@ -197,7 +197,7 @@ describe('the report', () => {
   });
 
   test('of Essencial has the total and the worst monitors only', async () => {
-    const tenant = await newReported('essential');
+    const tenant = await newTenant('essential');
     await onlyDue(tenant.subdominio);
     await readAll(MARCH_1, instanceWith(february).reporter);
     const { nivel, relatorio } = await answerFor(tenant, '2026-02');
@@ -206,7 +206,7 @@ describe('the report', () => {
   });
 
   test('of the free plan is empty, even for paid days before', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     await onlyDue(tenant.subdominio);
     await readAll(MARCH_1, instanceWith(february).reporter);
     await sql("UPDATE tenants SET plano = 'free' WHERE subdominio = ?", tenant.subdominio);
@@ -215,7 +215,7 @@ describe('the report', () => {
   });
 
   test('is refused to members, strangers and visitors', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     const member = await signUp({ groups: [`tenant:${tenant.subdominio}`] });
     for (const path of [reportsPath(), reportMailEndpoint]) {
       const body = path === reportMailEndpoint ? { porEmail: false } : undefined;
@@ -226,7 +226,7 @@ describe('the report', () => {
   });
 
   test('an invalid month, or one without data, is no report', async () => {
-    const tenant = await newReported('pro');
+    const tenant = await newTenant('pro');
     const { token } = tenant.person;
     const wrong = await call(`${reportsPath()}?mes=2026-13`, { token });
     expect(wrong.status).toBe(422);
@@ -237,7 +237,7 @@ describe('the report', () => {
 
 describe('the month’s mail', () => {
   async function withFebruary(plan: 'pro' | 'essential' = 'pro'): Promise<Tenancy> {
-    const tenant = await newReported(plan);
+    const tenant = await newTenant(plan);
     await onlyDue(tenant.subdominio);
     await readAll(
       MARCH_1,
@@ -321,7 +321,7 @@ describe('the month’s mail', () => {
 
   test('is switched off by its own link, which does nothing else', async () => {
     const tenant = await withFebruary('essential');
-    const other = await newReported('pro');
+    const other = await newTenant('pro');
     await mailAll(at('2026-03-03T23:59'));
     const [mail] = await mailsTo(tenant);
     const codigo = String(mail?.['endCode']);
@@ -341,7 +341,7 @@ describe('the month’s mail', () => {
 });
 
 test('days are kept thirteen months, months as long as their last day', async () => {
-  const tenant = await newReported('pro');
+  const tenant = await newTenant('pro');
   await onlyDue(tenant.subdominio);
   await readAll(MARCH_1, instanceWith().reporter);
   const months = () =>
@@ -365,7 +365,7 @@ test('days are kept thirteen months, months as long as their last day', async ()
 });
 
 test('removing an environment removes its reports', async () => {
-  const tenant = await newReported('pro');
+  const tenant = await newTenant('pro');
   await onlyDue(tenant.subdominio);
   await readAll(MARCH_1, instanceWith().reporter);
   await sql('DELETE FROM tenants WHERE subdominio = ?', tenant.subdominio);

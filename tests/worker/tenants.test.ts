@@ -58,10 +58,17 @@ test('a paid environment has the price, cycle and subscription sold', async () =
   await runJobs();
   await workflows.allDone();
   const order = await orderRow(subject);
-  const tenant = await tenants.findBySubscription(subscriptions[0]?.id ?? '');
+  const tenant = await tenants.findByOrder(id);
   expect(tenant).toMatchObject({
-    ...{ orderId: id, subject, plan: 'pro', cycle: 'yearly', amountCentavos: order['amount_centavos'] },
-    ...{ customerId: order['customer_id'], state: 'active', contractedAt: order['paid_at'] },
+    orderId: id,
+    subject,
+    plan: 'pro',
+    cycle: 'yearly',
+    amountCentavos: order['amount_centavos'],
+    customerId: order['customer_id'],
+    subscriptionId: subscriptions[0]?.id,
+    state: 'active',
+    contractedAt: order['paid_at'],
   });
   expect(tenant?.contractedAt).toBeGreaterThan(0);
   const { contracts, charges } = (await depsAt(0).ledger.read(id)).facts;

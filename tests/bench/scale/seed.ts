@@ -25,11 +25,11 @@ export function seed(db: DatabaseSync, tenants: number, now: number): void {
       'cus_' || printf('%012x', i), ${charge}, 'pay_' || printf('%016x', i), ${moment}, ${id}, ${moment}, 1, 1, 1, ${moment},
       ${moment}, ${now} - 3600000, ${moment}, ${moment} FROM n`);
   db.exec(`INSERT INTO tenants (subdominio, order_id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
-      subscription_id, contracted_at, state_since, quota_due_at, state, ledger_at, standing_due_at)
+      subscription_id, contracted_at, state_since, quota_due_at, state, standing_due_at)
     SELECT subdominio, id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
       CASE plano WHEN 'free' THEN NULL ELSE subscription_id END, paid_at, created_at, ${now} + (rowid % 86400) * 1000 - 60000,
       CASE WHEN rowid % 100 = 0 THEN 'suspended' WHEN rowid % 101 = 0 THEN 'ended' ELSE 'active' END,
-      CASE WHEN rowid > 100 THEN 0 END, ${now} + (rowid % 30) * ${DAY_MS} - 60000
+      ${now} + (rowid % 30) * ${DAY_MS} - 60000
     FROM orders WHERE status = 'CONCLUIDO'`);
   seedLedger(db, now);
   db.exec(`INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
