@@ -49,9 +49,8 @@ import { createQuotaStore } from './quota/store.ts';
 import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
-import { createAsaasBilling } from './vendors/asaas/billing-gateway.ts';
 import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
-import { createAsaasGateway } from './vendors/asaas/payment-gateway.ts';
+import { createAsaasProcessor } from './vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
 import type { ChallengeVerifier } from './vendors/challenge.ts';
 import { type Place, routeByRow } from './vendors/clusters.ts';
@@ -60,7 +59,7 @@ import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.t
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import type { Mailer } from './vendors/mailer.ts';
-import type { PaymentGateway } from './vendors/payments.ts';
+import type { Processor } from './vendors/processor.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
 import { createTenantAdmission } from './vendors/uptime-kuma/tenant-admission.ts';
@@ -102,7 +101,7 @@ export function composeDeps(env: Env) {
   content ??= proveContent();
   const { keycloak, clusters } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
-  const payments = createAsaasGateway(asaas);
+  const processor = createAsaasProcessor(asaas);
   const challenge = challengeOf(settings);
   const partyHash = createKeyedHash(settings.partyHashKey);
   const mailer = createHttpMailer({
@@ -145,9 +144,8 @@ export function composeDeps(env: Env) {
     missingPages: createMissingPageStore(env.DB),
     support: createSupportStore(env.DB),
     feedback: createFeedbackStore(env.DB),
-    payments,
+    processor,
     processorShare: createProcessorShare(env.DB, clock),
-    billing: createAsaasBilling(asaas),
     billingWork: createBillingStore(env.DB),
     marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
     partyHash,
@@ -174,7 +172,7 @@ export function composeDeps(env: Env) {
     traces: createTraceStore(env.DB),
     dataCopies: createDataCopies(env.DB, clock),
     deletions: createDeletionStore(env.DB),
-    dependencies: dependenciesOf(env.DB, { identity, payments, places, mailer, challenge }),
+    dependencies: dependenciesOf(env.DB, { identity, processor, places, mailer, challenge }),
     retention: createRetentionStore(env.DB),
     mailer,
     mailTemplates,
@@ -270,13 +268,13 @@ function dependenciesOf(
   db: D1Database,
   {
     identity,
-    payments,
+    processor,
     places,
     mailer,
     challenge,
   }: {
     identity: IdentityAdmin;
-    payments: PaymentGateway;
+    processor: Processor;
     places: readonly Place[];
     mailer: Mailer;
     challenge: ChallengeVerifier | null;
@@ -285,7 +283,7 @@ function dependenciesOf(
   return [
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
     { name: 'identidade', check: async () => void (await identity.readUser(NO_ID)) },
-    { name: 'pagamentos', check: async () => void (await payments.readPayment('pay_000000000000')) },
+    { name: 'pagamentos', check: async () => void (await processor.readPayment('pay_000000000000')) },
     ...places.map(({ name, cluster }) => ({
       name: `implantação ${name}`.trim(),
       check: async () => {

@@ -18,7 +18,7 @@ import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
-import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/processor.ts';
 
 type Needs = NeedsOf<typeof dataUntil> & Pick<Deps, 'catalog' | 'clock' | 'tenantUrlTemplate'>;
 

@@ -19,7 +19,7 @@ import { inTime } from '#functions/platform/in-time.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { BillingGateway, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
@@ -30,8 +30,7 @@ type Needs = NeedsOf<typeof requireTenant> &
   Pick<
     Deps,
     | 'ledger'
-    | 'billing'
-    | 'payments'
+    | 'processor'
     | 'billingWork'
     | 'planChanges'
     | 'processorShare'
@@ -115,14 +114,14 @@ function readWithTimeout(needs: Needs, facts: Facts): Promise<ProcessorFacts | u
 
 /** The charges of all contracts, and the card of the contract that renews; a removed subscription has no card. */
 async function readFacts(needs: Needs, facts: Facts): Promise<ProcessorFacts> {
-  const { billing, payments } = needs;
+  const { processor } = needs;
   const { contracts } = facts;
   const singles = facts.charges.filter(
     ({ kind, amountCentavos }) => kind === 'difference' && amountCentavos > 0,
   );
   const [details, paidOnce] = await Promise.all([
-    Promise.all(contracts.map((contract) => readContract(billing, contract))),
-    Promise.all(singles.map(({ paymentId }) => payments.readPayment(paymentId))),
+    Promise.all(contracts.map((contract) => readContract(processor, contract))),
+    Promise.all(singles.map(({ paymentId }) => processor.readPayment(paymentId))),
   ]);
   return {
     payments: [...details.flatMap(({ payments }) => payments), ...paidOnce.filter((each) => each !== null)],
@@ -143,9 +142,9 @@ async function cardOf(
 }
 
 async function readContract(
-  billing: BillingGateway,
+  processor: Processor,
   { subscriptionId, end }: Contract,
 ): Promise<Pick<SubscriptionDetails, 'payments' | 'card'>> {
-  const live = end === null ? await billing.readSubscription(subscriptionId) : null;
-  return live ?? { payments: await billing.listSubscriptionPayments(subscriptionId), card: null };
+  const live = end === null ? await processor.readSubscription(subscriptionId) : null;
+  return live ?? { payments: await processor.listSubscriptionPayments(subscriptionId), card: null };
 }

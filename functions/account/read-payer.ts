@@ -3,21 +3,21 @@ import type { KnownPayer } from '#domain/contracts/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 
-type Needs = Pick<Deps, 'billing' | 'ledger' | 'logger' | 'processorShare' | 'tenants'>;
+type Needs = Pick<Deps, 'processor' | 'ledger' | 'logger' | 'processorShare' | 'tenants'>;
 
 /** Longest wait; the form then opens without these values. */
 const PATIENCE_MS = 3_000;
 
 /** Empty without an environment of one's own, and when the processor fails or is slow: the form asks for everything. */
 export async function readKnownPayer(needs: Needs, subject: string): Promise<KnownPayer> {
-  const { billing, ledger, processorShare, logger, tenants } = needs;
+  const { processor, ledger, processorShare, logger, tenants } = needs;
   const tenant = await tenants.findBySubject(subject);
   if (tenant === null) return {};
   const { orderId } = tenant;
   const { facts } = await ledger.read(orderId);
   const customerId = facts.contracts.at(-1)?.customerId;
   if (customerId === undefined || !(await processorShare.take('account', { subject }))) return {};
-  const reading = billing.readPayer(customerId).catch((error: unknown) => {
+  const reading = processor.readPayer(customerId).catch((error: unknown) => {
     logger.warn('payer-unread', { orderId, error });
     return null;
   });

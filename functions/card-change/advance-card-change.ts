@@ -11,10 +11,10 @@ import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { isRefusal } from '#functions/vendors/payments.ts';
+import { isRefusal } from '#functions/vendors/processor.ts';
 import { closeCardChange, finishCardChange, move, type Work } from './leased-change.ts';
 
-type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'billing'>;
+type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'processor'>;
 
 /** @throws DomainError `payment-declined`: closed, the old card stays; `payment-unclear`: a later run continues. */
 export async function advanceCardChange(needs: Needs, work: Work): Promise<void> {
@@ -38,7 +38,7 @@ export async function payLate(needs: Needs, work: Work): Promise<void> {
   if (pays === null || cardToken === null) return;
   await move(needs, work, { state: 'paying', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
   try {
-    await needs.billing.chargeAgain({ paymentId: pays, subscriptionId }, cardToken);
+    await needs.processor.chargeAgain({ paymentId: pays, subscriptionId }, cardToken);
   } catch (error) {
     if (isRefusal(error)) {
       work.isClear = true;
@@ -50,7 +50,7 @@ export async function payLate(needs: Needs, work: Work): Promise<void> {
 
 /** Looks up a payment whose response was lost. */
 async function followPayment(needs: Needs, work: Work): Promise<void> {
-  const payment = work.change.pays === null ? null : await needs.payments.readPayment(work.change.pays);
+  const payment = work.change.pays === null ? null : await needs.processor.readPayment(work.change.pays);
   if (payment?.state === 'confirmed' || payment?.state === 'disputed') return putCard(needs, work);
   if (work.change.unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');
   await closeCardChange(needs, work, 'unpaid');
@@ -62,7 +62,7 @@ export async function putCard(needs: Needs, work: Work): Promise<void> {
   await move(needs, work, { state: 'putting', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
   const { subscriptionId, cardToken, remoteIp } = work.change;
   try {
-    await needs.billing.setCard(subscriptionId, cardToken ?? '', remoteIp ?? '');
+    await needs.processor.setCard(subscriptionId, cardToken ?? '', remoteIp ?? '');
   } catch (error) {
     work.isClear = isFirst && isRefusal(error);
     return settleRefusal(needs, work, error);
@@ -87,13 +87,13 @@ async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<
   throw error;
 }
 
-async function hasNewCard({ billing }: Needs, { change }: Work): Promise<boolean> {
-  const shown = await billing.readCard(change.subscriptionId).catch(() => null);
+async function hasNewCard({ processor }: Needs, { change }: Work): Promise<boolean> {
+  const shown = await processor.readCard(change.subscriptionId).catch(() => null);
   return shown !== null && shown.token === change.cardToken;
 }
 
-async function isGone({ billing }: Needs, { change }: Work): Promise<boolean> {
-  const details = await billing.readSubscription(change.subscriptionId).catch(() => undefined);
+async function isGone({ processor }: Needs, { change }: Work): Promise<boolean> {
+  const details = await processor.readSubscription(change.subscriptionId).catch(() => undefined);
   return details === null || details?.status === 'deleted';
 }
 
@@ -108,7 +108,7 @@ async function checkPage(needs: Needs, work: Work): Promise<void> {
 export async function closeCardPage(needs: Needs, work: Work, reason: EndReason): Promise<void> {
   const { pageId } = work.change;
   if (pageId !== null) {
-    await needs.billing.closeHostedPage(pageId);
+    await needs.processor.closeHostedPage(pageId);
     if (await takePageCard(needs, work)) return;
   }
   await closeCardChange(needs, work, reason);
@@ -117,9 +117,9 @@ export async function closeCardPage(needs: Needs, work: Work, reason: EndReason)
 /** False while no card has been typed on the page. */
 async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
   const { pageId } = work.change;
-  const opened = pageId === null ? null : await needs.billing.findHostedPurchase(pageId);
+  const opened = pageId === null ? null : await needs.processor.findHostedPurchase(pageId);
   if (opened === null) return false;
-  const card = await needs.billing.readCard(opened.subscriptionId);
+  const card = await needs.processor.readCard(opened.subscriptionId);
   const pageSubscriptionId = opened.subscriptionId;
   if (card === null) {
     await move(needs, work, { pageSubscriptionId });

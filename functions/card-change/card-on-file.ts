@@ -32,16 +32,16 @@ export interface RenewalCard {
 
 /** `null` when no card is known. */
 export async function readRenewalCard(
-  needs: Needs & Pick<Deps, 'billing'>,
+  needs: Needs & Pick<Deps, 'processor'>,
   subscriptionId: string,
 ): Promise<RenewalCard | null> {
-  const known = await knownCard(needs, subscriptionId, await needs.billing.readCard(subscriptionId));
+  const known = await knownCard(needs, subscriptionId, await needs.processor.readCard(subscriptionId));
   return known === null ? null : { card: known.card, chargeable: known.shown };
 }
 
 /** The stored card that can be charged without asking the customer. */
 export async function readChargeableCard(
-  needs: Needs & Pick<Deps, 'billing'>,
+  needs: Needs & Pick<Deps, 'processor'>,
   subscriptionId: string,
 ): Promise<CardOnFile | null> {
   return (await readRenewalCard(needs, subscriptionId))?.chargeable ?? null;

@@ -76,7 +76,7 @@ async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse>
     before === null ? null : await finishEarlierChange(needs, before, !isFormCardChange(input.request));
   if (page !== null) return page;
   const done = await needs.cardChanges.findDone(tenant.orderId, input.attempt);
-  if (done !== null) return answerOf(done, await needs.payments.readPayment(done.pays ?? ''));
+  if (done !== null) return answerOf(done, await needs.processor.readPayment(done.pays ?? ''));
   return isFormCardChange(input.request)
     ? changeByForm(needs, asked, input.request)
     : changeOnPage(needs, asked);
@@ -127,7 +127,7 @@ async function changeByForm(
 ): Promise<CardChangeResponse> {
   const { identity, remoteIp } = asked.input;
   const { subscriptionId, customerId } = asked.renewal;
-  const details = request.pagarAtrasada ? await needs.billing.readSubscription(subscriptionId) : null;
+  const details = request.pagarAtrasada ? await needs.processor.readSubscription(subscriptionId) : null;
   const late = lateCharge(details?.payments ?? []);
   const leased = await open(needs, asked, STUCK_MINUTES);
   const done = await withLease(needs, leased, async (work) => {
@@ -135,7 +135,7 @@ async function changeByForm(
     const token = await closeOnFailure(
       needs,
       work,
-      needs.billing.tokeniseCard(customerId, payer, request.card, remoteIp),
+      needs.processor.tokeniseCard(customerId, payer, request.card, remoteIp),
     );
     const { brand, lastFour } = token;
     await move(needs, work, {
@@ -149,7 +149,7 @@ async function changeByForm(
     await putCard(needs, work);
     return work.change;
   });
-  const paid = late === undefined ? null : await needs.payments.readPayment(late.paymentId);
+  const paid = late === undefined ? null : await needs.processor.readPayment(late.paymentId);
   // The processor's webhook event leads to the same update.
   if (paid !== null)
     await followPayment(needs, paid).catch((error: unknown) =>
@@ -176,7 +176,7 @@ async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Pr
 async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeResponse> {
   const { renewal, tenant } = asked;
   const { subscriptionId, customerId, plan, cycle, amountCentavos, dueOn } = renewal;
-  const details = await needs.billing.readSubscription(subscriptionId);
+  const details = await needs.processor.readSubscription(subscriptionId);
   const late = lateCharge(details?.payments ?? []);
   if (late?.payUrl) return { situacao: 'pagar', paymentUrl: late.payUrl };
   const leased = await open(needs, asked, PAGE_MINUTES);
@@ -184,7 +184,7 @@ async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeRespo
     const page = await closeOnFailure(
       needs,
       work,
-      needs.billing.openHostedPage({
+      needs.processor.openHostedPage({
         ...{ reference: leased.id, customerId, amountCentavos, cycle, minutesToExpire: PAGE_MINUTES },
         firstDueDate: cardPageDueDate(dueOn, businessDay(needs.clock.now())),
         title: 'Troca de cartão',

@@ -1,6 +1,6 @@
 /** Continues an open card change without its request: after a charge on its page, or from the scheduled job. */
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advanceCardChange } from './advance-card-change.ts';
 import type { CardChange } from './card-change.ts';
 import { closeCardChange, withLease } from './leased-change.ts';

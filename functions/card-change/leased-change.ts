@@ -12,7 +12,7 @@ import type { CardChange, CardChangeFacts } from './card-change.ts';
 
 type MailNeeds = NeedsOf<typeof recipientOf> & Pick<Deps, 'tenants' | 'clock'>;
 
-type Needs = MailNeeds & Pick<Deps, 'cardChanges' | 'payments'>;
+type Needs = MailNeeds & Pick<Deps, 'cardChanges' | 'processor'>;
 
 /** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
 export interface Work {
@@ -71,7 +71,7 @@ async function settle(
   report: ChangeReport,
 ): Promise<void> {
   const { pageSubscriptionId } = work.change;
-  if (pageSubscriptionId !== null) await needs.payments.cancelSubscription(pageSubscriptionId);
+  if (pageSubscriptionId !== null) await needs.processor.cancelSubscription(pageSubscriptionId);
   const now = needs.clock.now();
   if (!(await needs.cardChanges.settle(work.change, { state, isClear: work.isClear }, report, now)))
     throw new DomainError('idempotency-in-progress');

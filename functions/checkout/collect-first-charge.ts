@@ -10,14 +10,15 @@ import { payerHash } from '#functions/contract/parties.ts';
 import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
-import type { Payer, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { Payer } from '#functions/vendors/cards.ts';
+import type { SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import type { Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
 
 type Needs = NeedsOf<typeof adoptSubscription> &
   NeedsOf<typeof payerHash> &
-  Pick<Deps, 'billing' | 'catalog' | 'cardEntry' | 'siteUrl'>;
+  Pick<Deps, 'processor' | 'catalog' | 'cardEntry' | 'siteUrl'>;
 
 export interface CheckoutInput extends ChargeAsker {
   readonly request: CheckoutRequest;
@@ -37,7 +38,7 @@ export async function collectFirstCharge(
   request: PaidRequest,
 ): Promise<void> {
   if (order.payment !== 'none' || order.unclearUntil > 0) {
-    const found = await needs.payments.findSubscription(order.id);
+    const found = await needs.processor.findSubscription(order.id);
     if (found !== null) return adoptSubscription(needs, order, found);
     const isOpen = order.payment === 'unclear' && order.unclearUntil >= needs.clock.now();
     if (isOpen) throw new DomainError('payment-unclear');
@@ -45,7 +46,7 @@ export async function collectFirstCharge(
     if (order.payment === 'pending') await needs.orders.markUnpaid(order.id, order, false, needs.clock.now());
   }
   const payer = payerIn(input.identity, request);
-  const customerId = await needs.payments.ensureCustomer(payer).catch(async (error: unknown) => {
+  const customerId = await needs.processor.ensureCustomer(payer).catch(async (error: unknown) => {
     await noteFailure(needs, order.id, error);
     throw error;
   });
@@ -86,11 +87,11 @@ function openSubscription(needs: Needs, order: Order, about: Opening): Promise<S
   };
   if ('card' in request) {
     const { remoteIp } = input;
-    return needs.payments.openSubscription(customerId, payer, request.card, { ...sold, remoteIp });
+    return needs.processor.openSubscription(customerId, payer, request.card, { ...sold, remoteIp });
   }
   const way = new URLSearchParams({ tenant: order.subdomain, plan: order.plan, cycle: order.cycle });
   const returnUrl = `${needs.siteUrl}/provisionamento?${way}`;
-  return needs.billing.openUnpaidSubscription(customerId, { ...sold, returnUrl });
+  return needs.processor.openUnpaidSubscription(customerId, { ...sold, returnUrl });
 }
 
 /**

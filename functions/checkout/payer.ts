@@ -5,8 +5,8 @@ import type {
   HostedCheckoutRequest,
   PaidCheckoutRequest,
 } from '#domain/contracts/checkout.ts';
+import type { Payer } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { Payer } from '#functions/vendors/payments.ts';
 
 /** The form fields of a payment by card. */
 export interface PaymentBlocks {

@@ -8,10 +8,10 @@ import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
-import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import type { Order } from './order.ts';
 
-type Needs = NeedsOf<typeof beginProvisioning> & Pick<Deps, 'orders' | 'payments' | 'events'>;
+type Needs = NeedsOf<typeof beginProvisioning> & Pick<Deps, 'orders' | 'processor' | 'events'>;
 
 /** The payment that decides the order: a confirmed one if there is any, else the oldest that can still be paid. */
 export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {
@@ -72,7 +72,7 @@ export async function adoptSubscription(
 async function endLateSubscription(needs: Needs, order: Order, subscriptionId: string): Promise<void> {
   needs.logger.error('late-payment', { orderId: order.id, subscriptionId });
   await needs.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
-  await needs.payments.cancelSubscription(subscriptionId);
+  await needs.processor.cancelSubscription(subscriptionId);
 }
 
 /**
@@ -83,17 +83,17 @@ export async function withdrawCharge(
   needs: Needs & NeedsOf<typeof notifyOperators>,
   order: Order,
 ): Promise<boolean> {
-  const found = await needs.payments.findSubscription(order.id);
+  const found = await needs.processor.findSubscription(order.id);
   if (found !== null) {
     if (decidingPayment(found.payments)?.state === 'confirmed') {
       await adoptSubscription(needs, order, found);
       return false;
     }
-    await needs.payments.cancelSubscription(found.subscriptionId);
+    await needs.processor.cancelSubscription(found.subscriptionId);
   }
   // Paid just before it was removed: the order will not use the money, so an operator refunds it.
   const paymentId = order.paymentId ?? found?.payments[0]?.paymentId ?? null;
-  const payment = paymentId === null ? null : await needs.payments.readPayment(paymentId);
+  const payment = paymentId === null ? null : await needs.processor.readPayment(paymentId);
   if (payment?.state === 'confirmed') {
     needs.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
     await needs.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
@@ -115,7 +115,7 @@ export async function withdrawCharge(
  */
 export async function refreshPayment(needs: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
   if (order.status !== 'AGUARDANDO' && order.releasedAt === null) return null;
-  const found = await needs.payments.findSubscription(order.id);
+  const found = await needs.processor.findSubscription(order.id);
   if (found !== null) {
     await adoptSubscription(needs, order, found);
     return found;

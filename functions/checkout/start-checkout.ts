@@ -88,7 +88,7 @@ async function requireMayOrder(needs: Needs, input: CheckoutInput, live: Order |
     customer: async () =>
       payer === null
         ? needs.orders.findCustomer(identity.subject)
-        : withinShare(needs, input, () => needs.payments.ensureCustomer(payer)),
+        : withinShare(needs, input, () => needs.processor.ensureCustomer(payer)),
   });
 }
 
@@ -227,7 +227,7 @@ async function chooseUnderLease(needs: Needs, leased: Order, terms: ChosenTerms)
     await needs.orders.markUnpaid(leased.id, leased, true, needs.clock.now());
   } else if (leased.payment !== 'none') return leased;
   else if (leased.unclearUntil > 0) {
-    const found = await needs.payments.findSubscription(leased.id);
+    const found = await needs.processor.findSubscription(leased.id);
     if (found !== null) {
       await adoptSubscription(needs, leased, found);
       if (!isSameChoice(leased, terms)) throw orderOpen(leased);

@@ -1,7 +1,7 @@
 /** Parts shared by all mails about money: recipient, charge, last day of the data. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = Pick<Deps, 'orders'>;

@@ -26,7 +26,7 @@ type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof dataUntil> &
   NeedsOf<typeof removeUnpaidCharges> &
   NeedsOf<typeof suspensionMarks> &
-  Pick<Deps, 'ledger' | 'tenants' | 'cluster' | 'payments' | 'billing' | 'clock'>;
+  Pick<Deps, 'ledger' | 'tenants' | 'cluster' | 'processor' | 'clock'>;
 
 /** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;
@@ -150,19 +150,19 @@ async function stopCharging(
   { renewal, overdue }: Standing,
 ): Promise<void> {
   if (renewal === null) return;
-  const { billing } = needs;
-  const details = await billing.readSubscription(renewal.subscriptionId);
-  if (details?.status === 'active') await billing.pauseSubscription(renewal.subscriptionId);
+  const { processor } = needs;
+  const details = await processor.readSubscription(renewal.subscriptionId);
+  if (details?.status === 'active') await processor.pauseSubscription(renewal.subscriptionId);
   const dueOn = overdue?.dueOn ?? renewal.dueOn;
   const later = details?.payments.filter(({ state, dueDate }) => state === 'pending' && dueDate > dueOn);
   await removeUnpaidCharges(needs, orderId, later ?? []);
 }
 
-async function chargeAgain({ billing }: Needs, { renewal, paidThrough }: Standing): Promise<void> {
+async function chargeAgain({ processor }: Needs, { renewal, paidThrough }: Standing): Promise<void> {
   if (renewal === null || paidThrough === null) return;
-  const details = await billing.readSubscription(renewal.subscriptionId);
+  const details = await processor.readSubscription(renewal.subscriptionId);
   if (details?.status !== 'inactive') return;
-  await billing.resumeSubscription(renewal.subscriptionId, addDays(paidThrough, 1));
+  await processor.resumeSubscription(renewal.subscriptionId, addDays(paidThrough, 1));
 }
 
 async function mailsAbout(needs: Needs, { tenant, ledger, at }: Change): Promise<OutgoingMail[]> {
@@ -183,7 +183,7 @@ async function mailsAbout(needs: Needs, { tenant, ledger, at }: Change): Promise
 
 async function suspendedMail(needs: Needs, tenant: Tenant, { overdue }: Standing): Promise<OutgoingMail[]> {
   const paymentId = overdue?.charge?.paymentId;
-  const payment = paymentId === undefined ? null : await needs.payments.readPayment(paymentId);
+  const payment = paymentId === undefined ? null : await needs.processor.readPayment(paymentId);
   if (payment === null) return [];
   return [mailOf(`suspended-${payment.paymentId}`, 'suspended', await chargeOf(needs, tenant, payment))];
 }

@@ -11,10 +11,10 @@ import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
 import type { StoredMark } from './marks-store.ts';
 
-type Needs = Pick<Deps, 'marks' | 'billing' | 'partyHash' | 'clock' | 'siteUrl'>;
+type Needs = Pick<Deps, 'marks' | 'processor' | 'partyHash' | 'clock' | 'siteUrl'>;
 
 /** Prefix of a debt charge's reference; no order and no contract has it. */
 const PREFIX = 'divida-';
@@ -95,7 +95,7 @@ async function collectLeased(
 /** A definite refusal leaves nothing at the processor; anything else stays unclear until looked up. */
 async function openCharge(needs: Needs, customerId: string, charge: SingleCharge): Promise<PaymentSnapshot> {
   try {
-    return await needs.billing.openCharge(customerId, charge, { from: 'page' });
+    return await needs.processor.openCharge(customerId, charge, { from: 'page' });
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'payment-unclear')
       await needs.marks.forgetCharge(charge.reference);
@@ -124,7 +124,7 @@ async function lookUpCharges(
   reference: string,
 ): Promise<'paid' | { readonly payUrl: string | null } | null> {
   for (const earlier of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
-    const charge = await needs.billing.findCharge(earlier);
+    const charge = await needs.processor.findCharge(earlier);
     if (charge === null) {
       const unclearUntil = Math.max(
         ...debts.map((debt) => (debt.chargeReference === earlier ? debt.unclearUntil : 0)),
@@ -138,7 +138,7 @@ async function lookUpCharges(
         await needs.marks.noteCharge(earlier, { chargeId: charge.paymentId, payUrl: charge.payUrl });
         return { payUrl: charge.payUrl };
       }
-      await needs.billing.removeCharge(charge.paymentId);
+      await needs.processor.removeCharge(charge.paymentId);
     }
     await needs.marks.forgetCharge(earlier);
   }

@@ -17,7 +17,7 @@ import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import type { PaymentSnapshot, PaymentState } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, PaymentState } from '#functions/vendors/processor.ts';
 import type { Dunning } from './billing.ts';
 import { chargeOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
@@ -31,7 +31,7 @@ type Needs = NeedsOf<typeof settleRenewal> &
   NeedsOf<typeof carryOut> &
   NeedsOf<typeof recordCharge> &
   NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'billingWork' | 'payments'>;
+  Pick<Deps, 'billingWork' | 'processor'>;
 
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;
@@ -81,7 +81,7 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
   const owner = await needs.ledger.findOwner(row.subscriptionId);
   const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
   if (tenant === null) return closeRetries(needs, row, 'ended');
-  const payment = await needs.payments.readPayment(row.paymentId);
+  const payment = await needs.processor.readPayment(row.paymentId);
   const recorded = payment === null ? null : await recordCharge(needs, tenant.orderId, payment);
   const at = await standingOf(needs, tenant);
   if (payment?.state === 'confirmed' && recorded !== null) {
@@ -116,7 +116,7 @@ async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone
 async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
   let reason: string;
   try {
-    const charged = await needs.billing.chargeAgain(row);
+    const charged = await needs.processor.chargeAgain(row);
     if (charged.state === 'confirmed') {
       const recorded = await recordCharge(needs, tenant.orderId, charged);
       const { renewal } = await standingOf(needs, tenant);
@@ -190,7 +190,7 @@ async function removeOvertaken(
  * forgiven: the operators are notified, and the retries stay open.
  */
 async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
-  const details = await needs.billing.readSubscription(row.subscriptionId);
+  const details = await needs.processor.readSubscription(row.subscriptionId);
   if (details === null || details.status === 'deleted') {
     const { subdomain, orderId, amountCentavos } = tenant;
     const reference = row.subscriptionId;

@@ -25,7 +25,7 @@ type Needs = NeedsOf<typeof notifyOperators> &
   NeedsOf<typeof recordCharge> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof dataUntil> &
-  Pick<Deps, 'billingWork' | 'payments' | 'billing' | 'logger'>;
+  Pick<Deps, 'billingWork' | 'processor' | 'logger'>;
 
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
@@ -60,9 +60,9 @@ export async function workEndSafely(needs: Needs, end: ContractEnd): Promise<voi
 
 async function workEnd(needs: Needs, end: ContractEnd): Promise<void> {
   const { subscriptionId, orderId } = end;
-  await needs.payments.cancelSubscription(subscriptionId);
+  await needs.processor.cancelSubscription(subscriptionId);
   // A charge may have been paid between the request and the processor's response.
-  for (const payment of await needs.billing.listSubscriptionPayments(subscriptionId))
+  for (const payment of await needs.processor.listSubscriptionPayments(subscriptionId))
     await recordCharge(needs, orderId, payment);
   // In parallel: a stuck refund must not keep the environment running, and the cluster must not delay the refund.
   const [refunded, carried] = await Promise.allSettled([
@@ -132,13 +132,13 @@ async function withdrawnMails(
  * @returns The refunded total in centavos.
  */
 export async function refundAllCharges(
-  { billing }: Pick<Needs, 'billing'>,
+  { processor }: Pick<Needs, 'processor'>,
   subscriptionId: string,
   reason: string,
 ): Promise<number> {
   let centavos = 0;
-  for (const payment of await billing.listSubscriptionPayments(subscriptionId)) {
-    if (payment.state === 'confirmed') await billing.refund(payment.paymentId, reason);
+  for (const payment of await processor.listSubscriptionPayments(subscriptionId)) {
+    if (payment.state === 'confirmed') await processor.refund(payment.paymentId, reason);
     if (payment.state === 'confirmed' || payment.state === 'refunded') centavos += payment.amountCentavos;
   }
   return centavos;

@@ -7,7 +7,7 @@ import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { recipientOf } from './billing-mails.ts';
 import { markIdOf } from './marks-store.ts';
 import { partiesOf } from './parties.ts';

@@ -13,7 +13,7 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
 import type { ComparedContract } from './comparison-store.ts';
 import { followPayment } from './follow-payment.ts';
 import type { Ledger } from './ledger-store.ts';
@@ -67,7 +67,7 @@ export async function lookAtContract(
   const older = olderDifferences(facts, contractId, since, today);
   const [{ payments, isNew }, ...singles] = await Promise.all([
     contract.end === null ? checkRenewal(needs, compared, ledger) : checkPaid(needs, contract),
-    ...older.map(({ paymentId }) => needs.payments.readPayment(paymentId)),
+    ...older.map(({ paymentId }) => needs.processor.readPayment(paymentId)),
   ]);
   const seen = [...payments, ...singles.filter((each) => each !== null)];
   let isLearnt = isNew;
@@ -84,15 +84,15 @@ interface Looked {
   readonly isNew: boolean;
 }
 
-async function checkPaid({ billing }: Needs, { subscriptionId }: Contract): Promise<Looked> {
-  return { payments: await billing.listSubscriptionPayments(subscriptionId), isNew: false };
+async function checkPaid({ processor }: Needs, { subscriptionId }: Contract): Promise<Looked> {
+  return { payments: await processor.listSubscriptionPayments(subscriptionId), isNew: false };
 }
 
 async function checkRenewal(needs: Needs, compared: ComparedContract, seen: Ledger): Promise<Looked> {
   const { subscriptionId, orderId } = compared;
   // The chosen row may be old by now: its price may have changed since.
   const current = (await needs.billingWork.findCompared(subscriptionId)) ?? compared;
-  const details = await needs.billing.readSubscription(subscriptionId);
+  const details = await needs.processor.readSubscription(subscriptionId);
   const { version } = await needs.ledger.read(orderId);
   // The contract changed during the call, so the answer may be about the one before: the next comparison asks again.
   if (version !== seen.version) throw new DomainError('idempotency-in-progress');

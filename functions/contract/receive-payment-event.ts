@@ -39,7 +39,7 @@ async function applyEvent(
     if (subscriptionId !== null) await followSubscription(needs, subscriptionId);
     return;
   }
-  const payment = await needs.payments.readPayment(paymentId);
+  const payment = await needs.processor.readPayment(paymentId);
   if (payment === null) return;
   const { orderId } = await settleByPayment(needs, payment, type);
   if (orderId === null) needs.logger.warn('payment-without-order', { paymentId, type });

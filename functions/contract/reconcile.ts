@@ -12,7 +12,7 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import type { Reconciliation } from './billing.ts';
 import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
 import { differing, lookAtContract } from './look-at-contract.ts';
@@ -84,7 +84,7 @@ async function reconcilePage(needs: Needs, row: Reconciliation): Promise<Reconci
 
 async function comparePayments(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
   const skip = Number(row.position);
-  const pages = needs.billing.listPaymentsSince(row.since, skip)[Symbol.asyncIterator]();
+  const pages = needs.processor.listPaymentsSince(row.since, skip)[Symbol.asyncIterator]();
   const page = await pages.next();
   await pages.return?.();
   if (page.done === true) {
@@ -179,7 +179,7 @@ async function reportStray(needs: Needs, payment: PaymentSnapshot): Promise<bool
   if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;
   if ((await needs.billingWork.findEnd(subscriptionId)) !== null) return false;
   if (await needs.billingWork.isNoticed('subscription-alive', subscriptionId)) return false;
-  const details = await needs.billing.readSubscription(subscriptionId);
+  const details = await needs.processor.readSubscription(subscriptionId);
   if (details?.status !== 'active') return false;
   const isNew = await notifyOperators(needs, 'subscription-alive', {
     subdomain: null,

@@ -6,7 +6,7 @@ import { type Charge, changed, type FactChange, type Facts } from '#domain/contr
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { changeFacts } from './change-facts.ts';
 import type { WrittenWith } from './ledger-store.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from './mark-facts.ts';
@@ -14,7 +14,7 @@ import { markIdOf } from './marks-store.ts';
 
 type Needs = NeedsOf<typeof changeFacts> &
   NeedsOf<typeof markOf> &
-  Pick<Deps, 'orders' | 'marks' | 'billing' | 'catalog'>;
+  Pick<Deps, 'orders' | 'marks' | 'processor' | 'catalog'>;
 
 /** The charge in the ledger before and after this reading; `before` is `null` for a new one. */
 export interface RecordedCharge {
@@ -86,8 +86,8 @@ async function withPaidGrace(
   );
 }
 
-async function isGone({ billing }: Needs, subscriptionId: string): Promise<boolean> {
-  const details = await billing.readSubscription(subscriptionId);
+async function isGone({ processor }: Needs, subscriptionId: string): Promise<boolean> {
+  const details = await processor.readSubscription(subscriptionId);
   return details === null || details.status === 'deleted';
 }
 

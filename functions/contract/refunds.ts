@@ -2,7 +2,7 @@
 import type { ReturnReason } from '#domain/contract/facts.ts';
 import type { Deps } from '#functions/compose.ts';
 
-type Needs = Pick<Deps, 'ledger' | 'billing' | 'clock' | 'logger'>;
+type Needs = Pick<Deps, 'ledger' | 'processor' | 'clock' | 'logger'>;
 
 /** Longer than the processor may take for one refund. */
 const LEASE_MS = 600_000;
@@ -40,11 +40,11 @@ interface Return {
 
 /** Refunds one charge or its part. Safe to repeat: the gateway refunds what is missing of the total. */
 async function refundCharge(
-  { billing, ledger }: Needs,
+  { processor, ledger }: Needs,
   { paymentId, returned, returnedCentavos }: Return,
 ): Promise<void> {
-  if (returned === null) await billing.refund(paymentId, PART_REASON, returnedCentavos);
-  else await billing.refund(paymentId, reasons[returned]);
+  if (returned === null) await processor.refund(paymentId, PART_REASON, returnedCentavos);
+  else await processor.refund(paymentId, reasons[returned]);
   await ledger.finishReturn(paymentId);
 }
 

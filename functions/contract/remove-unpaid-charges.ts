@@ -1,13 +1,13 @@
 /** Removes unpaid charges. Recorded first, so that the removal is not taken for an operator forgiving the charge. */
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { changeFacts } from './change-facts.ts';
 import { recordCharge } from './record-charge.ts';
 
 /** Removes unpaid charges of an order at the processor. Safe to repeat. */
 export async function removeUnpaidCharges(
-  needs: NeedsOf<typeof recordCharge> & Pick<Deps, 'billing' | 'billingWork'>,
+  needs: NeedsOf<typeof recordCharge> & Pick<Deps, 'processor' | 'billingWork'>,
   orderId: string,
   charges: readonly PaymentSnapshot[],
 ): Promise<void> {
@@ -21,6 +21,6 @@ export async function removeUnpaidCharges(
     });
     // Keeps the processor's report of the removal from notifying operators.
     await needs.billingWork.notice('charge-removed', paymentId, {}, needs.clock.now());
-    await needs.billing.removeCharge(paymentId);
+    await needs.processor.removeCharge(paymentId);
   }
 }

@@ -5,12 +5,12 @@ import { type Terms, termsOf } from '#domain/contract/facts.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { chargeText } from './charge-text.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 
 type Needs = NeedsOf<typeof removeUnpaidCharges> &
-  Pick<Deps, 'ledger' | 'tenants' | 'billing' | 'catalog' | 'clock' | 'logger'>;
+  Pick<Deps, 'ledger' | 'tenants' | 'processor' | 'catalog' | 'clock' | 'logger'>;
 
 const BATCH = 10;
 
@@ -27,7 +27,7 @@ export async function sendPrice(needs: Needs, orderId: string, contractId: strin
   const contract = facts.contracts.find(({ id }) => id === contractId);
   const tenant = await needs.tenants.findByOrder(orderId);
   if (contract?.end === null && tenant !== null) {
-    const details = await needs.billing.readSubscription(contract.subscriptionId);
+    const details = await needs.processor.readSubscription(contract.subscriptionId);
     if (details?.status === 'active' || details?.status === 'inactive')
       await setPrice(needs, details, { ...termsOf(contract), orderId, subdomain: tenant.subdomain });
   }
@@ -55,7 +55,7 @@ export async function setPrice(
   const first = updatesPending && cycle !== chargedCycle ? open[0] : undefined;
   // The first open charge now pays for the whole new cycle, so remove later charges within it.
   if (first !== undefined) await removeUnpaidCharges(needs, orderId, open.slice(1));
-  await needs.billing.changeSubscription(subscriptionId, {
+  await needs.processor.changeSubscription(subscriptionId, {
     amountCentavos,
     cycle,
     description: chargeText(needs, plan, subdomain),

@@ -4,7 +4,7 @@ import { followCardPage } from '#functions/card-change/follow-card-page.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import { findPaidChange, settleChangePayment } from '#functions/plan-change/settle-change-payment.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { settleDebtByPayment } from './collect-debt.ts';
 import { followPayment } from './follow-payment.ts';
 

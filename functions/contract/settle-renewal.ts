@@ -4,13 +4,13 @@ import { notifyOperators } from '#functions/operations/notices.ts';
 import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { chargeOf } from './billing-mails.ts';
 import { followOrderDispute } from './follow-order-dispute.ts';
 import type { RecordedCharge } from './record-charge.ts';
 import type { Tenant } from './tenant.ts';
 
-type Needs = NeedsOf<typeof chargeOf> & Pick<Deps, 'billingWork' | 'billing' | 'clock'>;
+type Needs = NeedsOf<typeof chargeOf> & Pick<Deps, 'billingWork' | 'processor' | 'clock'>;
 
 /** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
 const PAID = 'paid';
@@ -58,6 +58,6 @@ export async function followFirstCharge(needs: FirstNeeds, payment: PaymentSnaps
   // Refunded after the contract: the payment was already handled.
   if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
   const details =
-    payment.subscriptionId === null ? null : await needs.billing.readSubscription(payment.subscriptionId);
+    payment.subscriptionId === null ? null : await needs.processor.readSubscription(payment.subscriptionId);
   return settleRenewal(needs, { orderId, subdomain, plan }, payment, details?.nextDueDate ?? null);
 }

@@ -25,15 +25,7 @@ type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof strangersIn> &
   Pick<
     Deps,
-    | 'operations'
-    | 'orders'
-    | 'payments'
-    | 'billing'
-    | 'cluster'
-    | 'identity'
-    | 'clock'
-    | 'logger'
-    | 'deliveryHoursMax'
+    'operations' | 'orders' | 'processor' | 'cluster' | 'identity' | 'clock' | 'logger' | 'deliveryHoursMax'
   >;
 
 /** A refund is promised within five working days; after this time operators are notified. */
@@ -92,7 +84,7 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
  */
 async function endSubscription(needs: Needs, order: Order): Promise<string | null> {
   if (order.plan === 'free') return null;
-  const found = await needs.payments.findSubscription(order.id);
+  const found = await needs.processor.findSubscription(order.id);
   if (found !== null && order.subscriptionId !== found.subscriptionId) {
     // Recorded before the removal: afterwards the processor cannot find it by our reference.
     const { customerId, subscriptionId } = found;
@@ -105,8 +97,8 @@ async function endSubscription(needs: Needs, order: Order): Promise<string | nul
   }
   const subscriptionId = found?.subscriptionId ?? order.subscriptionId;
   if (subscriptionId === null) return null;
-  await needs.payments.cancelSubscription(subscriptionId);
-  const charges = await needs.billing.listSubscriptionPayments(subscriptionId);
+  await needs.processor.cancelSubscription(subscriptionId);
+  const charges = await needs.processor.listSubscriptionPayments(subscriptionId);
   const paid = charges.filter(({ state }) => state === 'confirmed' || state === 'refunded');
   await needs.operations.noteRefund(
     order.id,

@@ -1,19 +1,19 @@
 /** Refunds a charge that was paid after its order was closed without an environment. */
 import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 
 /**
  * Refunds a paid charge of a closed order; during the clean-up the scheduled job does it.
  * @returns True when it was refunded here.
  */
 export async function returnLateCharge(
-  { billing, events }: Pick<Deps, 'billing' | 'events'>,
+  { processor, events }: Pick<Deps, 'processor' | 'events'>,
   { id: orderId, releasedAt }: Order,
   { paymentId }: PaymentSnapshot,
 ): Promise<boolean> {
   if (releasedAt === null) return false;
-  await billing.refund(paymentId, 'Pedido encerrado sem ambiente');
+  await processor.refund(paymentId, 'Pedido encerrado sem ambiente');
   await events.append('late-payment-refunded', { orderId, detail: paymentId });
   return true;
 }

@@ -13,7 +13,7 @@ import { decidingPayment, isAllOver } from '#functions/checkout/settle-payment.t
 import { partiesOf, payerHash } from '#functions/contract/parties.ts';
 import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import { applyPlanChange, commitPlanChange, refundPurchase } from './apply-plan-change.ts';
 import { advanceDifference, closeWaitingDifference } from './charge-difference.ts';
 import { requireStillHeld, type Work } from './leased-change.ts';
@@ -43,12 +43,12 @@ export async function advancePlanChange(needs: Needs, work: Work): Promise<void>
 /** Looks the purchase up by its own id if known, because lists show a new purchase with a delay. */
 async function findPurchase(needs: Needs, change: PlanChange): Promise<SubscriptionSnapshot | null> {
   if (change.subscriptionId !== null) {
-    const known = await needs.billing.readSubscription(change.subscriptionId);
+    const known = await needs.processor.readSubscription(change.subscriptionId);
     return known?.status === 'deleted' ? null : known;
   }
   return change.pageId === null
-    ? needs.payments.findSubscription(change.id)
-    : needs.billing.findHostedPurchase(change.pageId);
+    ? needs.processor.findSubscription(change.id)
+    : needs.processor.findHostedPurchase(change.pageId);
 }
 
 /** Adopts a purchase: if paid, or bought for later, the change comes into force; else it waits for the payment. */
@@ -77,7 +77,7 @@ export async function adoptPurchase(needs: Needs, work: Work, found: Subscriptio
 
 /** Keyed hash of who paid on the processor's page; `null` when the processor does not report it. */
 async function readPayer(needs: Needs, customerId: string): Promise<string | null> {
-  const taxId = await needs.billing.readTaxId(customerId);
+  const taxId = await needs.processor.readTaxId(customerId);
   return taxId === null ? null : payerHash(needs, taxId);
 }
 
@@ -117,7 +117,7 @@ function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot |
 export async function closeWaitingChange(needs: Needs, work: Work, reason: EndReason): Promise<void> {
   if (work.change.kind === 'difference') return closeWaitingDifference(needs, work, reason);
   if (work.change.pageId !== null) {
-    await needs.billing.closeHostedPage(work.change.pageId);
+    await needs.processor.closeHostedPage(work.change.pageId);
     // The page is closed: any purchase made before that is visible now.
     await advancePlanChange(needs, work);
     if (work.change.settledAt !== null) return;
@@ -125,7 +125,7 @@ export async function closeWaitingChange(needs: Needs, work: Work, reason: EndRe
   const { subscriptionId } = work.change;
   if (subscriptionId !== null) {
     await assertNothingInFlight(needs, work.change);
-    await needs.payments.cancelSubscription(subscriptionId);
+    await needs.processor.cancelSubscription(subscriptionId);
   }
   await closePlanChange(needs, work, reason);
 }

@@ -27,7 +27,7 @@ type Needs = NeedsOf<typeof carryOut> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
   NeedsOf<typeof sendPrice> &
-  Pick<Deps, 'clock' | 'payments'>;
+  Pick<Deps, 'clock' | 'processor'>;
 
 /** First try, then two more for facts that changed between reading and writing. */
 const ROUNDS_MAX = 3;
@@ -101,7 +101,7 @@ async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange):
   if (isBought(change)) return;
   const contract = changedRenewal(facts, change);
   if (contract === null) return;
-  const details = await needs.billing.readSubscription(contract.subscriptionId);
+  const details = await needs.processor.readSubscription(contract.subscriptionId);
   if (details?.status !== 'active') return;
   await setPrice(needs, details, change);
 }
@@ -136,8 +136,9 @@ export async function refundPurchase(
   subscriptionId: string | null,
   paymentId: string | null,
 ): Promise<void> {
-  if (subscriptionId !== null) await needs.payments.cancelSubscription(subscriptionId);
+  if (subscriptionId !== null) await needs.processor.cancelSubscription(subscriptionId);
   if (paymentId === null) return;
-  const payment = await needs.payments.readPayment(paymentId);
-  if (payment?.state === 'confirmed') await needs.billing.refund(paymentId, 'Mudança de plano não concluída');
+  const payment = await needs.processor.readPayment(paymentId);
+  if (payment?.state === 'confirmed')
+    await needs.processor.refund(paymentId, 'Mudança de plano não concluída');
 }

@@ -11,7 +11,7 @@ import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { SubscriptionOrder } from '#functions/vendors/payments.ts';
+import type { SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { adoptPurchase } from './advance-plan-change.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
 import { chargeDifference } from './charge-difference.ts';
@@ -61,10 +61,10 @@ async function changeRunning(
   blocks: PaymentBlocks | null,
 ): Promise<void> {
   const { subscriptionId } = work.change;
-  const running = subscriptionId === null ? null : await needs.billing.readSubscription(subscriptionId);
+  const running = subscriptionId === null ? null : await needs.processor.readSubscription(subscriptionId);
   if (blocks !== null && running !== null) {
     const payer = payerOf(caller.identity, blocks);
-    const replacing = needs.billing.replaceCard(running, payer, blocks.card, caller.remoteIp);
+    const replacing = needs.processor.replaceCard(running, payer, blocks.card, caller.remoteIp);
     const { id: changeId, orderId } = work.change;
     const card = await closeOnFailure(needs, work, replacing);
     await noteReplacedCard(needs, { orderId, changeId }, running, card);
@@ -80,7 +80,7 @@ async function buyOnPage(needs: Needs, work: Work): Promise<void> {
   const page = await closeOnFailure(
     needs,
     work,
-    needs.billing.openHostedPage({
+    needs.processor.openHostedPage({
       reference: id,
       amountCentavos,
       cycle,
@@ -119,10 +119,10 @@ async function buyByCard(
   // Only on the first try is it certain that nothing exists.
   const isFirst = work.change.unclearUntil === 0;
   const payer = payerOf(caller.identity, blocks);
-  const registering = needs.payments.ensureCustomer(payer);
+  const registering = needs.processor.ensureCustomer(payer);
   const customerId = await (isFirst ? closeOnFailure(needs, work, registering) : registering);
   const opened = await openOnce(needs, work, () =>
-    needs.payments.openSubscription(customerId, payer, blocks.card, orderOf(needs, work, caller.remoteIp)),
+    needs.processor.openSubscription(customerId, payer, blocks.card, orderOf(needs, work, caller.remoteIp)),
   );
   await adoptPurchase(needs, work, opened);
 }
@@ -137,7 +137,7 @@ async function buyOnFile(
   const card = await closeOnFailure(needs, work, readChargeableCard(needs, subscriptionId));
   if (card === null) return false;
   const opened = await openOnce(needs, work, () =>
-    needs.billing.openSubscriptionOnFile(customerId, subscriptionId, orderOf(needs, work, remoteIp)),
+    needs.processor.openSubscriptionOnFile(customerId, subscriptionId, orderOf(needs, work, remoteIp)),
   );
   await adoptPurchase(needs, work, opened);
   return true;

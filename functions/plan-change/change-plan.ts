@@ -140,7 +140,7 @@ async function beginChange(
       customer: async () =>
         blocks === null
           ? (newest?.customerId ?? null)
-          : needs.payments.ensureCustomer(payerOf(input.identity, blocks)),
+          : needs.processor.ensureCustomer(payerOf(input.identity, blocks)),
     });
   const now = needs.clock.now();
   const quote = await needs.quotes.find(tenant.orderId, offer);

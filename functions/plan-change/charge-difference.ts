@@ -12,7 +12,7 @@ import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/contract/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
 import { requireStillHeld, type Work } from './leased-change.ts';
 import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
@@ -38,7 +38,7 @@ export async function chargeDifference(
   if (newest === null) throw new Error('A difference needs a contract.');
   const card = await cardOf(needs, work, newest, input, blocks);
   const opened = await openOnce(needs, work, () =>
-    needs.billing.openCharge(
+    needs.processor.openCharge(
       newest.customerId,
       {
         reference: change.id,
@@ -69,10 +69,10 @@ async function cardOf(
     return card !== null ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
   }
   const payer = payerOf(identity, blocks);
-  await first(needs.payments.ensureCustomer(payer));
+  await first(needs.processor.ensureCustomer(payer));
   if (end === null) {
     const renewing = { subscriptionId, customerId };
-    const shown = await first(needs.billing.replaceCard(renewing, payer, blocks.card, remoteIp));
+    const shown = await first(needs.processor.replaceCard(renewing, payer, blocks.card, remoteIp));
     const { id: changeId, orderId } = work.change;
     await noteReplacedCard(needs, { orderId, changeId }, renewing, shown);
   }
@@ -97,7 +97,7 @@ async function adoptDifference(
 
 /** Applies the charge's state at the processor; closes the change if the charge was removed or refunded. */
 export async function advanceDifference(needs: Needs, work: Work): Promise<void> {
-  const found = await needs.billing.findCharge(work.change.id);
+  const found = await needs.processor.findCharge(work.change.id);
   if (found === null) {
     if (work.change.paymentId !== null) await closePlanChange(needs, work, 'removed');
     return;
@@ -116,8 +116,8 @@ export async function advanceDifference(needs: Needs, work: Work): Promise<void>
 export async function closeWaitingDifference(needs: Needs, work: Work, reason: EndReason): Promise<void> {
   const { paymentId } = work.change;
   if (paymentId !== null) {
-    await needs.billing.removeCharge(paymentId);
-    const left = await needs.payments.readPayment(paymentId);
+    await needs.processor.removeCharge(paymentId);
+    const left = await needs.processor.readPayment(paymentId);
     if (left?.state === 'confirmed') return adoptDifference(needs, work, left, false);
     if (left !== null && left.state !== 'deleted' && left.state !== 'refunded')
       throw new DomainError('upgrade-open');

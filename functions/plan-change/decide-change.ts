@@ -12,7 +12,7 @@ import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 
 type Needs = NeedsOf<typeof partiesOfTenant> &
-  Pick<Deps, 'ledger' | 'marks' | 'catalog' | 'payments' | 'clock'>;
+  Pick<Deps, 'ledger' | 'marks' | 'catalog' | 'processor' | 'clock'>;
 
 /**
  * True while an earlier plan on trust was not paid for, in this environment or another.
@@ -55,7 +55,7 @@ export async function refusalOf(needs: Needs, { facts }: Ledger, refusal: Refusa
   if (refusal.why === 'disputed') return new DomainError('payment-disputed', { sentence });
   if (refusal.why === 'plan') return new DomainError('upgrade-not-higher', { sentence });
   const paymentId = standing(facts, needs.clock.now()).overdue?.charge?.paymentId;
-  const payment = paymentId === undefined ? null : await needs.payments.readPayment(paymentId);
+  const payment = paymentId === undefined ? null : await needs.processor.readPayment(paymentId);
   return new DomainError('payment-pending', {
     sentence,
     details: { redirect: '/conta', ...(payment?.payUrl ? { paymentUrl: payment.payUrl } : {}) },

@@ -4,7 +4,7 @@ import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { isRefusal } from '#functions/vendors/payments.ts';
+import { isRefusal } from '#functions/vendors/processor.ts';
 import { eventOf, note, type readAgain, requireStillHeld, type Work } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof note> & NeedsOf<typeof readAgain> & Pick<Deps, 'clock'>;

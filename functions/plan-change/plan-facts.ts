@@ -14,7 +14,7 @@ import { covers, paidOn, renewingContract, standing } from '#domain/contract/sta
 import type { Deps } from '#functions/compose.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 
-type Needs = Pick<Deps, 'billing' | 'catalog'>;
+type Needs = Pick<Deps, 'processor' | 'catalog'>;
 
 /** True while the days or the renewal that a change builds on still exist. */
 export function stillHolds(facts: Facts, change: PlanChange, now: number): boolean {
@@ -121,7 +121,7 @@ function differenceCharge(
 
 /** A new contract with its charges at the processor so far. */
 async function bought(
-  { billing }: Needs,
+  { processor }: Needs,
   facts: Facts,
   change: PlanChange,
   now: number,
@@ -134,7 +134,7 @@ async function bought(
     ...{ terms: [termsFor(change, 'sale', now)], end: null },
   };
   const changes: FactChange[] = [{ kind: 'contract', contract }];
-  for (const payment of await billing.listSubscriptionPayments(subscriptionId))
+  for (const payment of await processor.listSubscriptionPayments(subscriptionId))
     changes.push(...recorded(changed(facts, changes), contract, payment, now));
   return changes;
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#functions/compose.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
 import { eventOf, note, readAgain, type Work, withLease } from './leased-change.ts';
@@ -35,7 +35,7 @@ export async function settleChangePayment(
   await withLease(needs, leased, async (work) => {
     if (as === 'open') return advancePlanChange(needs, work);
     // Read again under the lease: a charge refunded meanwhile must not count as paid.
-    await settleLatePayment(needs, work, (await needs.payments.readPayment(payment.paymentId)) ?? payment);
+    await settleLatePayment(needs, work, (await needs.processor.readPayment(payment.paymentId)) ?? payment);
   });
 }
 
@@ -72,7 +72,7 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
 }
 
 async function customerOf(needs: Needs, payment: PaymentSnapshot): Promise<{ customerId?: string }> {
-  const details = payment.subscriptionId && (await needs.billing.readSubscription(payment.subscriptionId));
+  const details = payment.subscriptionId && (await needs.processor.readSubscription(payment.subscriptionId));
   return details ? { customerId: details.customerId } : {};
 }
 
@@ -89,6 +89,6 @@ async function isStillAllowed(needs: Needs, change: PlanChange, payment: Payment
   const isSame = offer.kind !== 'refused' && (offer.kind === 'difference') === (change.kind === 'difference');
   if (!isSame || !stillHolds(facts, { ...change, paidAt: now }, now)) return false;
   if (payment.subscriptionId === null) return change.kind === 'difference';
-  const bought = await needs.billing.readSubscription(payment.subscriptionId);
+  const bought = await needs.processor.readSubscription(payment.subscriptionId);
   return bought?.status === 'active';
 }

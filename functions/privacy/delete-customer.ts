@@ -26,7 +26,7 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof findTraces> &
   NeedsOf<typeof removeTenant> &
   NeedsOf<typeof sendAdmittedNow> &
-  Pick<Deps, 'operations' | 'deletedAccounts' | 'payments' | 'people'>;
+  Pick<Deps, 'operations' | 'deletedAccounts' | 'processor' | 'people'>;
 
 /**
  * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone
@@ -147,7 +147,7 @@ async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
   const { contracts } = (await needs.ledger.read(orderId)).facts;
   // The row may not show a new purchase yet, so the ledger decides.
   if (contracts.length > 0) await cancelSubscription(needs, subject);
-  for (const { subscriptionId } of contracts) await needs.payments.cancelSubscription(subscriptionId);
+  for (const { subscriptionId } of contracts) await needs.processor.cancelSubscription(subscriptionId);
   // Dated far in the past, so that the scheduled job's next run removes it if this call is interrupted.
   await needs.tenants.endForRemoval(orderId);
   await removeTenant(needs, { ...tenant, state: 'ended' });

@@ -4,7 +4,7 @@ import type { Deps } from '#functions/compose.ts';
 import type { Account } from '#functions/vendors/identity.ts';
 import { type Customer, noCustomer } from './store.ts';
 
-type Needs = Pick<Deps, 'customers' | 'identity' | 'billing'>;
+type Needs = Pick<Deps, 'customers' | 'identity' | 'processor'>;
 
 /** A person with their existing accounts. */
 export interface Person extends Customer {
@@ -59,10 +59,10 @@ export async function requirePerson(needs: Needs, who: string): Promise<Person> 
 /**
  * Adds what our rows lack: the account's current e-mail, and charges after the first, which only the processor lists.
  */
-async function complete({ identity, billing }: Needs, customer: Customer): Promise<Person> {
+async function complete({ identity, processor }: Needs, customer: Customer): Promise<Person> {
   const [users, charges] = await Promise.all([
     Promise.all(customer.subjects.map((subject) => identity.readUser(subject))),
-    Promise.all(customer.subscriptionIds.map((id) => billing.listSubscriptionPayments(id))),
+    Promise.all(customer.subscriptionIds.map((id) => processor.listSubscriptionPayments(id))),
   ]);
   const accounts = users.filter((account) => account !== null);
   const emails = [...customer.emails, ...accounts.flatMap(({ email }) => email ?? [])];

@@ -1,5 +1,22 @@
-/** Cards at the payment processor; the errors are those of payments.ts. */
-import type { Payer } from './payments.ts';
+/** Payers and cards at the payment processor (processor.ts). */
+
+/** The payer. CPF or CNPJ goes to the processor and is not stored here. */
+export interface Payer {
+  /** Our stable reference for the customer: the OIDC subject. */
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string;
+  /** CPF (11 digits) or CNPJ (14 characters, letters allowed), without punctuation. */
+  readonly cpfCnpj: string;
+  /** DDD and number, 10 or 11 digits. */
+  readonly phone: string;
+  /** 8 digits. */
+  readonly postalCode: string;
+  readonly street: string;
+  readonly addressNumber: string;
+  readonly complement?: string | undefined;
+  readonly neighbourhood: string;
+}
 
 /** A card as the customer typed it. Exists for one request; never stored, logged or put into an error. */
 export interface CardData {
@@ -33,31 +50,4 @@ export interface CardOnFile extends CardToken {
   readonly dueDate: string;
   /** True when that charge is unpaid: it shows the card that will pay it. */
   readonly isOpen: boolean;
-}
-
-/** Reads and replaces the card of a subscription. */
-export interface CardGateway {
-  /** The card stored with a subscription, even a removed one; `null` when none was given. */
-  readCard(subscriptionId: string): Promise<CardOnFile | null>;
-  /**
-   * Exchanges a card for a token, without a charge.
-   * @throws DomainError `payment-declined`, `payment-unavailable`.
-   */
-  tokeniseCard(customerId: string, payer: Payer, card: CardData, remoteIp: string): Promise<CardToken>;
-  /**
-   * Puts a card on a subscription and on its open charges, without charging it. Repeating it with the same token
-   * changes nothing.
-   * @throws DomainError `payment-declined`: the card is refused or is not this customer's; nothing was changed.
-   */
-  setCard(subscriptionId: string, token: string, remoteIp: string): Promise<void>;
-  /**
-   * `tokeniseCard`, then `setCard`.
-   * @throws DomainError `payment-declined`.
-   */
-  replaceCard(
-    subscription: { subscriptionId: string; customerId: string },
-    payer: Payer,
-    card: CardData,
-    remoteIp: string,
-  ): Promise<ShownCard>;
 }

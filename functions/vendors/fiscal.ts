@@ -1,4 +1,4 @@
-/** Notas fiscais de serviço at the payment processor, in our words; the errors are those of payments.ts. */
+/** Notas fiscais de serviço at the payment processor, in our words; the errors are those of processor.ts. */
 
 /** `error`: refused by the city hall, or because of the account's fiscal settings; may be requested again. */
 export type NoteState = 'scheduled' | 'authorized' | 'error' | 'cancelling' | 'cancelled' | 'cancel-denied';

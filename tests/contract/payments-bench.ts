@@ -1,7 +1,7 @@
 /** Subscriptions at the payment stand-in, paid and unpaid, and calls with a lost response. */
-import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
+import { createAsaasProcessor } from '#functions/vendors/asaas/processor.ts';
 import type { CardData } from '#functions/vendors/cards.ts';
-import type { HostedOrder, SubscriptionOrder } from '#functions/vendors/payments.ts';
+import type { HostedOrder, SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { access, type Bench, card, losing, order, payer, TODAY } from './payments-setup.ts';
 
 export const RETURN_URL = 'https://vigia.example/provisionamento?tenant=padaria&plan=pro&cycle=yearly';
@@ -30,13 +30,13 @@ export const typedPayer = {
 /** A subscription without a card, and the page of its first payment. */
 export async function openUnpaid(bench: Bench) {
   const customerId = await bench.gateway.ensureCustomer(payer);
-  const opened = await bench.billing.openUnpaidSubscription(customerId, unpaidOrder);
+  const opened = await bench.gateway.openUnpaidSubscription(customerId, unpaidOrder);
   return { ...opened, payment: opened.payments[0], payUrl: opened.payments[0]?.payUrl ?? '' };
 }
 
-/** The billing adapter without the responses of addresses that end in `suffix`. */
+/** The adapter without the responses of addresses that end in `suffix`. */
 export const lossyBilling = (bench: Bench, suffix: string) =>
-  createAsaasBilling({ ...access, fetch: losing(bench, suffix) });
+  createAsaasProcessor({ ...access, fetch: losing(bench, suffix) });
 
 /** A subscription by card with an unconfirmed first payment. */
 export async function openWithCard(

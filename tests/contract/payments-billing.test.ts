@@ -26,14 +26,14 @@ async function openPaid(processor: Bench, change: Partial<typeof order> = {}) {
 test('reading shows price, cycle, next charge, state and card', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor);
 
-  expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
+  expect(await processor.gateway.readSubscription(subscriptionId)).toMatchObject({
     amountCentavos: order.amountCentavos,
     cycle: 'yearly',
     nextDueDate: '2027-11-20',
     status: 'active',
     card: { brand: 'VISA', lastFour: '1111' },
   });
-  expect(await processor.billing.readSubscription('sub_unknown')).toBeNull();
+  expect(await processor.gateway.readSubscription('sub_unknown')).toBeNull();
 });
 
 test.for<[boolean, number[]]>([
@@ -45,7 +45,7 @@ test.for<[boolean, number[]]>([
     const { subscriptionId } = await openPaid(processor, { amountCentavos: 9900, cycle: 'monthly' });
     await press(processor, `subscriptions/${subscriptionId}/renew`);
 
-    const changed = await processor.billing.changeSubscription(subscriptionId, {
+    const changed = await processor.gateway.changeSubscription(subscriptionId, {
       amountCentavos: 29_900,
       cycle: 'yearly',
       description: 'Vigia Enterprise (padaria)',
@@ -65,9 +65,9 @@ test('a cycle change may set the due day of the next payment', async ({ processo
     description: 'x',
     updatesPending: false,
   } as const;
-  const kept = await processor.billing.changeSubscription(subscriptionId, change);
+  const kept = await processor.gateway.changeSubscription(subscriptionId, change);
   expect(kept).toMatchObject({ cycle: 'yearly', nextDueDate: '2026-12-20' });
-  const moved = await processor.billing.changeSubscription(subscriptionId, {
+  const moved = await processor.gateway.changeSubscription(subscriptionId, {
     ...change,
     nextDueDate: '2027-12-20',
   });
@@ -78,9 +78,9 @@ test('a new card is used without a charge, also by open payments', async ({ proc
   const { subscriptionId, customerId } = await openPaid(processor);
   await press(processor, `subscriptions/${subscriptionId}/renew`);
   const other = { ...card, number: '5555555555554444' };
-  await processor.billing.replaceCard({ subscriptionId, customerId }, payer, other, '203.0.113.7');
+  await processor.gateway.replaceCard({ subscriptionId, customerId }, payer, other, '203.0.113.7');
 
-  const details = await processor.billing.readSubscription(subscriptionId);
+  const details = await processor.gateway.readSubscription(subscriptionId);
   expect(details).toMatchObject({ card: { brand: 'MASTERCARD', lastFour: '4444' } });
   expect(details?.payments.map(({ state }) => state)).toEqual(['confirmed', 'pending']);
 });
@@ -88,7 +88,7 @@ test('a new card is used without a charge, also by open payments', async ({ proc
 test('a refused card does not replace the old one', async ({ processor }) => {
   const { subscriptionId, customerId } = await openPaid(processor);
   const refused = { ...card, number: '4916561358240741' };
-  const replacing = processor.billing.replaceCard(
+  const replacing = processor.gateway.replaceCard(
     { subscriptionId, customerId },
     payer,
     refused,
@@ -96,7 +96,7 @@ test('a refused card does not replace the old one', async ({ processor }) => {
   );
 
   await expect(replacing).rejects.toMatchObject({ code: 'payment-declined' });
-  expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
+  expect(await processor.gateway.readSubscription(subscriptionId)).toMatchObject({
     card: { lastFour: '1111' },
   });
 });
@@ -107,16 +107,16 @@ test('an overdue payment is charged again once, to the stored card', async ({ pr
   const paymentId = String(renewal['id']);
   await press(processor, `payments/${paymentId}/overdue`);
 
-  const charged = await processor.billing.chargeAgain({ paymentId, subscriptionId });
+  const charged = await processor.gateway.chargeAgain({ paymentId, subscriptionId });
   expect(charged).toMatchObject({ paymentId, state: 'confirmed' });
-  expect(await processor.billing.chargeAgain({ paymentId, subscriptionId })).toEqual(charged);
+  expect(await processor.gateway.chargeAgain({ paymentId, subscriptionId })).toEqual(charged);
   expect(processor.requests.filter((each) => each.endsWith('/payWithCreditCard'))).toHaveLength(1);
 });
 
 test('a retry without a card is declined; a lost response is unclear', async ({ processor }) => {
   const { payment, subscriptionId } = await openUnpaid(processor);
   const unpaid = { paymentId: payment?.paymentId ?? '', subscriptionId };
-  await expect(processor.billing.chargeAgain(unpaid)).rejects.toMatchObject({ code: 'payment-declined' });
+  await expect(processor.gateway.chargeAgain(unpaid)).rejects.toMatchObject({ code: 'payment-declined' });
 
   const paid = await openPaid(processor, { orderId: 'order-0002' });
   const renewal = await press(processor, `subscriptions/${paid.subscriptionId}/renew`);
@@ -131,7 +131,7 @@ test('a payment is refunded once, however often requested', async ({ processor }
   const refunding = lossyBilling(processor, '/refund').refund(paymentId, 'Arrependimento em 7 dias');
   await expect(refunding).rejects.toMatchObject({ code: 'payment-unclear' });
 
-  expect(await processor.billing.refund(paymentId, 'Arrependimento em 7 dias')).toMatchObject({
+  expect(await processor.gateway.refund(paymentId, 'Arrependimento em 7 dias')).toMatchObject({
     state: 'refunded',
   });
   expect(processor.requests.filter((each) => each.endsWith('/refund'))).toHaveLength(1);
@@ -141,12 +141,12 @@ test('a part goes back once, however often requested, and the rest stays paid', 
   const { paymentId, amountCentavos } = await openPaid(processor);
   const refunding = lossyBilling(processor, '/refund').refund(paymentId, 'Dias não entregues', 1_050);
   await expect(refunding).rejects.toMatchObject({ code: 'payment-unclear' });
-  const again = await processor.billing.refund(paymentId, 'Dias não entregues', 1_050);
+  const again = await processor.gateway.refund(paymentId, 'Dias não entregues', 1_050);
   expect(again).toMatchObject({ state: 'confirmed', amountCentavos });
   const { body } = await call(processor, 'GET', `/v3/payments/${paymentId}`);
   expect(body).toMatchObject({ refunds: [{ value: 10.5, description: 'Dias não entregues' }] });
   // The whole amount afterwards is the rest of it.
-  expect(await processor.billing.refund(paymentId, 'Desistência')).toMatchObject({ state: 'refunded' });
+  expect(await processor.gateway.refund(paymentId, 'Desistência')).toMatchObject({ state: 'refunded' });
   expect(processor.requests.filter((each) => each.endsWith('/refund'))).toHaveLength(2);
 });
 
@@ -158,15 +158,15 @@ test('a cardholder’s dispute is reported', async ({ processor }) => {
 
 test('a paused subscription charges nothing until it is resumed', async ({ processor }) => {
   const { subscriptionId } = await openPaid(processor);
-  await processor.billing.pauseSubscription(subscriptionId);
-  expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
+  await processor.gateway.pauseSubscription(subscriptionId);
+  expect(await processor.gateway.readSubscription(subscriptionId)).toMatchObject({
     status: 'inactive',
     nextDueDate: null,
   });
   await expect(press(processor, `subscriptions/${subscriptionId}/renew`)).rejects.toThrow('400');
 
-  await processor.billing.resumeSubscription(subscriptionId, '2026-12-01');
-  expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
+  await processor.gateway.resumeSubscription(subscriptionId, '2026-12-01');
+  expect(await processor.gateway.readSubscription(subscriptionId)).toMatchObject({
     status: 'active',
     nextDueDate: '2026-12-01',
   });
@@ -180,7 +180,7 @@ test('payments since a day are listed completely, page by page', async ({ proces
 
   const pages: number[] = [];
   const ids = new Set<string>();
-  for await (const page of processor.billing.listPaymentsSince('2026-11-21')) {
+  for await (const page of processor.gateway.listPaymentsSince('2026-11-21')) {
     pages.push(page.length);
     for (const { paymentId } of page) ids.add(paymentId);
   }
@@ -190,12 +190,12 @@ test('payments since a day are listed completely, page by page', async ({ proces
 });
 
 test('an empty list has no page', async ({ processor }) => {
-  for await (const page of processor.billing.listPaymentsSince(TODAY))
+  for await (const page of processor.gateway.listPaymentsSince(TODAY))
     throw new Error(`${page.length} payments`);
 });
 
 test('neither stand-in nor errors contain card or tax number', async ({ processor }) => {
-  const { payUrl } = await processor.billing.openHostedPage(hostedOrder);
+  const { payUrl } = await processor.gateway.openHostedPage(hostedOrder);
   await submitPage(processor, payUrl, { ...typedPayer, ...typedCard });
   const kept = JSON.stringify(processor.standIn.state);
   for (const secret of [CARD_NUMBER, '52998224725', typedPayer.cpfCnpj]) expect(kept).not.toContain(secret);
@@ -204,12 +204,12 @@ test('neither stand-in nor errors contain card or tax number', async ({ processo
 test('an open charge is removable; paid ones stay readable', async ({ processor }) => {
   const { subscriptionId, paymentId } = await openPaid(processor);
   const renewal = await press(processor, `subscriptions/${subscriptionId}/renew`);
-  await processor.billing.removeCharge(String(renewal['id']));
-  await processor.billing.removeCharge(String(renewal['id']));
-  expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toMatchObject([{ paymentId }]);
+  await processor.gateway.removeCharge(String(renewal['id']));
+  await processor.gateway.removeCharge(String(renewal['id']));
+  expect(await processor.gateway.listSubscriptionPayments(subscriptionId)).toMatchObject([{ paymentId }]);
   await processor.gateway.cancelSubscription(subscriptionId);
-  expect(await processor.billing.readSubscription(subscriptionId)).toBeNull();
-  expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toMatchObject([
+  expect(await processor.gateway.readSubscription(subscriptionId)).toBeNull();
+  expect(await processor.gateway.listSubscriptionPayments(subscriptionId)).toMatchObject([
     { paymentId, state: 'confirmed' },
   ]);
 });
@@ -220,12 +220,12 @@ test('a card refused on retry leaves the charge unpaid', async ({ processor }) =
   const paymentId = String(renewal['id']);
   await press(processor, `payments/${paymentId}/overdue`);
   processor.standIn.state.settings.declinesCharges = true;
-  await expect(processor.billing.chargeAgain({ paymentId, subscriptionId })).rejects.toMatchObject({
+  await expect(processor.gateway.chargeAgain({ paymentId, subscriptionId })).rejects.toMatchObject({
     code: 'payment-declined',
   });
   expect(await processor.gateway.readPayment(paymentId)).toMatchObject({ state: 'overdue' });
   processor.standIn.state.settings.declinesCharges = false;
-  expect(await processor.billing.chargeAgain({ paymentId, subscriptionId })).toMatchObject({
+  expect(await processor.gateway.chargeAgain({ paymentId, subscriptionId })).toMatchObject({
     state: 'confirmed',
   });
 });

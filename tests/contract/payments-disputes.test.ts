@@ -81,7 +81,7 @@ test.for<[string, string[], string[], string, object]>([
 
 test('our own refund shows no dispute', async ({ processor }) => {
   const { paymentId } = await openPaid(processor);
-  await processor.billing.refund(paymentId, 'Arrependimento em 7 dias');
+  await processor.gateway.refund(paymentId, 'Arrependimento em 7 dias');
   const { body } = await call(processor, 'GET', `/v3/payments/${paymentId}`);
   expect(body).toMatchObject({ status: 'REFUNDED', chargeback: null });
 });
@@ -117,7 +117,7 @@ test.for<[string, string[]]>([
   for (const lever of levers) await press(processor, `payments/${paymentId}/${lever}`);
   const before = await processor.gateway.readPayment(paymentId);
   expect((await call(processor, 'POST', `/v3/payments/${paymentId}/refund`)).status).toBe(400);
-  await expect(processor.billing.refund(paymentId, 'Arrependimento')).rejects.toMatchObject({
+  await expect(processor.gateway.refund(paymentId, 'Arrependimento')).rejects.toMatchObject({
     code: 'payment-unavailable',
   });
   expect(await processor.gateway.readPayment(paymentId)).toEqual(before);
@@ -126,8 +126,8 @@ test.for<[string, string[]]>([
 test('payments of a removed subscription can be refunded and read', async ({ processor }) => {
   const { paymentId, subscriptionId } = await openPaid(processor);
   await processor.gateway.cancelSubscription(subscriptionId);
-  await processor.billing.refund(paymentId, 'Arrependimento em 7 dias');
+  await processor.gateway.refund(paymentId, 'Arrependimento em 7 dias');
   const refunded = { paymentId, subscriptionId, state: 'refunded' };
   expect(await processor.gateway.readPayment(paymentId)).toMatchObject(refunded);
-  expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toMatchObject([refunded]);
+  expect(await processor.gateway.listSubscriptionPayments(subscriptionId)).toMatchObject([refunded]);
 });

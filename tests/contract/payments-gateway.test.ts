@@ -1,6 +1,6 @@
 /** The payment port's promises, tested on the real adapter with the stand-in. */
 import { expect } from 'vitest';
-import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
+import { createAsaasProcessor } from '#functions/vendors/asaas/processor.ts';
 import { openWithCard } from './payments-bench.ts';
 import {
   API_KEY,
@@ -31,7 +31,7 @@ test('registering a payer twice updates one customer', async ({ processor }) => 
 });
 
 test('a customer whose creation response was lost is found', async ({ processor }) => {
-  const lossy = createAsaasGateway({
+  const lossy = createAsaasProcessor({
     ...access,
     fetch: (input, init) => {
       if (init.method === 'POST') processor.standIn.faults.loseAnswers = 1;
@@ -91,7 +91,7 @@ test.for<[number, number]>([
 
 test('a lost response is unclear, and a look-up finds one subscription', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
-  const lossy = createAsaasGateway({
+  const lossy = createAsaasProcessor({
     ...access,
     fetch: (input, init) => {
       if (input.endsWith('/v3/subscriptions')) processor.standIn.faults.loseAnswers = 1;
@@ -186,7 +186,7 @@ test.each([
   ['AWAITING_CHARGEBACK_REVERSAL', 'disputed'],
   ['SOMETHING_NEW', 'pending'],
 ])('vendor status %s is %s, with unknown attributes', async (status, state) => {
-  const gateway = createAsaasGateway({
+  const gateway = createAsaasProcessor({
     ...access,
     fetch: async () =>
       Response.json({
@@ -212,7 +212,7 @@ test.each([
 
 test('no card, tax number or vendor text reaches errors or state', async ({ processor }) => {
   await openWithCard(processor);
-  const echo = createAsaasGateway({
+  const echo = createAsaasProcessor({
     ...access,
     // A vendor that repeats its input, even as a code.
     fetch: async (_, init) =>

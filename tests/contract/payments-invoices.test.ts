@@ -117,16 +117,16 @@ test('without a municipal service is refused, and nothing is created', async ({ 
 
 test('a page for a known customer stores the card without charging', async ({ processor }) => {
   const { customerId } = await openWithCard(processor);
-  const page = await processor.billing.openHostedPage({
+  const page = await processor.gateway.openHostedPage({
     ...{ reference: 'card-1', amountCentavos: 9_900, cycle: 'monthly', firstDueDate: '2026-12-20' },
     ...{ title: 'Troca de cartão', description: 'Pro (padaria)', returnUrl: 'https://vigia.example/conta' },
     ...{ minutesToExpire: 60, customerId },
   });
   await press(processor, `checkouts/${page.pageId}/pay`);
-  const bought = await processor.billing.findHostedPurchase(page.pageId);
+  const bought = await processor.gateway.findHostedPurchase(page.pageId);
   expect(bought).toMatchObject({ customerId, payments: [{ state: 'pending', dueDate: '2026-12-20' }] });
-  const card = await processor.billing.readCard(bought?.subscriptionId ?? '');
+  const card = await processor.gateway.readCard(bought?.subscriptionId ?? '');
   expect(card).toMatchObject({ lastFour: '1111', isOpen: true });
   const { subscriptionId } = await openWithCard(processor, { orderId: 'order-0002' });
-  await processor.billing.setCard(subscriptionId, card?.token ?? '', '203.0.113.7');
+  await processor.gateway.setCard(subscriptionId, card?.token ?? '', '203.0.113.7');
 });

@@ -1,6 +1,6 @@
 /** Sales on the processor's own pages: opened, paid, refused, expired, closed, lost. */
 import { expect } from 'vitest';
-import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
+import { createAsaasProcessor } from '#functions/vendors/asaas/processor.ts';
 import {
   hostedOrder,
   lossyBilling,
@@ -23,7 +23,7 @@ test('a subscription without a card waits on the processor’s page', async ({ p
   expect(processor.standIn.state.subscriptions).toMatchObject([
     { callback: { successUrl: RETURN_URL }, creditCardToken: null, billingType: 'CREDIT_CARD' },
   ]);
-  expect(await processor.billing.readSubscription(opened.subscriptionId)).toMatchObject({ card: null });
+  expect(await processor.gateway.readSubscription(opened.subscriptionId)).toMatchObject({ card: null });
 });
 
 test('once paid there, it returns to the shop and keeps the card', async ({ processor }) => {
@@ -31,7 +31,7 @@ test('once paid there, it returns to the shop and keeps the card', async ({ proc
   const { status, to } = await submitPage(processor, payUrl, typedCard);
 
   expect({ status, to }).toEqual({ status: 303, to: RETURN_URL });
-  expect(await processor.billing.readSubscription(subscriptionId)).toMatchObject({
+  expect(await processor.gateway.readSubscription(subscriptionId)).toMatchObject({
     card: { brand: 'VISA', lastFour: '1111' },
     payments: [{ state: 'confirmed' }],
   });
@@ -45,7 +45,7 @@ test('a card refused on the page leaves the payment open', async ({ processor })
 
   expect(refused.status).toBe(400);
   expect(refused.text).toContain('Transação não autorizada');
-  expect((await processor.billing.readSubscription(subscriptionId))?.payments).toMatchObject([
+  expect((await processor.gateway.readSubscription(subscriptionId))?.payments).toMatchObject([
     { state: 'pending' },
   ]);
 });
@@ -64,19 +64,19 @@ test('an unpaid subscription with a lost response is found by its order', async 
 });
 
 test('a purchase on a hosted page is found by the page', async ({ processor }) => {
-  const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
+  const { pageId, payUrl } = await processor.gateway.openHostedPage(hostedOrder);
   expect(payUrl).toBe(`http://asaas.test/checkoutSession/show?id=${pageId}`);
-  expect(await processor.billing.findHostedPurchase(pageId)).toBeNull();
+  expect(await processor.gateway.findHostedPurchase(pageId)).toBeNull();
 
   const { to } = await submitPage(processor, payUrl, { ...typedPayer, ...typedCard });
   expect(to).toBe(hostedOrder.returnUrl);
 
-  const bought = await processor.billing.findHostedPurchase(pageId);
+  const bought = await processor.gateway.findHostedPurchase(pageId);
   expect(bought).toMatchObject({
     amountCentavos: 9900,
     payments: [{ state: 'confirmed', pageId, amountCentavos: 9900, dueDate: TODAY }],
   });
-  expect(await processor.billing.readSubscription(bought?.subscriptionId ?? '')).toMatchObject({
+  expect(await processor.gateway.readSubscription(bought?.subscriptionId ?? '')).toMatchObject({
     cycle: 'monthly',
     status: 'active',
     card: { lastFour: '1111' },
@@ -84,26 +84,26 @@ test('a purchase on a hosted page is found by the page', async ({ processor }) =
 });
 
 test('a refused card sells nothing on a hosted page', async ({ processor }) => {
-  const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
+  const { pageId, payUrl } = await processor.gateway.openHostedPage(hostedOrder);
   const refused = await submitPage(processor, payUrl, { ...typedPayer, ...refusedCard });
 
   expect(refused.status).toBe(400);
-  expect(await processor.billing.findHostedPurchase(pageId)).toBeNull();
+  expect(await processor.gateway.findHostedPurchase(pageId)).toBeNull();
   expect(processor.standIn.state.customers).toHaveLength(0);
 });
 
 test('a closed page accepts no payment, and closing is idempotent', async ({ processor }) => {
-  const { pageId, payUrl } = await processor.billing.openHostedPage(hostedOrder);
-  await processor.billing.closeHostedPage(pageId);
-  await processor.billing.closeHostedPage(pageId);
-  await processor.billing.closeHostedPage('356eb0c4-9eb7-4b7f-b2be-d9479af1d29f');
+  const { pageId, payUrl } = await processor.gateway.openHostedPage(hostedOrder);
+  await processor.gateway.closeHostedPage(pageId);
+  await processor.gateway.closeHostedPage(pageId);
+  await processor.gateway.closeHostedPage('356eb0c4-9eb7-4b7f-b2be-d9479af1d29f');
 
   expect((await submitPage(processor, payUrl, { ...typedPayer, ...typedCard })).status).toBe(400);
   expect(processor.standIn.state.subscriptions).toHaveLength(0);
 });
 
 test('a page expires by itself, with an event', async ({ processor }) => {
-  const { payUrl } = await processor.billing.openHostedPage(hostedOrder);
+  const { payUrl } = await processor.gateway.openHostedPage(hostedOrder);
   processor.clock.now += hostedOrder.minutesToExpire * 60_000;
   await processor.standIn.tick();
 
@@ -123,10 +123,10 @@ test.each([
   ['https://api.asaas.com', 'https://asaas.com'],
   ['https://api-sandbox.asaas.com', 'https://sandbox.asaas.com'],
 ])('the page of %s is at %s', async (baseUrl, site) => {
-  const billing = createAsaasBilling({
+  const gateway = createAsaasProcessor({
     ...access,
     baseUrl,
     fetch: async () => Response.json({ id: 'c7b1c696' }),
   });
-  expect((await billing.openHostedPage(hostedOrder)).payUrl).toBe(`${site}/checkoutSession/show?id=c7b1c696`);
+  expect((await gateway.openHostedPage(hostedOrder)).payUrl).toBe(`${site}/checkoutSession/show?id=c7b1c696`);
 });

@@ -2,7 +2,7 @@
  * Refusals and failures of the processor, as the payment port reports them: declined, a field, unavailable, unclear.
  */
 import { expect } from 'vitest';
-import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
+import { createAsaasProcessor } from '#functions/vendors/asaas/processor.ts';
 import { openWithCard } from './payments-bench.ts';
 import { access, card, failureOf, order, payer, test } from './payments-setup.ts';
 
@@ -55,7 +55,7 @@ test.for<[string, object]>([
 test('an outage is unavailable, or unclear while creating a subscription', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const downFor = (path: string) =>
-    createAsaasGateway({
+    createAsaasProcessor({
       ...access,
       fetch: async (input, init) =>
         input.endsWith(path) ? new Response('oops', { status: 503 }) : processor.fetch(input, init),
@@ -79,7 +79,7 @@ test('an outage is unavailable, or unclear while creating a subscription', async
 
 test('an existing subscription is reported even without readable payments', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
-  const withoutPayments = createAsaasGateway({
+  const withoutPayments = createAsaasProcessor({
     ...access,
     fetch: async (input, init) =>
       input.includes('/payments') ? new Response('', { status: 500 }) : processor.fetch(input, init),
@@ -89,7 +89,7 @@ test('an existing subscription is reported even without readable payments', asyn
 });
 
 test('a wrong API key is unavailable, because customers cannot fix it', async ({ processor }) => {
-  const withWrongKey = createAsaasGateway({
+  const withWrongKey = createAsaasProcessor({
     ...access,
     accessToken: 'wrong',
     fetch: processor.fetch,
@@ -104,7 +104,7 @@ test.each([
   ['invalid_customer', 'Customer inválido ou não informado.', 'payment-unavailable'],
   ['invalid_holder', 'Informe o CEP do titular.', 'validation-failed'],
 ])('%s (%s) at tokenisation becomes %s', async (code, description, expected) => {
-  const gateway = createAsaasGateway({
+  const gateway = createAsaasProcessor({
     ...access,
     fetch: async () => Response.json({ errors: [{ code, description }] }, { status: 400 }),
   });

@@ -11,8 +11,8 @@ async function advance(bench: Bench, days: number): Promise<Record<string, unkno
   return press(bench, 'advance');
 }
 
-const statesOf = async ({ billing }: Bench, subscriptionId: string) =>
-  (await billing.listSubscriptionPayments(subscriptionId)).map(({ dueDate, state }) => [dueDate, state]);
+const statesOf = async ({ gateway }: Bench, subscriptionId: string) =>
+  (await gateway.listSubscriptionPayments(subscriptionId)).map(({ dueDate, state }) => [dueDate, state]);
 
 test('a monthly payment is generated 40 days before and charged on its day', async ({ processor }) => {
   const { subscriptionId, payments } = await openWithCard(processor, { cycle: 'monthly' });
@@ -77,7 +77,7 @@ test('a declined renewal is refused, and overdue the day after', async ({ proces
 
   configure(processor, { declinesRenewals: false });
   const paymentId = String((created as string[])[0]);
-  expect(await processor.billing.chargeAgain({ paymentId, subscriptionId })).toMatchObject({
+  expect(await processor.gateway.chargeAgain({ paymentId, subscriptionId })).toMatchObject({
     state: 'confirmed',
   });
 });
@@ -99,7 +99,7 @@ test('an unpaid page is overdue the day after its due date', async ({ processor 
   const { payment, customerId } = await openUnpaid(processor);
   const charge = { reference: 'change-1', amountCentavos: 900, dueDate: '2026-11-21', description: 'x' };
   const returnUrl = 'https://vigia.example/upgrade';
-  const single = await processor.billing.openCharge(customerId, { ...charge, returnUrl }, { from: 'page' });
+  const single = await processor.gateway.openCharge(customerId, { ...charge, returnUrl }, { from: 'page' });
   expect(await advance(processor, 0)).toMatchObject({ overdue: [] });
   expect(await advance(processor, 1)).toMatchObject({ confirmed: [], overdue: [payment?.paymentId] });
   expect(await advance(processor, 1)).toMatchObject({ overdue: [single.paymentId] });
@@ -109,7 +109,7 @@ test('paused and removed subscriptions create no payments', async ({ processor }
   const paused = await openWithCard(processor, { cycle: 'monthly' });
   const removed = await openWithCard(processor, { cycle: 'monthly', orderId: 'order-0002' });
   await press(processor, `payments/${paused.payments[0]?.paymentId}/confirm`);
-  await processor.billing.pauseSubscription(paused.subscriptionId);
+  await processor.gateway.pauseSubscription(paused.subscriptionId);
   await processor.gateway.cancelSubscription(removed.subscriptionId);
   expect(await advance(processor, 60)).toEqual({ created: [], confirmed: [], refused: [], overdue: [] });
 });
@@ -121,15 +121,15 @@ test('more than a hundred payments are read completely, live or removed', async 
     const { id } = await press(processor, `subscriptions/${subscriptionId}/renew`);
     await press(processor, `payments/${id}/confirm`);
   }
-  const details = await processor.billing.readSubscription(subscriptionId);
+  const details = await processor.gateway.readSubscription(subscriptionId);
   expect(details).toMatchObject({ customerId });
   expect(new Set(details?.payments.map(({ paymentId }) => paymentId)).size).toBe(131);
   expect(details?.payments[0]).toMatchObject({ dueDate: '2026-11-20' });
-  expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toEqual(details?.payments);
+  expect(await processor.gateway.listSubscriptionPayments(subscriptionId)).toEqual(details?.payments);
 
   await processor.gateway.cancelSubscription(subscriptionId);
   // The first one was unpaid, so it was removed with the subscription.
-  expect(await processor.billing.listSubscriptionPayments(subscriptionId)).toHaveLength(130);
+  expect(await processor.gateway.listSubscriptionPayments(subscriptionId)).toHaveLength(130);
 });
 
 test('the page can advance days and refuse charges', async ({ processor }) => {
@@ -156,7 +156,7 @@ test.each([
   const { customerId, subscriptionId, payments } = await openWithCard(bench, { cycle });
   await press(bench, `payments/${payments[0]?.paymentId}/confirm`);
   const typed = { ...card, number: '5555555555554444' };
-  const known = await bench.billing.tokeniseCard(customerId, payer, typed, '203.0.113.7');
-  await bench.billing.setCard(subscriptionId, known.token, '203.0.113.7');
-  expect((await bench.billing.readCard(subscriptionId))?.lastFour).toBe(shown);
+  const known = await bench.gateway.tokeniseCard(customerId, payer, typed, '203.0.113.7');
+  await bench.gateway.setCard(subscriptionId, known.token, '203.0.113.7');
+  expect((await bench.gateway.readCard(subscriptionId))?.lastFour).toBe(shown);
 });

@@ -6,10 +6,9 @@ import {
   createAsaasStandIn,
 } from '#dev/stand-ins/asaas/index.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
-import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
-import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
-import type { CardData } from '#functions/vendors/cards.ts';
-import type { Payer, SubscriptionOrder } from '#functions/vendors/payments.ts';
+import { createAsaasProcessor } from '#functions/vendors/asaas/processor.ts';
+import type { CardData, Payer } from '#functions/vendors/cards.ts';
+import type { Processor, SubscriptionOrder } from '#functions/vendors/processor.ts';
 
 export const API_KEY = 'contract-api-key';
 /** Address and key of the stand-in. */
@@ -56,8 +55,7 @@ export const order: SubscriptionOrder = {
 
 export interface Bench {
   readonly standIn: AsaasStandIn;
-  readonly gateway: ReturnType<typeof createAsaasGateway>;
-  readonly billing: ReturnType<typeof createAsaasBilling>;
+  readonly gateway: Processor;
   readonly fetch: Fetch;
   /** Requests that reached the stand-in, as `POST /v3/customers`. */
   readonly requests: string[];
@@ -86,8 +84,8 @@ export async function openBench(options: Partial<AsaasStandInOptions> = {}): Pro
     return standIn.app.request(input, init);
   };
   const at = { ...access, fetch };
-  const gateway = createAsaasGateway(at);
-  return { standIn, gateway, billing: createAsaasBilling(at), fetch, requests, clock };
+  const gateway = createAsaasProcessor(at);
+  return { standIn, gateway, fetch, requests, clock };
 }
 
 /** Changes the stand-in's settings. */

@@ -4,9 +4,8 @@
  * Plays one customer's whole story and checks every exchange against `payments-vendor.ts`.
  */
 import { expect, test } from 'vitest';
-import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
 import { createAsaasInvoices } from '#functions/vendors/asaas/invoices.ts';
-import { createAsaasGateway } from '#functions/vendors/asaas/payment-gateway.ts';
+import { createAsaasProcessor } from '#functions/vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from '#functions/vendors/asaas/webhooks.ts';
 import {
   API_KEY,
@@ -50,8 +49,7 @@ async function playStory() {
       return response;
     },
   };
-  const gateway = createAsaasGateway(at);
-  const billing = createAsaasBilling(at);
+  const gateway = createAsaasProcessor(at);
   const notes = createAsaasInvoices(at);
   const webhooks = createAsaasWebhooks(at);
   const target = { url: 'https://vigia.example/api/webhooks/asaas', token: WEBHOOK_TOKEN };
@@ -72,21 +70,21 @@ async function playStory() {
     description: 'Vigia',
     updatesPending: true,
   } as const;
-  await billing.changeSubscription(subscriptionId, price);
-  await billing.replaceCard({ subscriptionId, customerId }, payer, card, order.remoteIp);
+  await gateway.changeSubscription(subscriptionId, price);
+  await gateway.replaceCard({ subscriptionId, customerId }, payer, card, order.remoteIp);
   const renewal = String((await press(bench, `subscriptions/${subscriptionId}/renew`))['id']);
   await press(bench, `payments/${renewal}/overdue`);
-  await billing.chargeAgain({ paymentId: renewal, subscriptionId });
+  await gateway.chargeAgain({ paymentId: renewal, subscriptionId });
   await press(bench, `payments/${renewal}/dispute`);
   await press(bench, `payments/${renewal}/win`);
   const difference = { reference: 'difference-1', amountCentavos: 12_000, dueDate: TODAY };
   const charge = { ...difference, description: 'Diferença', returnUrl: 'https://vigia.example/upgrade' };
   const { remoteIp } = order;
-  await billing.openCharge(customerId, charge, { from: 'page' });
-  const paid = await billing.openCharge(customerId, charge, { from: 'form', payer, card, remoteIp });
-  await billing.openCharge(customerId, charge, { from: 'subscription', subscriptionId, remoteIp });
-  await billing.findCharge(charge.reference);
-  await billing.readTaxId(customerId);
+  await gateway.openCharge(customerId, charge, { from: 'page' });
+  const paid = await gateway.openCharge(customerId, charge, { from: 'form', payer, card, remoteIp });
+  await gateway.openCharge(customerId, charge, { from: 'subscription', subscriptionId, remoteIp });
+  await gateway.findCharge(charge.reference);
+  await gateway.readTaxId(customerId);
   await press(bench, `payments/${paid.paymentId}/confirm`);
   await press(bench, `payments/${paid.paymentId}/lose`);
   await gateway.readPayment(paid.paymentId);
@@ -109,25 +107,25 @@ async function playStory() {
   await notes.repeatNote(noteId);
   await notes.cancelNote(noteId);
   await notes.readNote(noteId);
-  await billing.refund(first, 'Arrependimento em 7 dias');
+  await gateway.refund(first, 'Arrependimento em 7 dias');
   const withdrawn = await press(bench, `subscriptions/${subscriptionId}/renew`);
-  await billing.removeCharge(String(withdrawn['id']));
-  await billing.pauseSubscription(subscriptionId);
-  await billing.resumeSubscription(subscriptionId, '2026-12-20');
-  await billing.readSubscription(subscriptionId);
-  await billing.listSubscriptionPayments(subscriptionId);
-  for await (const page of billing.listPaymentsSince(TODAY)) expect(page.length).toBeGreaterThan(0);
+  await gateway.removeCharge(String(withdrawn['id']));
+  await gateway.pauseSubscription(subscriptionId);
+  await gateway.resumeSubscription(subscriptionId, '2026-12-20');
+  await gateway.readSubscription(subscriptionId);
+  await gateway.listSubscriptionPayments(subscriptionId);
+  for await (const page of gateway.listPaymentsSince(TODAY)) expect(page.length).toBeGreaterThan(0);
   await gateway.cancelSubscription(subscriptionId);
 
   const returnUrl = 'https://vigia.example/provisionamento?tenant=padaria&plan=pro&cycle=yearly';
-  await billing.openUnpaidSubscription(customerId, { ...order, returnUrl });
+  await gateway.openUnpaidSubscription(customerId, { ...order, returnUrl });
   const hosted = { reference: 'change-1', title: 'Vigia Pro', description: 'Vigia Pro (padaria)', returnUrl };
   const page = { ...hosted, amountCentavos: 9900, cycle: 'monthly', firstDueDate: TODAY } as const;
-  const { pageId } = await billing.openHostedPage({ ...page, minutesToExpire: 1440 });
+  const { pageId } = await gateway.openHostedPage({ ...page, minutesToExpire: 1440 });
   await press(bench, `checkouts/${pageId}/pay`);
-  await billing.findHostedPurchase(pageId);
-  const closed = await billing.openHostedPage({ ...page, minutesToExpire: 10, customerId });
-  await billing.closeHostedPage(closed.pageId);
+  await gateway.findHostedPurchase(pageId);
+  const closed = await gateway.openHostedPage({ ...page, minutesToExpire: 10, customerId });
+  await gateway.closeHostedPage(closed.pageId);
   return { bench, exchanges };
 }
 

@@ -1,7 +1,7 @@
 /** Single charges: by a subscription's card, by a newly typed card, on the page; refused, lost, found again. */
 import { expect } from 'vitest';
-import { createAsaasBilling } from '#functions/vendors/asaas/billing-gateway.ts';
-import type { ChargedCard, SingleCharge } from '#functions/vendors/payments.ts';
+import { createAsaasProcessor } from '#functions/vendors/asaas/processor.ts';
+import type { ChargedCard, SingleCharge } from '#functions/vendors/processor.ts';
 import { lossyBilling, openUnpaid, openWithCard } from './payments-bench.ts';
 import {
   access,
@@ -33,7 +33,7 @@ const fromForm: ChargedCard = { from: 'form', payer, card, remoteIp };
 /** Opens a difference charge for a customer without a subscription. */
 async function openDifference(bench: Bench, paidBy: ChargedCard, change: Partial<SingleCharge> = {}) {
   const customerId = await bench.gateway.ensureCustomer(payer);
-  return bench.billing.openCharge(customerId, { ...difference, ...change }, paidBy);
+  return bench.gateway.openCharge(customerId, { ...difference, ...change }, paidBy);
 }
 
 const events = ({ standIn }: Bench) => standIn.state.events.map(({ body }) => body.event);
@@ -55,14 +55,14 @@ test('a charge may wait for its confirmation', async ({ processor }) => {
   const { paymentId, state } = await openDifference(processor, fromForm);
   expect(state).toBe('pending');
   await press(processor, `payments/${paymentId}/confirm`);
-  expect(await processor.billing.findCharge(difference.reference)).toMatchObject({ state: 'confirmed' });
+  expect(await processor.gateway.findCharge(difference.reference)).toMatchObject({ state: 'confirmed' });
 });
 
 test('the stored card pays without being typed again', async ({ processor }) => {
   configure(processor, { confirmMode: 'automatic' });
   const { subscriptionId, customerId } = await openWithCard(processor);
   const onFile: ChargedCard = { from: 'subscription', subscriptionId, remoteIp };
-  expect(await processor.billing.openCharge(customerId, difference, onFile)).toMatchObject({
+  expect(await processor.gateway.openCharge(customerId, difference, onFile)).toMatchObject({
     state: 'confirmed',
   });
   expect(processor.standIn.state.tokens).toHaveLength(1);
@@ -78,7 +78,7 @@ test('the card of a removed subscription can still pay a debt', async ({ process
   await press(processor, `payments/${payments[0]?.paymentId}/confirm`);
   await processor.gateway.cancelSubscription(subscriptionId);
   const onFile: ChargedCard = { from: 'subscription', subscriptionId, remoteIp };
-  expect(await processor.billing.openCharge(customerId, difference, onFile)).toMatchObject({
+  expect(await processor.gateway.openCharge(customerId, difference, onFile)).toMatchObject({
     state: 'confirmed',
   });
 });
@@ -86,7 +86,7 @@ test('the card of a removed subscription can still pay a debt', async ({ process
 test('without a stored card the charge waits on its page', async ({ processor }) => {
   const { subscriptionId, customerId } = await openUnpaid(processor);
   const onFile: ChargedCard = { from: 'subscription', subscriptionId, remoteIp };
-  const opened = await processor.billing.openCharge(customerId, difference, onFile);
+  const opened = await processor.gateway.openCharge(customerId, difference, onFile);
   expect(opened).toMatchObject({ state: 'pending', payUrl: expect.stringContaining('/i/') });
 
   expect(await submitPage(processor, opened.payUrl ?? '', typedCard)).toMatchObject({
@@ -110,12 +110,12 @@ test.for<[string, ChargedCard]>([
   configure(processor, { declinesCharges: true });
   await expect(openDifference(processor, paidBy)).rejects.toMatchObject({ code: 'payment-declined' });
   expect(processor.standIn.state.payments).toEqual([]);
-  expect(await processor.billing.findCharge(difference.reference)).toBeNull();
+  expect(await processor.gateway.findCharge(difference.reference)).toBeNull();
 });
 
-/** The billing adapter on a processor that, against its documentation, keeps the charge of a refused card. */
+/** The adapter on a processor that, against its documentation, keeps the charge of a refused card. */
 const keepingRefused = (bench: Bench, removal: 'works' | 'fails') =>
-  createAsaasBilling({
+  createAsaasProcessor({
     ...access,
     fetch: async (input, init) => {
       if (init.method === 'DELETE' && removal === 'fails') return new Response('', { status: 503 });
@@ -130,14 +130,14 @@ test('a refused charge kept by the processor is removed', async ({ processor }) 
   const customerId = await processor.gateway.ensureCustomer(payer);
   const opening = keepingRefused(processor, 'works').openCharge(customerId, difference, fromForm);
   await expect(opening).rejects.toMatchObject({ code: 'payment-declined' });
-  expect(await processor.billing.findCharge(difference.reference)).toBeNull();
+  expect(await processor.gateway.findCharge(difference.reference)).toBeNull();
 });
 
 test('a refused charge that cannot be removed is unclear', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const opening = keepingRefused(processor, 'fails').openCharge(customerId, difference, fromForm);
   await expect(opening).rejects.toMatchObject({ code: 'payment-unclear' });
-  expect(await processor.billing.findCharge(difference.reference)).toMatchObject({ state: 'refused' });
+  expect(await processor.gateway.findCharge(difference.reference)).toMatchObject({ state: 'refused' });
 });
 
 test('a charge with a lost response is found by its reference', async ({ processor }) => {
@@ -146,7 +146,7 @@ test('a charge with a lost response is found by its reference', async ({ process
   const failure = await failureOf(opening);
   expect(failure).toMatchObject({ code: 'payment-unclear' });
   expect(String(failure)).not.toContain(CARD_NUMBER);
-  expect(await processor.billing.findCharge(difference.reference)).toMatchObject({
+  expect(await processor.gateway.findCharge(difference.reference)).toMatchObject({
     amountCentavos: difference.amountCentavos,
     subscriptionId: null,
   });
@@ -156,9 +156,9 @@ test('removed charges and those of subscriptions are not found', async ({ proces
   const { payments } = await openWithCard(processor, { orderId: difference.reference });
   expect(payments).toMatchObject([{ orderId: difference.reference }]);
   const { paymentId } = await openDifference(processor, { from: 'page' });
-  await processor.billing.removeCharge(paymentId);
-  expect(await processor.billing.findCharge(difference.reference)).toBeNull();
-  expect(await processor.billing.findCharge('change-unknown')).toBeNull();
+  await processor.gateway.removeCharge(paymentId);
+  expect(await processor.gateway.findCharge(difference.reference)).toBeNull();
+  expect(await processor.gateway.findCharge('change-unknown')).toBeNull();
 });
 
 test('the newest of two charges is found, even behind a hundred others', async ({ processor }) => {
@@ -170,7 +170,7 @@ test('the newest of two charges is found, even behind a hundred others', async (
   const newest = await openDifference(processor, { from: 'page' });
   for (let month = 0; month < 101; month += 1)
     await press(processor, `subscriptions/${subscriptionId}/renew`);
-  expect(await processor.billing.findCharge(difference.reference)).toMatchObject({
+  expect(await processor.gateway.findCharge(difference.reference)).toMatchObject({
     paymentId: newest.paymentId,
   });
 });

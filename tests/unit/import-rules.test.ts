@@ -45,7 +45,7 @@ test.each([
   ['src/form/x.ts', '#domain/messages.ts', 'every sentence'],
   ['functions/http/x.ts', '#ui/button.tsx', 'imports src/domain only'],
   ['functions/http/x.ts', 'node:crypto', 'runs without Node'],
-  ['functions/checkout/x.ts', '#functions/vendors/asaas/payment-gateway.ts', 'knows ports, not vendors'],
+  ['functions/checkout/x.ts', '#functions/vendors/asaas/sales.ts', 'knows ports, not vendors'],
   ['functions/checkout/x.ts', 'node:crypto', 'runs without Node'],
   ['functions/checkout/x.ts', 'hono', 'HTTP stays in functions/http'],
   ['functions/contract/x.ts', '#functions/checkout/routes.ts', 'exports on purpose'],
@@ -66,7 +66,7 @@ test.each([
   ['src/checkout/card/x.tsx', '#session/protected.tsx'],
   ['functions/checkout/x.ts', '#functions/platform/clock.ts'],
   ['functions/checkout/x.ts', '#functions/compose.ts'],
-  ['functions/checkout/x.ts', '#functions/vendors/payments.ts'],
+  ['functions/checkout/x.ts', '#functions/vendors/processor.ts'],
   ['functions/contract/x.ts', '#functions/checkout/order.ts'],
   ['functions/vendors/a/x.ts', '#functions/platform/vendor-http.ts'],
 ])('%s may import %s', (path, specifier) => {

@@ -43,7 +43,7 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
     'UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1 WHERE order_id = ?2',
     ...[366 * DAY_MS, orderId],
   );
-  await depsAt(0).billing.resumeSubscription(subscriptionId ?? '', today());
+  await depsAt(0).processor.resumeSubscription(subscriptionId ?? '', today());
 }
 
 /** Creates the charge that is due today and lets it fail; returns its id. */

@@ -124,7 +124,7 @@ describe('cancelled', () => {
   test('after a crash the scheduled job ends it at the processor', async () => {
     const customer = await newTenant('pro');
     const killed = () => Promise.reject(new Error('killed'));
-    await cancelSubscription(depsWith({ payments: { cancelSubscription: killed } }), customer.subject);
+    await cancelSubscription(depsWith({ processor: { cancelSubscription: killed } }), customer.subject);
     expect(await accountIn(await read(customer))).toMatchObject({ situacao: 'cancelamento-agendado' });
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);

@@ -276,7 +276,7 @@ describe('a lost response', () => {
     const customer = await newTenant('pro');
     await failRenewal(customer);
     const lost = depsWith({
-      billing: { chargeAgain: () => Promise.reject(new Error('killed')) },
+      processor: { chargeAgain: () => Promise.reject(new Error('killed')) },
     });
     const asked = { ...askedBy(customer), request: body(true) as never };
     await expect(changeCard(lost, asked)).rejects.toThrow('killed');
@@ -314,9 +314,9 @@ describe('an interruption', () => {
       'done',
       '4444',
     ],
-  ])('%s is finished by the job', async (_, billing, state, card) => {
+  ])('%s is finished by the job', async (_, processor, state, card) => {
     const customer = await newTenant('pro');
-    void changeCard(depsWith({ billing }), askedBy(customer));
+    void changeCard(depsWith({ processor }), askedBy(customer));
     await expect
       .poll(async () => (await statesOf(customer))[0])
       .toBe(state === 'closed' ? 'asked' : 'putting');
@@ -328,9 +328,9 @@ describe('an interruption', () => {
   test('of the processor for a day notifies operators; the card follows later', async () => {
     const customer = await newTenant('pro');
     const down = { setCard: () => Promise.reject(new Error('down')) };
-    await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
+    await expect(changeCard(depsWith({ processor: down }), askedBy(customer))).rejects.toThrow('down');
     await sql('UPDATE card_changes SET touched_at = 0 WHERE settled_at IS NULL');
-    await cardChangeJobs.cardChanges(depsWith({ billing: down }, 25 * 3_600_000));
+    await cardChangeJobs.cardChanges(depsWith({ processor: down }, 25 * 3_600_000));
     expect((await mailsAbout(customer)).map(({ kind }) => kind)).toContain('card-change-stuck');
     await runJob(26 * 3_600_000);
     expect(await statesOf(customer)).toEqual(['done']);
@@ -339,8 +339,8 @@ describe('an interruption', () => {
   test('by the end of the contract closes the change', async () => {
     const customer = await newTenant('pro');
     const down = { setCard: () => Promise.reject(new Error('down')) };
-    await expect(changeCard(depsWith({ billing: down }), askedBy(customer))).rejects.toThrow('down');
-    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    await expect(changeCard(depsWith({ processor: down }), askedBy(customer))).rejects.toThrow('down');
+    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
     await runJob();
     expect(await statesOf(customer)).toEqual(['closed']);
     expect(await cardMails(customer)).toEqual([]);

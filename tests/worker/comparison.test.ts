@@ -206,9 +206,9 @@ describe('a lost dispute without its event', () => {
 
   test('is found for a difference, which no subscription lists', async () => {
     const customer = await newTenant('pro', 'yearly');
-    const { ledger, billing, tenants } = depsAt(0);
+    const { ledger, processor, tenants } = depsAt(0);
     const { customerId } = (await tenants.findByOrder(customer.orderId)) ?? {};
-    const paid = await billing.openCharge(
+    const paid = await processor.openCharge(
       customerId ?? '',
       {
         ...{ reference: crypto.randomUUID(), amountCentavos: 100_000, dueDate: today() },

@@ -89,7 +89,7 @@ describe('a difference calculated from another unpaid one', () => {
 test('a charge paid late and lost to a dispute leaves a debt', async () => {
   const { customer, charge } = await suspendedCustomer();
   const hears = async (day: number): Promise<void> => {
-    const payment = await depsAt(0).payments.readPayment(charge);
+    const payment = await depsAt(0).processor.readPayment(charge);
     if (payment === null) throw new Error('The processor does not know the charge.');
     await settleByPayment(depsAt(day * DAY_MS), payment, null);
   };
@@ -106,7 +106,7 @@ test('the grace days become a debt when an earlier charge is lost', async () => 
   const { customer } = await overdueCustomer();
   const [paid] = (await purseOf(customer)).payments;
   await press('payments', paid?.id ?? '', 'lose');
-  const lost = await depsAt(0).payments.readPayment(paid?.id ?? '');
+  const lost = await depsAt(0).processor.readPayment(paid?.id ?? '');
   if (lost === null) throw new Error('The processor does not know the charge.');
   await settleByPayment(depsAt(5 * DAY_MS), lost, null);
   expect(await standingOf(customer, 5 * DAY_MS)).toMatchObject({ state: 'ended' });
@@ -118,7 +118,7 @@ test('the grace days become a debt when an earlier charge is lost', async () => 
 test('a withdrawal still in progress is refunded after a deletion', async () => {
   const customer = await newTenant('pro', 'yearly');
   const away = () => Promise.reject(new Error('away'));
-  const silent = depsWith({ billing: { refund: away }, payments: { cancelSubscription: away } });
+  const silent = depsWith({ processor: { refund: away, cancelSubscription: away } });
   await withdraw(silent, customer.subject);
   const before = await factsOf(customer);
   expect(before.charges).toMatchObject([{ returned: 'withdrawal', state: 'confirmed' }]);
@@ -210,7 +210,7 @@ describe('grace days are paid once', () => {
   }
   const paid = async (charge: string, day: number) => {
     await confirmPayment(charge);
-    const payment = await depsAt(0).payments.readPayment(charge);
+    const payment = await depsAt(0).processor.readPayment(charge);
     if (payment === null) throw new Error('The processor does not know the charge.');
     return settleByPayment(depsAt(day * DAY_MS), payment, null);
   };

@@ -78,7 +78,7 @@ class Life {
 
   /** Sends the Worker the processor's event about a charge. */
   async hears(paymentId: string): Promise<void> {
-    const payment = await this.deps.payments.readPayment(paymentId);
+    const payment = await this.deps.processor.readPayment(paymentId);
     if (payment !== null) await settleByPayment(this.deps, payment, null);
   }
 

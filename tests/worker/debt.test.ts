@@ -8,7 +8,7 @@ import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { settleDebtByPayment, withdrawDebtCharge } from '#functions/contract/collect-debt.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { marksOf, putDebt, singleCharges } from './marks-support.ts';

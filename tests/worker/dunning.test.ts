@@ -6,7 +6,7 @@ import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import { followPayment } from '#functions/contract/follow-payment.ts';
 import { contractJobs } from '#functions/contract/jobs.ts';
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import {
   calmBilling,
   DAY_MS,
@@ -111,8 +111,8 @@ test('a paid retry ends the matter with one receipt', async () => {
 test('paid on the page before the next retry, nothing is charged again', async () => {
   const { customer, charge } = await overdueCustomer();
   await confirmPayment(charge);
-  const chargeAgain = vi.fn<Deps['billing']['chargeAgain']>();
-  await contractJobs.dunning(depsWith({ billing: { chargeAgain } }, 3 * DAY_MS + 60_000));
+  const chargeAgain = vi.fn<Deps['processor']['chargeAgain']>();
+  await contractJobs.dunning(depsWith({ processor: { chargeAgain } }, 3 * DAY_MS + 60_000));
   expect(chargeAgain).not.toHaveBeenCalled();
   expect((await templatesAbout(customer)).at(-1)).toBe('payment-confirmed');
 });
@@ -154,7 +154,7 @@ describe('a suspension is lifted', () => {
 
   test('not by removing the whole subscription: operators are notified once', async () => {
     const { customer } = await suspendedCustomer();
-    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
     await runJobsOnDay(16);
     await runJobsOnDay(17, MINUTE_MS);
     expect(await stateIn(customer)).toBe('suspended');
@@ -167,7 +167,7 @@ describe('a suspension is lifted', () => {
 
   test('by an operator who removes the charge', async () => {
     const { customer, charge } = await suspendedCustomer();
-    await depsAt(0).billing.removeCharge(charge);
+    await depsAt(0).processor.removeCharge(charge);
     await runJobsOnDay(16);
     expect(await stateIn(customer)).toBe('active');
     expect(await templatesAbout(customer)).not.toContain('payment-confirmed');
@@ -265,7 +265,7 @@ describe('failures on the way', () => {
       if (!isPaid) {
         isPaid = true;
         await confirmPayment(charge);
-        await followPayment(deps, paymentOf(await deps.payments.readPayment(charge)));
+        await followPayment(deps, paymentOf(await deps.processor.readPayment(charge)));
       }
       return deps.cluster.ensureApplication(application);
     };

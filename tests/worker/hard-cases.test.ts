@@ -47,7 +47,7 @@ async function forgottenCharge() {
   const placed = await placeOrder(newPaidOrder());
   await setFaults(at.asaasUrl, noFaults);
   await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', placed.id);
-  await provisioningJobs.sweep(depsWith({ payments: { findSubscription: async () => null } }, 140_000));
+  await provisioningJobs.sweep(depsWith({ processor: { findSubscription: async () => null } }, 140_000));
   expect(await orderRow(placed.subject)).toMatchObject({ payment: 'none' });
   return placed;
 }
@@ -74,7 +74,7 @@ test('a payment for a released name is ended and reported to an operator', async
   await confirmPayment(charge);
   await sendConfirmation(charge);
   await expect.poll(() => eventsAbout(id, 'late-payment')).toHaveLength(1);
-  expect(await depsAt(0).payments.findSubscription(id)).toBeNull();
+  expect(await depsAt(0).processor.findSubscription(id)).toBeNull();
 });
 
 test('a slow look-up of the sweep does not drop a newer charge', async () => {
@@ -83,22 +83,22 @@ test('a slow look-up of the sweep does not drop a newer charge', async () => {
   await markUnclear(id, Date.now() - 1);
   await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', id);
   const good = { ...order, card: newCard() };
-  const { payments } = depsAt(0);
+  const { processor } = depsAt(0);
   let isFirst = true;
-  const findSubscription: Deps['payments']['findSubscription'] = async (orderId) => {
-    const found = await payments.findSubscription(orderId);
+  const findSubscription: Deps['processor']['findSubscription'] = async (orderId) => {
+    const found = await processor.findSubscription(orderId);
     if (orderId !== id || !isFirst) return found;
     isFirst = false;
-    const openSubscription: Deps['payments']['openSubscription'] = async (...given) => {
-      await payments.openSubscription(...given);
+    const openSubscription: Deps['processor']['openSubscription'] = async (...given) => {
+      await processor.openSubscription(...given);
       throw new DomainError('payment-unclear');
     };
     await expect(
-      startCheckout(depsWith({ payments: { openSubscription } }), checkoutOf(subject, good)),
+      startCheckout(depsWith({ processor: { openSubscription } }), checkoutOf(subject, good)),
     ).rejects.toMatchObject({ code: 'payment-unclear' });
     return found;
   };
-  await provisioningJobs.sweep(depsWith({ payments: { findSubscription } }));
+  await provisioningJobs.sweep(depsWith({ processor: { findSubscription } }));
   expect((await sendOrder(token, good)).status).toBe(200);
   expect((await chargesOf(id)).subscriptions).toHaveLength(1);
 });

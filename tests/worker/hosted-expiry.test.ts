@@ -68,12 +68,12 @@ test('paid at the last moment, before the event, it counts', async () => {
 
 test('paid between look-up and removal: nothing renews; an operator must refund it', async () => {
   const { token, orderId, paymentId } = await waitingOrder();
-  const { payments } = depsAt(0);
-  const cancelSubscription: Deps['payments']['cancelSubscription'] = async (id) => {
+  const { processor } = depsAt(0);
+  const cancelSubscription: Deps['processor']['cancelSubscription'] = async (id) => {
     await confirmPayment(paymentId);
-    await payments.cancelSubscription(id);
+    await processor.cancelSubscription(id);
   };
-  await provisioningJobs.sweep(depsWith({ payments: { cancelSubscription } }, 25 * HOUR_MS));
+  await provisioningJobs.sweep(depsWith({ processor: { cancelSubscription } }, 25 * HOUR_MS));
   expect(await eventsAbout(orderId, 'late-payment')).toEqual([paymentId]);
   expect(await eventsAbout(orderId, 'operator-notice')).toEqual([`late-payment ${paymentId}`]);
   expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);

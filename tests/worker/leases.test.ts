@@ -51,12 +51,12 @@ async function newBuyer() {
 
 /** Runs `meanwhile` while the processor registers the payer. */
 function slowWith(meanwhile: () => Promise<unknown>): Deps {
-  const ensureCustomer: Deps['payments']['ensureCustomer'] = async (payer) => {
-    const customerId = await depsAt(0).payments.ensureCustomer(payer);
+  const ensureCustomer: Deps['processor']['ensureCustomer'] = async (payer) => {
+    const customerId = await depsAt(0).processor.ensureCustomer(payer);
     await meanwhile();
     return customerId;
   };
-  return depsWith({ payments: { ensureCustomer } });
+  return depsWith({ processor: { ensureCustomer } });
 }
 
 /** As a request killed after it recorded that the processor may be called. */
@@ -192,12 +192,12 @@ describe('a plan change', () => {
 
   test('with another card that slept through a takeover changes no price', async () => {
     const customer = await newTenant('essential');
-    const replaceCard: Deps['billing']['replaceCard'] = async (...given) => {
-      const shown = await depsAt(0).billing.replaceCard(...given);
+    const replaceCard: Deps['processor']['replaceCard'] = async (...given) => {
+      const shown = await depsAt(0).processor.replaceCard(...given);
       await ask(customer, PREPARED_OVER_MS, { targetPlan: 'enterprise' });
       return shown;
     };
-    const slow = depsWith({ billing: { replaceCard } });
+    const slow = depsWith({ processor: { replaceCard } });
     const asked = changePlan(slow, inputOf(customer, { ...toPro, ...cardBlocks() }));
     await expect(asked).rejects.toMatchObject(inProgress);
     const { plan: plano, amountCentavos } = await contractOf(customer);

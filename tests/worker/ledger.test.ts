@@ -221,7 +221,7 @@ describe('a removed charge', () => {
   test('of a renewal is forgiven: its days count, and operators are notified', async () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
-    await depsAt(0).billing.removeCharge(charge);
+    await depsAt(0).processor.removeCharge(charge);
     await report(charge, 'PAYMENT_DELETED');
     await expect.poll(() => noticesAbout(customer)).toContain('charge-removed');
     await runJobsOnDay(20);
@@ -235,7 +235,7 @@ describe('a removed charge', () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
-    await depsAt(0).billing.removeCharge(charge);
+    await depsAt(0).processor.removeCharge(charge);
     await report(charge, 'PAYMENT_DELETED');
     await expect.poll(async () => (await factsOf(customer)).charges.length).toBe(2);
     expect((await factsOf(customer)).charges.at(-1)).toMatchObject({

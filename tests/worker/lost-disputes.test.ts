@@ -82,7 +82,7 @@ test('a following renewal without charges ends with it', async () => {
 test('a delayed response does not make a charge unpaid', async () => {
   const customer = await newTenant('pro');
   const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
-  const seen = await depsAt(0).payments.readPayment(charge);
+  const seen = await depsAt(0).processor.readPayment(charge);
   if (seen === null) throw new Error('The charge is not there.');
   for (const state of ['pending', 'overdue', 'refused'] as const)
     expect(await followPayment(depsAt(0), { ...seen, state })).toMatchObject({ isNew: false });
@@ -107,7 +107,7 @@ test('the days used until then are owed before any purchase', async () => {
   const { customer, charge } = await disputedYear();
   await press('payments', charge, 'lose');
   const later = depsAt(99 * DAY_MS);
-  const read = await later.payments.readPayment(charge);
+  const read = await later.processor.readPayment(charge);
   if (read === null) throw new Error('The processor does not know this charge.');
   await followPayment(later, read);
   const debts = (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
@@ -149,7 +149,7 @@ test('the difference for days after the loss goes back, in proportion', async ()
   const { customer, base, difference, value } = await raisedYear();
   await press('payments', base, 'lose');
   const lostAt = depsAt(99 * DAY_MS);
-  const read = await lostAt.payments.readPayment(base);
+  const read = await lostAt.processor.readPayment(base);
   if (read === null) throw new Error('The processor does not know this charge.');
   await followPayment(lostAt, read);
   const [bought] = (await depsAt(0).ledger.read(customer.orderId)).facts.charges.filter(

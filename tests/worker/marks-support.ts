@@ -3,7 +3,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { NewMark } from '#functions/contract/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/contract/parties.ts';
-import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
 import { depsAt, depsWith } from './support.ts';
 
 export const newReference = (): string => crypto.randomUUID();
@@ -42,7 +42,7 @@ export function singleCharges() {
   const faults: { next: 'none' | 'lost' | 'nothing-made' | 'refused'; isSilent: boolean } = {
     ...{ next: 'none', isSilent: false },
   };
-  const billing = {
+  const processor = {
     openCharge: async (_: string, { reference, amountCentavos, dueDate }: SingleCharge) => {
       asked.push(`open ${reference}`);
       const fault = faults.next;
@@ -73,6 +73,6 @@ export function singleCharges() {
     faults,
     /** Charges that can still be paid. */
     payable: () => charges.filter(({ state }) => state === 'pending'),
-    needs: (aheadMs = 0) => depsWith({ billing }, aheadMs),
+    needs: (aheadMs = 0) => depsWith({ processor }, aheadMs),
   };
 }

@@ -43,7 +43,7 @@ const endOfPaidMonth = (): string => addDays(renewalDay(today(), 'monthly'), -1)
 /** A cancellation that is recorded and not yet sent to the processor. */
 async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
   const away = () => Promise.reject(new Error('away'));
-  const deps = depsWith({ payments: { cancelSubscription: away } }, days * DAY_MS);
+  const deps = depsWith({ processor: { cancelSubscription: away } }, days * DAY_MS);
   await cancelSubscription(deps, customer.subject);
 }
 
@@ -73,7 +73,7 @@ test('a suspended environment that is cancelled gets no reactivation mail', asyn
   const { customer } = await suspendedCustomer();
   await cancelUnsent(customer, 16);
   // The processor has removed subscription and charges; its response is on the way.
-  await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+  await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
   await contractJobs.dunning(depsAt(17 * DAY_MS));
   await contractJobs.contractEnds(depsAt(17 * DAY_MS));
   expect(await stateIn(customer)).toBe('ended');
@@ -85,8 +85,8 @@ test('paid while the last failure is counted, it does not stay suspended', async
   const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7]) await runJobsOnDay(days);
-  const { payments, tenants } = depsAt(15 * DAY_MS);
-  const payment = await payments.readPayment(charge);
+  const { processor, tenants } = depsAt(15 * DAY_MS);
+  const payment = await processor.readPayment(charge);
   if (payment === null) throw new Error('The processor does not know this charge.');
   let isCounted = false;
   // Runs between reading the facts and writing the payment.
@@ -194,10 +194,10 @@ test('a cancelled contract does not count as "already ordered"', async () => {
 test('the receipt names the next charge, even while this one is listed open', async () => {
   const customer = await newTenant('pro');
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const details = await depsAt(0).billing.readSubscription(customer.subscriptionId ?? '');
+  const details = await depsAt(0).processor.readSubscription(customer.subscriptionId ?? '');
   const renewal = details?.payments.at(-1);
   if (details === null || renewal === undefined) throw new Error('There is no renewal.');
-  const old = depsWith({ billing: { readSubscription: async () => details } });
+  const old = depsWith({ processor: { readSubscription: async () => details } });
   const next = renewalDay(renewal.dueDate, 'monthly');
   await settleRenewal(old, await contractOf(customer), { ...renewal, state: 'confirmed' }, next);
   expect((await mailsAbout(customer)).at(-1)).toMatchObject({

@@ -138,7 +138,7 @@ describe('ending a contract', () => {
   test('an outage of the processor only delays it', async () => {
     const { subdominio } = await newTenant('pro');
     const cancelSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
-    const silent = depsWith({ payments: { cancelSubscription } });
+    const silent = depsWith({ processor: { cancelSubscription } });
     expect(await endContract(silent, subdominio)).toMatchObject({ isDone: false });
     await contractJobs.contractEnds(depsAt(60_000));
     expect(await operated('encerrar', { quem: subdominio })).toMatchObject({ isDone: true });

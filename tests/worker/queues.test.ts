@@ -29,7 +29,7 @@ test('a retry that stays unanswered for a day is reported once', async () => {
   const { customer } = await overdueCustomer();
   const tryAt = (ms: number): Promise<void> => {
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
-    return contractJobs.dunning(depsWith({ billing: { chargeAgain } }, ms));
+    return contractJobs.dunning(depsWith({ processor: { chargeAgain } }, ms));
   };
   await tryAt(3 * DAY_MS + MINUTE_MS);
   expect(await templatesAbout(customer)).toEqual(['payment-failed']);
@@ -41,7 +41,7 @@ test('a plan change refused for a day is reported once', async () => {
   const customer = await newTenant('essential');
   const lossy = (ms: number): Deps => {
     const changeSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
-    return depsWith({ billing: { changeSubscription } }, ms);
+    return depsWith({ processor: { changeSubscription } }, ms);
   };
   const asked = changePlan(lossy(0), inputOf(customer, { targetPlan: 'pro' }));
   await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
@@ -66,7 +66,7 @@ test('a hanging event holds up no other; a failing one slows down', async () => 
     if (id === ids[1]) secondIsRead(null);
     return id === ids[0] ? second : Promise.resolve(null);
   };
-  await contractJobs.events(depsWith({ payments: { readPayment } }, MINUTE_MS));
+  await contractJobs.events(depsWith({ processor: { readPayment } }, MINUTE_MS));
 
   const waits: number[] = [];
   const failing = crypto.randomUUID();
@@ -75,7 +75,7 @@ test('a hanging event holds up no other; a failing one slows down', async () => 
     const day = round * DAY_MS;
     const readPayment = () => Promise.reject(new DomainError('payment-unavailable'));
     await contractJobs.events({
-      ...depsWith({ payments: { readPayment } }),
+      ...depsWith({ processor: { readPayment } }),
       clock: { now: () => day + DAY_MS },
     });
     const [row] = await sql('SELECT due_at FROM webhook_events WHERE id = ?', failing);
@@ -106,7 +106,9 @@ test('mail is sent although the processor does not answer', async () => {
   await placeOrder(newPaidOrder());
   const email = `fila-${crypto.randomUUID().slice(0, 8)}@teste.example`;
   await call(supportEndpoint, { body: { nome: 'Ana', email, assunto: 'Oi', mensagem: 'Oi' } });
-  void runScheduled(depsWith({ payments: { findSubscription: () => new Promise(() => undefined) } }, 60_000));
+  void runScheduled(
+    depsWith({ processor: { findSubscription: () => new Promise(() => undefined) } }, 60_000),
+  );
   const waiting = 'SELECT id FROM outbox WHERE payload LIKE ? AND sent_at IS NULL';
   await expect.poll(() => sql(waiting, `%${email}%`), { timeout: 5_000 }).toEqual([]);
 });

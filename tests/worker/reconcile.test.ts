@@ -132,14 +132,14 @@ describe('events of the processor', () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     const renewal = (await purseOf(customer)).payments.at(-1)?.id ?? '';
-    await depsAt(0).billing.removeCharge(renewal);
+    await depsAt(0).processor.removeCharge(renewal);
     await report(renewal, 'PAYMENT_DELETED');
     await expect.poll(() => noticesAbout(customer)).toEqual(['charge-removed']);
   });
 
   test.each([
-    ['SUBSCRIPTION_INACTIVATED', (id: string) => depsAt(0).billing.pauseSubscription(id)],
-    ['SUBSCRIPTION_DELETED', (id: string) => depsAt(0).payments.cancelSubscription(id)],
+    ['SUBSCRIPTION_INACTIVATED', (id: string) => depsAt(0).processor.pauseSubscription(id)],
+    ['SUBSCRIPTION_DELETED', (id: string) => depsAt(0).processor.cancelSubscription(id)],
   ])('%s outside our system is reported once', async (event, stop) => {
     const customer = await newTenant('pro');
     const id = customer.subscriptionId ?? '';
@@ -250,19 +250,19 @@ describe('the daily comparison', () => {
 
   test('reports a missing subscription of a contract', async () => {
     const customer = await newTenant('pro');
-    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
     await reconcilePayments(depsAt(0), today(), true);
     expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
   });
 
   test('does not report a contract that is cancelled while it is read', async () => {
     const customer = await newTenant('pro');
-    const { billing } = depsAt(0);
-    const readSubscription: typeof billing.readSubscription = async (id) => {
+    const { processor } = depsAt(0);
+    const readSubscription: typeof processor.readSubscription = async (id) => {
       if (id === customer.subscriptionId) await cancelSubscription(depsAt(0), customer.subject);
-      return billing.readSubscription(id);
+      return processor.readSubscription(id);
     };
-    await reconcilePayments(depsWith({ billing: { readSubscription } }), today(), true);
+    await reconcilePayments(depsWith({ processor: { readSubscription } }), today(), true);
     expect(await noticesAbout(customer)).toEqual([]);
   });
 

@@ -82,8 +82,8 @@ test('paid on its page before the event, it counts', async () => {
 
 test('while it waits, a check is one request about its subscription', async () => {
   const { id } = await orderWith('refuse');
-  const findSubscription = vi.fn(depsAt(0).payments.findSubscription);
+  const findSubscription = vi.fn(depsAt(0).processor.findSubscription);
   await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
-  await provisioningJobs.sweep(depsWith({ payments: { findSubscription } }, DAY_MS));
+  await provisioningJobs.sweep(depsWith({ processor: { findSubscription } }, DAY_MS));
   expect(findSubscription.mock.calls).toEqual([[id]]);
 });

@@ -61,7 +61,7 @@ test('won: the charge is refunded and the next purchase allowed', async () => {
   const { buyer, charge } = await disputedOrder(true);
   await press('payments', charge, 'win');
   await report(charge);
-  await expect.poll(async () => (await depsAt(0).payments.readPayment(charge))?.state).toBe('refunded');
+  await expect.poll(async () => (await depsAt(0).processor.readPayment(charge))?.state).toBe('refunded');
   await work(0.2);
   expect(await remainsOf(buyer)).toEqual(undone);
   expect(await settledOf(buyer)).toEqual([['dispute', 'won']]);

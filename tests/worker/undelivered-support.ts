@@ -24,7 +24,7 @@ export async function paidOrder(): Promise<Buyer> {
   const { id, subject, token, order } = await placeOrder(newPaidOrder());
   await confirmPayment(await firstChargeOf(id));
   const deps = depsAt(0);
-  const found = await deps.payments.findSubscription(id);
+  const found = await deps.processor.findSubscription(id);
   if (found === null) throw new Error('The order has no subscription.');
   const { customerId, subscriptionId, payments } = found;
   const paymentId = payments[0]?.paymentId ?? null;

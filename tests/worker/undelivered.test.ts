@@ -105,8 +105,8 @@ describe('after 48 hours', () => {
     const buyer = await failedOrder();
     const { subscriptionId, amountCentavos } = await orderOf(buyer.id);
     await press('subscriptions', subscriptionId ?? '', 'renew');
-    const { payments } = depsAt(0);
-    const renewal = (await payments.findSubscription(buyer.id))?.payments.at(-1)?.paymentId ?? '';
+    const { processor } = depsAt(0);
+    const renewal = (await processor.findSubscription(buyer.id))?.payments.at(-1)?.paymentId ?? '';
     await confirmPayment(renewal);
     await work(60 * 24);
     await work(60 * 24 + 1);
@@ -212,14 +212,14 @@ describe('the clean-up', () => {
 
   const killed = (): Promise<never> => Promise.reject(new Error('killed'));
   test.each([
-    ['finding the subscription', { payments: { findSubscription: killed } }],
-    ['removing the subscription', { payments: { cancelSubscription: killed } }],
-    ['listing the charges', { billing: { listSubscriptionPayments: killed } }],
+    ['finding the subscription', { processor: { findSubscription: killed } }],
+    ['removing the subscription', { processor: { cancelSubscription: killed } }],
+    ['listing the charges', { processor: { listSubscriptionPayments: killed } }],
     ['noting what goes back', { operations: { noteRefund: killed } }],
     ['removing the application', { cluster: { removeApplication: killed } }],
     ['confirming its removal', { cluster: { readApplication: killed } }],
     ['removing the group', { identity: { removeGroup: killed } }],
-    ['making the refund', { billing: { refund: killed } }],
+    ['making the refund', { processor: { refund: killed } }],
     ['releasing the name', { operations: { releaseCancelled: killed } }],
   ])('killed at %s, continues in the next run', async (_, faults) => {
     const buyer = await failedOrder();
@@ -246,13 +246,13 @@ describe('the clean-up', () => {
   test('of an order that resists asks the processor less and less often', async () => {
     await failedOrder();
     await work(49);
-    const { payments } = depsAt(0);
+    const { processor } = depsAt(0);
     let asked = 0;
-    const findSubscription: typeof payments.findSubscription = (id) => {
+    const findSubscription: typeof processor.findSubscription = (id) => {
       asked += 1;
-      return payments.findSubscription(id);
+      return processor.findSubscription(id);
     };
-    const stuck = { payments: { findSubscription }, cluster: { removeApplication: killed } };
+    const stuck = { processor: { findSubscription }, cluster: { removeApplication: killed } };
     for (let minute = 0; minute < 20; minute += 1) {
       const hours = 70 + minute / 60;
       await work(hours, depsWith(stuck, hours * HOUR_MS));
@@ -263,14 +263,14 @@ describe('the clean-up', () => {
   test('looks a refund with a lost response up before repeating it', async () => {
     const buyer = await failedOrder();
     await work(49);
-    const { billing } = depsAt(0);
+    const { processor } = depsAt(0);
     let asked = 0;
-    const refund: typeof billing.refund = async (...given) => {
+    const refund: typeof processor.refund = async (...given) => {
       asked += 1;
-      await billing.refund(...given);
+      await processor.refund(...given);
       return unanswered();
     };
-    for (const hours of [50, 51]) await work(hours, depsWith({ billing: { refund } }, hours * HOUR_MS));
+    for (const hours of [50, 51]) await work(hours, depsWith({ processor: { refund } }, hours * HOUR_MS));
     expect(asked).toBe(1);
     expect(await remainsOf(buyer)).toEqual(undone);
   });
@@ -278,13 +278,13 @@ describe('the clean-up', () => {
   test('in two runs at once refunds once', async () => {
     const buyer = await failedOrder();
     await work(49);
-    const { billing } = depsAt(0);
+    const { processor } = depsAt(0);
     let asked = 0;
-    const refund: typeof billing.refund = (...given) => {
+    const refund: typeof processor.refund = (...given) => {
       asked += 1;
-      return billing.refund(...given);
+      return processor.refund(...given);
     };
-    const both = depsWith({ billing: { refund } }, 50 * HOUR_MS);
+    const both = depsWith({ processor: { refund } }, 50 * HOUR_MS);
     await Promise.all([work(50, both), work(50, both)]);
     expect(asked).toBe(1);
     expect(await remainsOf(buyer)).toEqual(undone);
@@ -293,17 +293,17 @@ describe('the clean-up', () => {
   test('refunds a charge that is paid later, too', async () => {
     const { id, subject, token, order } = await placeOrder(newPaidOrder());
     const buyer = { id, subject, token, subdominio: order.subdominio };
-    const { billing, payments } = depsAt(0);
+    const { processor } = depsAt(0);
     const charge = await firstChargeOf(id);
     await ends.cancelling(depsAt(0), buyer);
     // The processor removes nothing and shows the charge as open: it is being paid at this moment.
-    const silent = { payments: { cancelSubscription: async () => undefined } };
+    const silent = { processor: { cancelSubscription: async () => undefined } };
     await work(0.1, depsWith(silent, 0.1 * HOUR_MS));
     expect((await remainsOf(buyer)).isReleased).toBe(true);
     await confirmPayment(charge);
     await sendEvent(`evt_${crypto.randomUUID()}`, 'PAYMENT_CONFIRMED', charge);
-    await expect.poll(async () => (await payments.readPayment(charge))?.state).toBe('refunded');
-    expect((await billing.readSubscription((await orderOf(id)).subscriptionId ?? ''))?.status).not.toBe(
+    await expect.poll(async () => (await processor.readPayment(charge))?.state).toBe('refunded');
+    expect((await processor.readSubscription((await orderOf(id)).subscriptionId ?? ''))?.status).not.toBe(
       'active',
     );
     expect(await templatesAbout(buyer)).not.toContain('payment-confirmed');

@@ -195,14 +195,14 @@ describe('payment', () => {
 
 describe('the response to the charge is lost', () => {
   /** The calls before it get their responses. */
-  const unheard: Deps['billing']['openCharge'] = async (...given) => {
+  const unheard: Deps['processor']['openCharge'] = async (...given) => {
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/payments' });
-    return depsAt(0).billing.openCharge(...given);
+    return depsAt(0).processor.openCharge(...given);
   };
 
   async function lostDifference(): Promise<Customer> {
     const customer = await newTenant('essential', 'yearly');
-    const lossy = depsWith({ billing: { openCharge: unheard } });
+    const lossy = depsWith({ processor: { openCharge: unheard } });
     const request = inputOf(customer, { ...toPro, ...cardBlocks() });
     await expect(changePlan(lossy, request)).rejects.toMatchObject({ code: 'payment-unclear' });
     await setFaults(at.asaasUrl, noFaults);
@@ -231,7 +231,7 @@ describe('the response to the charge is lost', () => {
 
   test('while it cannot be found nothing is charged again', async () => {
     const customer = await lostDifference();
-    const blind = depsWith({ billing: { findCharge: async () => null } });
+    const blind = depsWith({ processor: { findCharge: async () => null } });
     const again = changePlan(blind, inputOf(customer, toPro));
     await expect(again).rejects.toMatchObject({ code: 'payment-unclear' });
     const other = changePlan(blind, inputOf(customer, { targetPlan: 'enterprise' }));
@@ -241,7 +241,7 @@ describe('the response to the charge is lost', () => {
 
   test('for a charge on a page: the page is shown once found', async () => {
     const customer = await newTenant('essential', 'yearly');
-    const hosted: Deps = { ...depsWith({ billing: { openCharge: unheard } }), cardEntry: 'hosted' };
+    const hosted: Deps = { ...depsWith({ processor: { openCharge: unheard } }), cardEntry: 'hosted' };
     const ask = () => changePlan(hosted, inputOf(customer, toPro));
     await expect(ask()).rejects.toMatchObject({ code: 'payment-unclear' });
     await setFaults(at.asaasUrl, noFaults);
@@ -339,7 +339,7 @@ describe('interruptions', () => {
     const { hojeCentavos } = await changePlan(hosted, inputOf(customer, toPro));
     const difference = await lastCharge(customer);
     await passDays(customer, 6);
-    await depsAt(0).billing.resumeSubscription(customer.subscriptionId ?? '', today());
+    await depsAt(0).processor.resumeSubscription(customer.subscriptionId ?? '', today());
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await pays(customer);
     await expect.poll(() => standingOf(customer)).toMatchObject({ isCovered: true });
@@ -379,7 +379,7 @@ test('a renewal page paid after the paid days is its own purchase', async () => 
   const customer = await newTenant('pro');
   await cancel(customer);
   await passDays(customer, daysBetween(today(), renewalDay(today(), 'monthly')) - 1);
-  const noCard = depsWith({ billing: { readCard: async () => null } });
+  const noCard = depsWith({ processor: { readCard: async () => null } });
   expect(await changePlan(noCard, inputOf(customer, toPro))).toMatchObject({ status: 'waiting-payment' });
   const page = (await purseOf(customer)).checkouts[0]?.id ?? '';
   await press('checkouts', page, 'pay');

@@ -114,13 +114,13 @@ describe('from the free plan', () => {
 
   test('a card that is confirmed at once is answered as applied', async () => {
     const customer = await newTenant();
-    const { payments } = depsAt(0);
-    const openSubscription: typeof payments.openSubscription = async (...given) => {
-      const opened = await payments.openSubscription(...given);
+    const { processor } = depsAt(0);
+    const openSubscription: typeof processor.openSubscription = async (...given) => {
+      const opened = await processor.openSubscription(...given);
       await confirmPayment(opened.payments[0]?.paymentId ?? '');
-      return (await payments.findSubscription(given[3].orderId)) ?? opened;
+      return (await processor.findSubscription(given[3].orderId)) ?? opened;
     };
-    const prompt = depsWith({ payments: { openSubscription } });
+    const prompt = depsWith({ processor: { openSubscription } });
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     expect(await changePlan(prompt, inputOf(customer, request))).toEqual({
       ...{ status: 'applied', plan: 'pro', cycle: 'monthly', details: messages['upgrade.paid'] },

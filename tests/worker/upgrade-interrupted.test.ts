@@ -25,7 +25,7 @@ import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade
 beforeEach(closeOthers);
 
 /** A processor that does not find a subscription for now. */
-const findsNothing = depsWith({ payments: { findSubscription: async () => null } });
+const findsNothing = depsWith({ processor: { findSubscription: async () => null } });
 const killed = () => Promise.reject(new Error('killed'));
 
 /** A little more than the processor's time limit for a lost call. */
@@ -84,7 +84,7 @@ describe('the processor’s response is lost after its work', () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     const [bought] = (await purseOf(customer)).subscriptions;
-    await depsAt(0).payments.cancelSubscription(bought?.id ?? '');
+    await depsAt(0).processor.cancelSubscription(bought?.id ?? '');
     await sweep(customer);
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
@@ -95,7 +95,7 @@ describe('the processor’s response is lost after its work', () => {
   test('a lost call without effect may be repeated', async () => {
     const customer = await newTenant();
     const openSubscription = () => Promise.reject(new DomainError('payment-unclear'));
-    const lossy = depsWith({ payments: { openSubscription } });
+    const lossy = depsWith({ processor: { openSubscription } });
     const input = inputOf(customer, { targetPlan: 'pro', ...cardBlocks() });
     await expect(changePlan(lossy, input)).rejects.toMatchObject({ code: 'payment-unclear' });
     await forget(customer);
@@ -152,7 +152,7 @@ describe('the request is killed', () => {
     const customer = await newTenant();
     const dying = depsWith({
       planChanges: { close: killed },
-      billing: { openHostedPage: killed },
+      processor: { openHostedPage: killed },
     });
     await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
     expect(await changesOf(customer)).toMatchObject([{ state: 'asked', settled_at: null }]);

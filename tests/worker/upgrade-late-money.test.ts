@@ -189,7 +189,7 @@ describe('the contract changes meanwhile', () => {
 
   describe('a page for the days after a cancelled, then refunded contract', () => {
     /** No stored card: the renewal is resumed on the processor's page. */
-    const noCard = depsWith({ billing: { readCard: async () => null } });
+    const noCard = depsWith({ processor: { readCard: async () => null } });
     const boughtAfterWithdrawal = async (): Promise<Customer> => {
       const customer = await newTenant('pro', 'yearly');
       await cancel(customer);

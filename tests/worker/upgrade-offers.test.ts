@@ -142,7 +142,7 @@ describe('offers', () => {
 
   test('the page works without the card while the processor is down', async () => {
     const customer = await newTenant('pro');
-    const silent = depsWith({ billing: { readCard: () => Promise.reject(new Error('silent')) } });
+    const silent = depsWith({ processor: { readCard: () => Promise.reject(new Error('silent')) } });
     const offers = await readOffers(silent, inputOf(customer, { targetPlan: 'pro' }));
     expect(offers).not.toHaveProperty('cartao');
     expect(offers.ofertas).not.toEqual([]);

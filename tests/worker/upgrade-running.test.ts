@@ -159,7 +159,7 @@ describe('with a running subscription', () => {
 
   test('a subscription removed at the processor is reported to operators', async () => {
     const customer = await newTenant('essential');
-    await depsAt(0).payments.cancelSubscription(customer.subscriptionId ?? '');
+    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
     await upgrade(customer, { targetPlan: 'pro' });
     expect((await purseOf(customer)).subscriptions).toMatchObject([
       { value: reais('essential', 'monthly'), deleted: true },

@@ -51,15 +51,15 @@ async function subscribe(
   [plan, cycle]: [PlanId, BillingCycle],
   cpfCnpj: string,
 ) {
-  const { payments, catalog } = depsAt(0);
+  const { processor, catalog } = depsAt(0);
   const { card } = cardBlocks();
   const payer = {
     ...{ reference: subject, name: 'Pessoa de Teste', email: 'pessoa@teste.example' },
     ...{ cpfCnpj, phone: card.phone, postalCode: billingAddress.cep },
     ...{ street: billingAddress.rua, addressNumber: '1578', neighbourhood: billingAddress.bairro },
   };
-  const customerId = await payments.ensureCustomer(payer);
-  const { subscriptionId, payments: charges } = await payments.openSubscription(customerId, payer, card, {
+  const customerId = await processor.ensureCustomer(payer);
+  const { subscriptionId, payments: charges } = await processor.openSubscription(customerId, payer, card, {
     ...{ orderId, amountCentavos: catalog.priceCentavos(plan, cycle), cycle, description: plan },
     ...{ firstDueDate: businessDay(Date.now()), remoteIp: '198.18.0.1' },
   });

@@ -131,7 +131,7 @@ describe('within seven days', () => {
     expect(charges.map(({ kind }) => kind).toSorted()).toEqual(['difference', 'period']);
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     for (const { paymentId } of charges)
-      expect(await depsAt(0).payments.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
+      expect(await depsAt(0).processor.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
   });
 
   test('undoing a difference restores the former plan and price', async () => {
@@ -142,7 +142,7 @@ describe('within seven days', () => {
     const { charges } = (await depsAt(0).ledger.read(customer.orderId)).facts;
     const difference = charges.find(({ kind }) => kind === 'difference')?.paymentId ?? '';
     await withdraw(depsAt(0), customer.subject, difference);
-    expect(await depsAt(0).payments.readPayment(difference)).toMatchObject({ state: 'refunded' });
+    expect(await depsAt(0).processor.readPayment(difference)).toMatchObject({ state: 'refunded' });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', suspended: false });
     expect(await accountIn(await read(customer))).toMatchObject({
       ...{ situacao: 'ativa', plano: 'essential', valorCentavos: 52_900 },
@@ -225,14 +225,14 @@ describe('within seven days', () => {
     const customer = await newTenant('pro', 'yearly');
     const deps = depsAt(0);
     let isUndone = false;
-    const listSubscriptionPayments: typeof deps.billing.listSubscriptionPayments = async (id) => {
+    const listSubscriptionPayments: typeof deps.processor.listSubscriptionPayments = async (id) => {
       if (!isUndone) {
         isUndone = true;
         await withdraw(deps, customer.subject);
       }
-      return deps.billing.listSubscriptionPayments(id);
+      return deps.processor.listSubscriptionPayments(id);
     };
-    await cancelSubscription(depsWith({ billing: { listSubscriptionPayments } }), customer.subject);
+    await cancelSubscription(depsWith({ processor: { listSubscriptionPayments } }), customer.subject);
     await runJobsOnDay(0);
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
   });
@@ -248,12 +248,12 @@ describe('within seven days', () => {
     ])
       await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
     const [charge] = (await purseOf(before)).payments;
-    const read = await depsAt(0).payments.readPayment(charge?.id ?? '');
+    const read = await depsAt(0).processor.readPayment(charge?.id ?? '');
     if (read === null) throw new Error('The processor does not know this charge.');
     const late = { ...read, paymentId: 'pay_late', state: 'confirmed' } as const;
     const refund = vi.fn(async (_paymentId: string) => read);
     const listSubscriptionPayments = async () => [late];
-    const deps = depsWith({ billing: { listSubscriptionPayments, refund } });
+    const deps = depsWith({ processor: { listSubscriptionPayments, refund } });
     await followPayment(deps, late);
     await contractJobs.returns(deps);
     expect(refund.mock.calls.map(([paymentId]) => paymentId)).toEqual(['pay_late']);

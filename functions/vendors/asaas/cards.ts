@@ -5,16 +5,16 @@
  * (docs.asaas.com/reference/update-subscription-credit-card).
  */
 import { DomainError } from '#domain/errors.ts';
-import type { CardData, CardOnFile, CardToken, ShownCard } from '#functions/vendors/cards.ts';
-import type { BillingGateway, Payer } from '#functions/vendors/payments.ts';
+import type { CardData, CardOnFile, CardToken, Payer, ShownCard } from '#functions/vendors/cards.ts';
+import type { Processor } from '#functions/vendors/processor.ts';
 import type { AsaasClient } from './client.ts';
 import { listPaymentsOf, newestCard } from './lists.ts';
 import { tokenBody } from './requests.ts';
 import { paymentSnapshotOf, WireCardToken, type WirePayment, WireSubscription } from './wire.ts';
 
-type Cards = Pick<BillingGateway, 'readCard' | 'tokeniseCard' | 'setCard' | 'replaceCard'>;
+type Cards = Pick<Processor, 'readCard' | 'tokeniseCard' | 'setCard' | 'replaceCard'>;
 
-/** See `BillingGateway` for the methods. */
+/** See `Processor` for the methods. */
 export function createCards(client: AsaasClient): Cards {
   const tokeniseCard: Cards['tokeniseCard'] = (...asked) => tokenizeCard(client, ...asked);
 

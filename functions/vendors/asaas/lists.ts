@@ -1,5 +1,5 @@
 /** Payment lists at Asaas, read page by page to the end. */
-import type { PaymentSnapshot } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { type AsaasClient, PAGE_SIZE } from './client.ts';
 import { paymentSnapshotOf, type WirePayment, WirePayments } from './wire.ts';
 

@@ -1,6 +1,6 @@
 /** Request bodies for Asaas, and the addresses of its hosted pages. Card data pass through here and are not stored. */
-import type { CardData } from '#functions/vendors/cards.ts';
-import type { HostedOrder, Payer, SingleCharge, SubscriptionOrder } from '#functions/vendors/payments.ts';
+import type { CardData, Payer } from '#functions/vendors/cards.ts';
+import type { HostedOrder, SingleCharge, SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { reaisOf, wireCycles } from './wire.ts';
 
 export function customerBody(payer: Payer) {

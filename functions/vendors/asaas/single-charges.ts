@@ -5,12 +5,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { parseCnpj, parseCpf } from '#domain/tax-id/tax-id.ts';
-import type {
-  BillingGateway,
-  ChargedCard,
-  PaymentSnapshot,
-  StoredPayer,
-} from '#functions/vendors/payments.ts';
+import type { ChargedCard, PaymentSnapshot, Processor, StoredPayer } from '#functions/vendors/processor.ts';
 import { tokenizeCard } from './cards.ts';
 import type { AsaasClient } from './client.ts';
 import { listPaymentsOf, newestCard, readAll } from './lists.ts';
@@ -18,11 +13,11 @@ import { chargeBody } from './requests.ts';
 import { paymentSnapshotOf, WireCustomer, WireIgnored, WirePayment } from './wire.ts';
 
 type SingleCharges = Pick<
-  BillingGateway,
+  Processor,
   'openCharge' | 'findCharge' | 'readTaxId' | 'readPayer' | 'removeCharge'
 >;
 
-/** See `BillingGateway` for the methods. */
+/** See `Processor` for the methods. */
 export function createSingleCharges(client: AsaasClient): SingleCharges {
   const { ask, demand } = client;
 

@@ -1,5 +1,5 @@
 /** Opens a subscription at Asaas, with a card or without. */
-import type { SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import type { AsaasClient } from './client.ts';
 import { readPayments } from './lists.ts';
 import { subscriptionSnapshotOf, WireSubscription } from './wire.ts';

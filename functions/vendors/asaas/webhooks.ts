@@ -1,5 +1,5 @@
 /** Webhook set-up on Asaas API v3 (docs.asaas.com/docs/create-new-webhook-via-api). */
-import type { PaymentWebhooks } from '#functions/vendors/payments.ts';
+import type { PaymentWebhooks } from '#functions/vendors/processor.ts';
 import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
 import { WireWebhook, WireWebhooks } from './wire.ts';
 

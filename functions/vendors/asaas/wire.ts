@@ -10,7 +10,7 @@ import type {
   PaymentState,
   SubscriptionOrder,
   SubscriptionSnapshot,
-} from '#functions/vendors/payments.ts';
+} from '#functions/vendors/processor.ts';
 
 const OptionalText = z.nullish(z.string());
 

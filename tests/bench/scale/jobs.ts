@@ -59,7 +59,7 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
         return { monitors: 3, isExact: true, prohibited: { directIp: 0, onion: 0 } };
       },
     },
-    billing: {
+    processor: {
       listPaymentsSince: async function* () {},
       readSubscription: async (subscriptionId: string) => {
         counted.looks += 1;

@@ -1,13 +1,12 @@
 /**
- * The port to the payment processor, in three parts: selling by card, everything after a sale or without our card form,
- * and the webhook set-up.
+ * The port to the payment processor: selling, everything after a sale, and the webhook set-up.
  *
  * Every method throws `DomainError`: `payment-declined` (the card was refused; nothing was created),
  * `payment-unavailable` (the processor failed; nothing was done), `payment-unclear` (timeout or lost connection after
  * sending: the work may have been done, so look it up by reference before retrying).
  */
 import { codeOf, type ErrorCode } from '#domain/errors.ts';
-import type { CardData, CardGateway, CardOnFile } from './cards.ts';
+import type { CardData, CardOnFile, CardToken, Payer, ShownCard } from './cards.ts';
 
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'payment-declined',
@@ -17,24 +16,6 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 
 /** True for a failure that certainly left nothing at the processor; any other stays unclear until it is looked up. */
 export const isRefusal = (error: unknown): boolean => refusals.has(codeOf(error));
-
-/** The payer. CPF or CNPJ goes to the processor and is not stored here. */
-export interface Payer {
-  /** Our stable reference for the customer: the OIDC subject. */
-  readonly reference: string;
-  readonly name: string;
-  readonly email: string;
-  /** CPF (11 digits) or CNPJ (14 characters, letters allowed), without punctuation. */
-  readonly cpfCnpj: string;
-  /** DDD and number, 10 or 11 digits. */
-  readonly phone: string;
-  /** 8 digits. */
-  readonly postalCode: string;
-  readonly street: string;
-  readonly addressNumber: string;
-  readonly complement?: string | undefined;
-  readonly neighbourhood: string;
-}
 
 /** A customer as the processor has it, without the CPF or CNPJ. Text that is missing there is empty. */
 export interface StoredPayer {
@@ -93,36 +74,6 @@ export interface SubscriptionSnapshot {
   readonly amountCentavos: number;
   /** Oldest first. Empty while the processor has not created the first one. */
   readonly payments: readonly PaymentSnapshot[];
-}
-
-/** Selling with our own card form. */
-export interface PaymentGateway {
-  /**
-   * Registers the payer, or updates an existing one with the same reference. Idempotent by `payer.reference`. Returns
-   * the processor's customer id.
-   */
-  ensureCustomer(payer: Payer): Promise<string>;
-
-  /** Finds the live subscription of an order by our reference, or `null`. Deleted ones do not count. */
-  findSubscription(orderId: string): Promise<SubscriptionSnapshot | null>;
-
-  /**
-   * Tokenises the card and opens a subscription whose first charge is due on `firstDueDate`.
-   * Not idempotent by itself: call `findSubscription` first, and again after `payment-unclear`.
-   * @throws DomainError `payment-declined` when the processor refuses the card; nothing was created.
-   */
-  openSubscription(
-    customerId: string,
-    payer: Payer,
-    card: CardData,
-    order: SubscriptionOrder,
-  ): Promise<SubscriptionSnapshot>;
-
-  /** Reads one payment; `null` when the processor does not know it. */
-  readPayment(paymentId: string): Promise<PaymentSnapshot | null>;
-
-  /** Cancels a subscription and its open charges. Succeeds when it is already gone. */
-  cancelSubscription(subscriptionId: string): Promise<void>;
 }
 
 /** A subscription in full, for the account page and for reconciliation. */
@@ -184,8 +135,59 @@ interface HostedPage {
   readonly payUrl: string;
 }
 
-/** Everything after a sale, and sales on the processor's own page. */
-export interface BillingGateway extends CardGateway {
+/** What the product asks of the processor. */
+export interface Processor {
+  /**
+   * Registers the payer, or updates an existing one with the same reference. Idempotent by `payer.reference`. Returns
+   * the processor's customer id.
+   */
+  ensureCustomer(payer: Payer): Promise<string>;
+
+  /** Finds the live subscription of an order by our reference, or `null`. Deleted ones do not count. */
+  findSubscription(orderId: string): Promise<SubscriptionSnapshot | null>;
+
+  /**
+   * Tokenises the card and opens a subscription whose first charge is due on `firstDueDate`.
+   * Not idempotent by itself: call `findSubscription` first, and again after `payment-unclear`.
+   * @throws DomainError `payment-declined` when the processor refuses the card; nothing was created.
+   */
+  openSubscription(
+    customerId: string,
+    payer: Payer,
+    card: CardData,
+    order: SubscriptionOrder,
+  ): Promise<SubscriptionSnapshot>;
+
+  /** Reads one payment; `null` when the processor does not know it. */
+  readPayment(paymentId: string): Promise<PaymentSnapshot | null>;
+
+  /** Cancels a subscription and its open charges. Succeeds when it is already gone. */
+  cancelSubscription(subscriptionId: string): Promise<void>;
+
+  /** The card stored with a subscription, even a removed one; `null` when none was given. */
+  readCard(subscriptionId: string): Promise<CardOnFile | null>;
+  /**
+   * Exchanges a card for a token, without a charge.
+   * @throws DomainError `payment-declined`, `payment-unavailable`.
+   */
+  tokeniseCard(customerId: string, payer: Payer, card: CardData, remoteIp: string): Promise<CardToken>;
+  /**
+   * Puts a card on a subscription and on its open charges, without charging it. Repeating it with the same token
+   * changes nothing.
+   * @throws DomainError `payment-declined`: the card is refused or is not this customer's; nothing was changed.
+   */
+  setCard(subscriptionId: string, token: string, remoteIp: string): Promise<void>;
+  /**
+   * `tokeniseCard`, then `setCard`.
+   * @throws DomainError `payment-declined`.
+   */
+  replaceCard(
+    subscription: { subscriptionId: string; customerId: string },
+    payer: Payer,
+    card: CardData,
+    remoteIp: string,
+  ): Promise<ShownCard>;
+
   /**
    * Opens a subscription of a known customer without a card: the first charge is paid on the processor's page (`payUrl`
    * of the first payment), which keeps the card for the renewals. Not idempotent: look up first.

@@ -1,13 +1,13 @@
 /**
- * The payment gateway on Asaas API v3.
+ * Customers, and subscriptions sold by card, at Asaas.
  *
- * Owns: the mapping of customers, cards and new subscriptions to the vendor's API. Requests and error handling:
- * client.ts.
+ * Owns: their mapping to the vendor's API. Requests and error handling: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { Payer, PaymentGateway, SubscriptionSnapshot } from '#functions/vendors/payments.ts';
+import type { Payer } from '#functions/vendors/cards.ts';
+import type { Processor, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import { tokenizeCard } from './cards.ts';
-import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
+import { type AsaasClient, PAGE_SIZE } from './client.ts';
 import { readPayments } from './lists.ts';
 import { customerBody, subscriptionBody } from './requests.ts';
 import { createSubscription } from './subscriptions.ts';
@@ -22,9 +22,13 @@ import {
   WireSubscriptions,
 } from './wire.ts';
 
-/** See `PaymentGateway` for the methods. */
-export function createAsaasGateway(options: AsaasOptions): PaymentGateway {
-  const client = createAsaasClient(options);
+type Sales = Pick<
+  Processor,
+  'ensureCustomer' | 'findSubscription' | 'openSubscription' | 'readPayment' | 'cancelSubscription'
+>;
+
+/** See `Processor` for the methods. */
+export function createSales(client: AsaasClient): Sales {
   const { ask, demand } = client;
 
   async function findCustomer(reference: string): Promise<string | null> {

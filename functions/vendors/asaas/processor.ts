@@ -1,15 +1,16 @@
 /**
- * The billing gateway on Asaas API v3: hosted pages, subscription changes, refunds, lists; single charges are in
- * single-charges.ts, cards in cards.ts.
+ * The processor on Asaas API v3: hosted pages, subscription changes, refunds, lists; sales are in sales.ts, single
+ * charges in single-charges.ts, cards in cards.ts.
  *
  * Owns: the mapping of these calls to the vendor's API. Requests and error handling: client.ts.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { BillingGateway, PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/payments.ts';
+import type { PaymentSnapshot, Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { cardOnFileOf, createCards } from './cards.ts';
 import { type AsaasOptions, createAsaasClient, PAGE_SIZE } from './client.ts';
 import { listPayments, listPaymentsOf, newestCard, readPages, readPayments } from './lists.ts';
 import { checkoutBody, checkoutPageOf, subscriptionBody, unpaidSubscriptionBody } from './requests.ts';
+import { createSales } from './sales.ts';
 import { createSingleCharges } from './single-charges.ts';
 import { createSubscription } from './subscriptions.ts';
 import {
@@ -28,8 +29,8 @@ import {
 const subscriptionPath = (id: string): string => `/v3/subscriptions/${encodeURIComponent(id)}`;
 const paymentPath = (id: string): string => `/v3/payments/${encodeURIComponent(id)}`;
 
-/** See `BillingGateway` for the methods. */
-export function createAsaasBilling(options: AsaasOptions): BillingGateway {
+/** See `Processor` for the methods. */
+export function createAsaasProcessor(options: AsaasOptions): Processor {
   const client = createAsaasClient(options);
   const { ask, demand } = client;
 
@@ -72,6 +73,7 @@ export function createAsaasBilling(options: AsaasOptions): BillingGateway {
   }
 
   return {
+    ...createSales(client),
     ...createSingleCharges(client),
     ...createCards(client),
 
