@@ -11,9 +11,9 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { apiDefinition } from './api.ts';
 import { errorAnswer } from './http/answer.ts';
 import { answerHeaders } from './http/answer-headers.ts';
+import { unknownCommand } from './http/operator-command.ts';
 import type { AppContext, AppEnv } from './http/request.ts';
 import type { Route } from './http/route.ts';
-import { unknownCommand } from './operations/command.ts';
 import type { Logger } from './platform/logger.ts';
 import { inScope } from './platform/request-scope.ts';
 

@@ -6,6 +6,7 @@ import { CHALLENGE_ACTION } from '#domain/contracts/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createCardChangeStore } from './card-change/store.ts';
+import { createClosingStore } from './checkout/closing-store.ts';
 import { createRoomStore } from './checkout/rooms.ts';
 import { createOrderStore } from './checkout/store.ts';
 import type { ClusterPlace } from './clusters.ts';
@@ -14,19 +15,16 @@ import { createLedgerStore } from './contract/ledger-store.ts';
 import { createMarksStore } from './contract/marks-store.ts';
 import { createWebhookEventStore } from './contract/payment-events.ts';
 import { createBillingStore } from './contract/store.ts';
-import { createTenantStore } from './contract/tenant-store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import { createFiscalStore } from './fiscal/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
-import { type Dependency, requireVersion } from './operations/read-readiness.ts';
 import { createOperationsStore } from './operations/store.ts';
-import { createAdmittedStore } from './people/admitted-store.ts';
+import { createAdmittedStore, withAdmittedLists } from './people/admitted-store.ts';
 import { createInvitationStore } from './people/invitation-store.ts';
 import { createPeopleStore } from './people/people-store.ts';
-import { withAdmittedLists } from './people/send-admitted.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
 import { createPlanChangeStore } from './plan-change/store.ts';
 import { createDeletedAccounts } from './platform/deleted-accounts.ts';
@@ -48,12 +46,14 @@ import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
 import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
+import { createTenantStore } from './tenants/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
 import { createAsaasProcessor } from './vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
 import type { ChallengeVerifier } from './vendors/challenge.ts';
 import { type Place, routeByRow } from './vendors/clusters.ts';
+import { type Dependency, requireVersion } from './vendors/dependency.ts';
 import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
@@ -168,6 +168,8 @@ export function composeDeps(env: Env) {
     reports: createReportStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
+    /** Orders closed without an environment. */
+    closing: createClosingStore(env.DB),
     customers: createCustomerStore(env.DB),
     traces: createTraceStore(env.DB),
     dataCopies: createDataCopies(env.DB, clock),

@@ -1,13 +1,13 @@
 /** Every mail the outbox can send, by the kind in its row. */
 import { cardChangeMails } from './card-change/mail.ts';
+import { closingMails } from './checkout/closing-mail.ts';
 import { chargeMails } from './contract/charge-mail.ts';
 import { contractMails } from './contract/mail.ts';
 import { fiscalMails } from './fiscal/mail.ts';
 import { limitsMails } from './limits/mail.ts';
-import { closingMails } from './operations/closing-mail.ts';
-import { operationsMails } from './operations/mail.ts';
 import { peopleMails } from './people/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
+import { operatorMails } from './platform/mail/operator-notice.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
 import { privacyMails } from './privacy/mail.ts';
 import { provisioningMails } from './provisioning/mail.ts';
@@ -23,7 +23,7 @@ export const mailTemplates: MailTemplates = {
   ...peopleMails,
   ...cardChangeMails,
   ...fiscalMails,
-  ...operationsMails,
+  ...operatorMails,
   ...closingMails,
   ...supportMails,
   ...quotaMails,

@@ -1,9 +1,9 @@
 /** All scheduled jobs: run by cron each minute in production, every few seconds locally. */
 import { cardChangeJobs } from './card-change/jobs.ts';
+import { orderJobs } from './checkout/jobs.ts';
 import { contractJobs } from './contract/jobs.ts';
 import { fiscalJobs } from './fiscal/jobs.ts';
 import { limitsJobs } from './limits/jobs.ts';
-import { operationsJobs } from './operations/jobs.ts';
 import { peopleJobs } from './people/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
@@ -24,7 +24,7 @@ const jobs = {
   ...reportJobs,
   outbox: sendOutbox,
   ...contractJobs,
-  ...operationsJobs,
+  ...orderJobs,
   ...peopleJobs,
   ...deletionJobs,
   ...privacyJobs,

@@ -1,5 +1,5 @@
 /** Builds the account response from the ledger and from the payment processor's answer. */
-import { addDays, businessDay } from '#domain/billing/days.ts';
+import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { backIfLost } from '#domain/contract/endings.ts';
 import { changed, type Facts } from '#domain/contract/facts.ts';
@@ -12,11 +12,10 @@ import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Dunning } from '#functions/contract/billing.ts';
-import { dataUntil } from '#functions/contract/billing-mails.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/processor.ts';
 

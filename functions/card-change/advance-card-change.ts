@@ -8,9 +8,9 @@
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { isRefusal } from '#functions/vendors/processor.ts';
 import { closeCardChange, finishCardChange, move, type Work } from './leased-change.ts';
 

@@ -1,7 +1,7 @@
 /** Continues open card changes after a lost response, a lost event or a crash. */
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import type { CardChange } from './card-change.ts';
 import { resumeCardChange } from './follow-card-page.ts';

@@ -3,7 +3,7 @@ import { formatBrand } from '#domain/card/brand.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChangeReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';

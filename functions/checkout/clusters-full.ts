@@ -1,8 +1,8 @@
 /** Notifies the operators when no cluster has room left: when the last place is taken, then once a day. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { areClustersFull } from './rooms.ts';
 
 /** Mails the operators if no cluster has room; at most once a day. */

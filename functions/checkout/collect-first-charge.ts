@@ -5,14 +5,14 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { chargeText } from '#functions/contract/charge-text.ts';
 import { payerHash } from '#functions/contract/parties.ts';
+import { chargeText } from '#functions/orders/charge-text.ts';
+import type { Order } from '#functions/orders/order.ts';
 import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { Payer } from '#functions/vendors/cards.ts';
 import type { SubscriptionSnapshot } from '#functions/vendors/processor.ts';
-import type { Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { adoptSubscription } from './settle-payment.ts';
 

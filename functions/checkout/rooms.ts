@@ -4,8 +4,9 @@
  * The order row names the cluster from reservation until the tenant row does. Unpaid orders also count: they may still
  * be paid.
  */
+
+import { UNFINISHED } from '#functions/orders/order-row.ts';
 import { all, firstValue } from '#functions/platform/db.ts';
-import { UNFINISHED } from './order-row.ts';
 
 /** A cluster that new environments may go to. */
 export interface ClusterRoom {

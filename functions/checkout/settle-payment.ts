@@ -5,11 +5,11 @@
  * check and a resumed checkout all end here, so an order becomes paid in one way only.
  */
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
+import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { beginProvisioning } from '#functions/provisioning/begin-provisioning.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
-import type { Order } from './order.ts';
 
 type Needs = NeedsOf<typeof beginProvisioning> & Pick<Deps, 'orders' | 'processor' | 'events'>;
 

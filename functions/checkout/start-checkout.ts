@@ -8,13 +8,13 @@ import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
+import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
+import type { ChosenTerms, Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
-import { beginProvisioning, wake } from '#functions/provisioning/begin-provisioning.ts';
 import { withinDay } from './brakes.ts';
 import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
-import type { ChosenTerms, Order } from './order.ts';
 import { payerIn } from './payer.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
@@ -68,7 +68,7 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
       await needs.orders.releaseLease(order.id, leased.lease);
     }
   } else if (order.status === 'EM_ANDAMENTO') {
-    await wake(needs, order.id, order.attempt);
+    await ensureWorkflow(needs, order.id, order.attempt);
   }
   return { subdomain: order.subdomain, ...(await waitingPage(needs, order)) };
 }

@@ -6,6 +6,19 @@
  */
 
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
+import type { ChosenTerms, NewOrder, Order, PaymentReferences } from '#functions/orders/order.ts';
+import {
+  allOrders,
+  type OrderRow,
+  type ProgressRow,
+  polledColumns,
+  referenceValues,
+  setReferences,
+  toOrder,
+  toProgress,
+  UNFINISHED,
+} from '#functions/orders/order-row.ts';
+import { isResting } from '#functions/orders/resting-names.ts';
 import {
   AMONG_FIRST,
   all,
@@ -21,19 +34,6 @@ import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.t
 import { changeAndReport } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
-import {
-  allOrders,
-  type OrderRow,
-  type ProgressRow,
-  polledColumns,
-  referenceValues,
-  setReferences,
-  toOrder,
-  toProgress,
-  UNFINISHED,
-} from './order-row.ts';
-import { isResting } from './resting-names.ts';
 import { type ClusterRoom, ONE_CLUSTER, roomiestOf } from './rooms.ts';
 
 /** A free order calls no processor, so its lease is short: after a crash the customer waits less. */

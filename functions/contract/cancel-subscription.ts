@@ -1,13 +1,13 @@
 /** Cancels the renewal at once; the environment works until the end of the paid period (terms, section 8). */
 import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import { DomainError } from '#domain/errors.ts';
-import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
+import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
 import { workEndNow } from './end-contract.ts';
 import { debtMarks } from './mark-facts.ts';
-import { requireTenant } from './require-tenant.ts';
 
 type Needs = NeedsOf<typeof closeUndelivered> &
   NeedsOf<typeof requireTenant> &

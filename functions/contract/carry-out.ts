@@ -5,21 +5,21 @@
  * Owns: everything that follows from a change of standing, whether a command, a charge or a new day caused it. Every
  * step may be repeated: the row records what was applied last, and is written last.
  */
-import { addDays, businessDay } from '#domain/billing/days.ts';
+import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import type { FactChange } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
+import { chargeOf, recipientOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { applicationOf } from '#functions/provisioning/environment.ts';
-import { chargeOf, dataUntil, recipientOf } from './billing-mails.ts';
+import { applicationOf } from '#functions/tenants/environment.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Ledger } from './ledger-store.ts';
 import { suspensionMarks } from './mark-facts.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof recipientOf> &

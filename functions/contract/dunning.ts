@@ -12,20 +12,20 @@ import { gaveUp } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import { chargeOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/vendors/processor.ts';
 import type { Dunning } from './billing.ts';
-import { chargeOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
 import { recordCharge } from './record-charge.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import { paidFor, settleRenewal } from './settle-renewal.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof settleRenewal> &
   NeedsOf<typeof carryOut> &

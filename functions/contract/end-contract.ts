@@ -6,15 +6,15 @@
  * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
  * the facts (carry-out.ts).
  */
-import { addDays, DAY_MS } from '#domain/billing/days.ts';
+import { addDays, DAY_MS, dataUntil } from '#domain/billing/days.ts';
 import { keptCentavos } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ContractEnd } from './billing.ts';
-import { dataUntil, recipientOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { recordCharge } from './record-charge.ts';
 import { refundPending } from './refunds.ts';

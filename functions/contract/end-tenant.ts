@@ -2,10 +2,10 @@
 import { DAY_MS } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { applicationOf, isPastKeeping } from '#functions/provisioning/environment.ts';
-import type { Tenant } from './tenant.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { applicationOf, isPastKeeping } from '#functions/tenants/environment.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof isPastKeeping> &

@@ -1,5 +1,5 @@
 /** Ending contracts and their environments in D1. */
-import { retireName } from '#functions/checkout/resting-names.ts';
+import { retireName } from '#functions/orders/resting-names.ts';
 import { all, first, firstValue, run, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';

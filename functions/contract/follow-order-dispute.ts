@@ -2,13 +2,14 @@
  * A dispute about the first charge of an order that has no contract yet or never gets one; it holds the payer like any
  * other dispute.
  */
-import type { Order } from '#functions/checkout/order.ts';
+
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import type { Order } from '#functions/orders/order.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-import { recipientOf } from './billing-mails.ts';
 import { markIdOf } from './marks-store.ts';
 import { partiesOf } from './parties.ts';
 

@@ -11,18 +11,18 @@
 import { isOutdated } from '#domain/contract/charges.ts';
 import { backIfLost } from '#domain/contract/endings.ts';
 import { isLost, standing } from '#domain/contract/standing.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-import { recipientOf } from './billing-mails.ts';
 import { carryOut } from './carry-out.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { workEndNow } from './end-contract.ts';
 import { type RecordedCharge, recordCharge } from './record-charge.ts';
 import { refundPending } from './refunds.ts';
 import { followFirstCharge, paidFor, settleRenewal } from './settle-renewal.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof openFailedRenewal> &
   NeedsOf<typeof workEndNow> &

@@ -5,9 +5,9 @@ import type { Mark } from '#domain/contract/holds.ts';
 import type { OpenPurchase } from '#domain/contract/purchases.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PersonMark } from './ledger-store.ts';
 import { partiesOf } from './parties.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'clock'>;
 

@@ -4,10 +4,10 @@ import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { collectDebt } from './collect-debt.ts';
 import { partiesOfTenant } from './mark-facts.ts';
 import type { StoredMark } from './marks-store.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof partiesOfTenant> & NeedsOf<typeof collectDebt> & Pick<Deps, 'marks' | 'logger'>;
 

@@ -10,8 +10,8 @@
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import type { Reconciliation } from './billing.ts';
 import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';

@@ -4,9 +4,9 @@ import { openCharges } from '#domain/billing/periods.ts';
 import { type Terms, termsOf } from '#domain/contract/facts.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Deps } from '#functions/compose.ts';
+import { chargeText } from '#functions/orders/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { SubscriptionDetails } from '#functions/vendors/processor.ts';
-import { chargeText } from './charge-text.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 
 type Needs = NeedsOf<typeof removeUnpaidCharges> &

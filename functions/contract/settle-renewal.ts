@@ -1,14 +1,15 @@
 /** Handles a paid charge: sends the receipt mail and closes open retries. */
+
+import { returnLateCharge } from '#functions/checkout/return-late-charge.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
-import { returnLateCharge } from '#functions/operations/return-late-charge.ts';
+import { chargeOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-import { chargeOf } from './billing-mails.ts';
 import { followOrderDispute } from './follow-order-dispute.ts';
 import type { RecordedCharge } from './record-charge.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof chargeOf> & Pick<Deps, 'billingWork' | 'processor' | 'clock'>;
 

@@ -1,5 +1,5 @@
 /** All stores about money after the sale, merged into the field `billingWork`; each verb names the part it needs. */
-import { createNoticeStore } from '#functions/operations/notices.ts';
+import { createNoticeStore } from '#functions/platform/notice-store.ts';
 import { createComparisonStore } from './comparison-store.ts';
 import { createDunningStore } from './dunning-store.ts';
 import { createEndsStore } from './ends-store.ts';

@@ -4,18 +4,18 @@ import type { Facts } from '#domain/contract/facts.ts';
 import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchases.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
-import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
+import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import { recipientOf } from './billing-mails.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { carryOut } from './carry-out.ts';
 import { changeFacts } from './change-facts.ts';
 import { workEndNow } from './end-contract.ts';
 import { withdrawalMarks } from './mark-facts.ts';
 import { refundPending } from './refunds.ts';
-import { requireTenant } from './require-tenant.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = NeedsOf<typeof cancelSubscription> &
   NeedsOf<typeof refundPending> &

@@ -4,12 +4,12 @@ import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal
 import { FiscalProblem } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { requireTenant } from '#functions/contract/require-tenant.ts';
 import { account } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
+import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
-import { commandsWith } from '#functions/operations/command.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
 
 type Needs = NeedsOf<typeof requireTenant> & Pick<Deps, 'fiscalNotes' | 'fiscal'>;
 const route = routesWith<Needs>();

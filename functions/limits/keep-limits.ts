@@ -19,11 +19,11 @@ import {
 import { isNothing, type LimitsOrders, newlyRestricted, ordersFor } from '#domain/limits/orders.ts';
 import { isInsistent, withRepeat } from '#domain/limits/repeats.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { CarriedOut } from '#functions/vendors/monitor-limits.ts';
 import { listed, type OverPayload, type RestoredPayload, type RestrictedPayload } from './mail.ts';
 import { type LimitsNeeds, type LimitsStanding, orderFacts, readStanding } from './standing.ts';

@@ -10,9 +10,9 @@ import { DomainError } from '#domain/errors.ts';
 import type { GraceState } from '#domain/limits/grace.ts';
 import { isRetryShort, type LimitedMonitor, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
 import { message } from '#domain/messages.ts';
-import { requireTenant } from '#functions/contract/require-tenant.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { type LimitsNeeds, type LimitsStanding, readStanding } from './standing.ts';
 
 type Needs = LimitsNeeds & NeedsOf<typeof requireTenant>;

@@ -3,7 +3,7 @@ import { type Grace, type GraceState, graceState, type OverKind } from '#domain/
 import { type LimitsReport, type Over, overOf } from '#domain/limits/monitors.ts';
 import type { OrderFacts } from '#domain/limits/orders.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { LimitsState } from './store.ts';
 
 export type LimitsNeeds = Pick<Deps, 'catalog' | 'clock' | 'limitsMode' | 'limitsStore' | 'monitorLimits'>;

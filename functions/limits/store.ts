@@ -4,9 +4,9 @@
 import type { Grace, OverKind } from '#domain/limits/grace.ts';
 import type { RestrictedMonitors } from '#domain/limits/monitors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 
 export interface LimitsState {
   /** The plan whose limits were last applied; `null` before the first time. */

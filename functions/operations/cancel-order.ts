@@ -11,11 +11,11 @@ import { requireLiveOrder } from './find-order.ts';
  * @throws DomainError `order-missing`; `tenant-exists` for a finished one, whose contract has to be ended instead.
  */
 export async function cancelOrder(
-  needs: NeedsOf<typeof requireLiveOrder> & Pick<Deps, 'clock'>,
+  needs: NeedsOf<typeof requireLiveOrder> & Pick<Deps, 'closing' | 'clock'>,
   who: string,
 ): Promise<CancelledOrder> {
   const { id, status } = await requireLiveOrder(needs, who);
   if (status === 'CONCLUIDO') throw new DomainError('tenant-exists');
-  const isNew = await needs.operations.cancelOrder(id, needs.clock.now(), null, 'operator');
+  const isNew = await needs.closing.cancelOrder(id, needs.clock.now(), null, 'operator');
   return { orderId: id, isNew };
 }

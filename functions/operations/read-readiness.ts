@@ -3,32 +3,7 @@ import type { DependencyState, ReadyResponse } from '#domain/contracts/operation
 import { areClustersFull } from '#functions/checkout/rooms.ts';
 import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';
-
-/** A required service, and a check that proves it works with our credentials. */
-export interface Dependency {
-  /** Our name for it, never a host. */
-  readonly name: string;
-  /**
-   * Makes a small call that changes nothing.
-   * @throws When it fails.
-   */
-  check(): Promise<void>;
-}
-
-/** Thrown by a check: the service answers, but its version is too old. */
-class Outdated extends Error {
-  override readonly name = 'Outdated';
-}
-
-/** @throws Outdated Unless a version such as `v2.14.9+abc` is at least `[2, 14]`. */
-export function requireVersion(
-  version: string,
-  [major, minor]: readonly [major: number, minor: number],
-): void {
-  const [, given, then] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  const isEnough = Number(given) > major || (Number(given) === major && Number(then) >= minor);
-  if (!isEnough) throw new Outdated(`${version} is older than ${major}.${minor}`);
-}
+import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
 
 type Needs = Pick<Deps, 'dependencies' | 'operations' | 'newEnvironments' | 'rooms' | 'clock' | 'logger'>;
 

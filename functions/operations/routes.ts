@@ -13,10 +13,10 @@ import {
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
+import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { commandsWith } from './command.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
 import { readReadiness } from './read-readiness.ts';

@@ -1,11 +1,11 @@
-/** Operators' look-ups and counts, in D1; closing-store.ts has the closing of orders. */
+/** Operators' look-ups and counts, in D1. */
 import type { HistoryEntry, OrderLine, ReadyResponse, ResentMail } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
-import { type OrderRow, UNFINISHED } from '#functions/checkout/order-row.ts';
+import { UNDELIVERED } from '#functions/checkout/closing-store.ts';
+import { IS_MEANT, type OrderRow, UNFINISHED } from '#functions/orders/order-row.ts';
 import { revisionAt } from '#functions/people/admitted-store.ts';
 import { all, firstValue, statement } from '#functions/platform/db.ts';
-import { createClosingStore, UNDELIVERED } from './closing-store.ts';
 import { historyOf } from './order-history.ts';
 
 interface LineRow extends OrderRow {
@@ -51,11 +51,6 @@ function toLine(row: LineRow): OrderLine {
 }
 
 const ORDERS_OF_ONE_MAX = 20;
-/** SQL condition: the order matches an operator's input `?1`; `?2` is the input as an e-mail. */
-export const IS_MEANT = `id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?1 OR email = ?2
-  OR subscription_id = ?1 OR payment_id = ?1
-  OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ?1)
-  OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ?1)`;
 /** A name that a person reserved and lost belongs to its live owner, whose order may be older. */
 const ORDERS_OF = `SELECT * FROM orders WHERE ${IS_MEANT}
   ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ?3`;
@@ -68,8 +63,6 @@ const ORDERS_OF_MEMBER = `SELECT * FROM orders WHERE id IN (
 /** Makes the store over a D1 database. Every query uses an index. */
 export function createOperationsStore(db: D1Database) {
   return {
-    ...createClosingStore(db),
-
     /** Newest first. */
     async listOrders({ state, createdBefore, limit }: OrderFilter): Promise<OrderLine[]> {
       const isWanted = state === undefined ? undefined : IN_STATE[state];

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';

@@ -6,6 +6,7 @@
  * the revision in its own transaction (`admittedChanged`).
  */
 import { all, first, run, statement } from '#functions/platform/db.ts';
+import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { AdmittedAccounts } from '#functions/vendors/instance.ts';
 
 /** An environment that lacks the newest list, and where it is missing. */
@@ -125,3 +126,12 @@ export function createAdmittedStore(db: D1Database) {
   };
 }
 export type AdmittedStore = ReturnType<typeof createAdmittedStore>;
+
+/** Wraps a cluster so that every application it writes contains the newest list. */
+export function withAdmittedLists(cluster: Cluster, lists: Pick<AdmittedStore, 'read'>): Cluster {
+  return {
+    ...cluster,
+    ensureApplication: async (application) =>
+      cluster.ensureApplication({ ...application, admitted: await lists.read(application.orderId) }),
+  };
+}

@@ -1,7 +1,7 @@
 /** Ends a membership: the owner removes a member, or a member leaves. */
 import type { OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';

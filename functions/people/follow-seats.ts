@@ -7,11 +7,11 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { carryAccess } from './carry-access.ts';
 import type { SeatRow } from './people-store.ts';
 import type { requireOwner } from './require-owner.ts';

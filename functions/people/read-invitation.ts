@@ -3,7 +3,7 @@ import type { InvitationView } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { shownName } from '#domain/people/shown-name.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 

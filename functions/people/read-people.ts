@@ -4,7 +4,7 @@ import type { MembersView, OwnersPeople, People } from '#domain/contracts/people
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { takenSeats } from './team.ts';
 

@@ -1,7 +1,7 @@
 /** The caller's own environment, for requests that only its owner may make. */
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 
 /** @throws DomainError `owner-only` for a member, `order-missing` for an account without an environment. */
 export async function requireOwner({ tenants }: Pick<Deps, 'tenants'>, subject: string): Promise<Tenant> {

@@ -9,8 +9,7 @@ import type { Deps } from '#functions/compose.ts';
 import { carryOut } from '#functions/contract/carry-out.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySideIn } from '#functions/platform/side-by-side.ts';
-import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { AdmittedStore, OwedList } from './admitted-store.ts';
+import type { OwedList } from './admitted-store.ts';
 
 type Needs = NeedsOf<typeof carryOut> & Pick<Deps, 'admittedLists' | 'admission' | 'logger'>;
 
@@ -60,13 +59,4 @@ async function writeToApplication(needs: Needs, { orderId }: OwedList): Promise<
   const call = await needs.ledger.beginCall(orderId, needs.clock.now());
   if ((await carryOut(needs, orderId, [call])) === null) throw new Error('the standing is not known yet');
   await needs.admittedLists.noteApplied(orderId, revision);
-}
-
-/** Wraps a cluster so that every application it writes contains the newest list. */
-export function withAdmittedLists(cluster: Cluster, lists: Pick<AdmittedStore, 'read'>): Cluster {
-  return {
-    ...cluster,
-    ensureApplication: async (application) =>
-      cluster.ensureApplication({ ...application, admitted: await lists.read(application.orderId) }),
-  };
 }

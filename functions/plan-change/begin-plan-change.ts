@@ -9,7 +9,7 @@ import { DomainError } from '#domain/errors.ts';
 import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
-import { chargeText } from '#functions/contract/charge-text.ts';
+import { chargeText } from '#functions/orders/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { adoptPurchase } from './advance-plan-change.ts';

@@ -10,7 +10,7 @@ import type { EndReason } from '#domain/operations/words.ts';
 import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
-import { chargeText } from '#functions/contract/charge-text.ts';
+import { chargeText } from '#functions/orders/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { commitPlanChange } from './apply-plan-change.ts';

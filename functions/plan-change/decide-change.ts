@@ -8,8 +8,8 @@ import type { Deps } from '#functions/compose.ts';
 import type { Ledger } from '#functions/contract/ledger-store.ts';
 import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
 import { payerHash } from '#functions/contract/parties.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 
 type Needs = NeedsOf<typeof partiesOfTenant> &
   Pick<Deps, 'ledger' | 'marks' | 'catalog' | 'processor' | 'clock'>;

@@ -4,8 +4,8 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { callOff } from './apply-plan-change.ts';

@@ -3,7 +3,7 @@ import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { isPastKeeping } from '#functions/provisioning/environment.ts';
+import { isPastKeeping } from '#functions/tenants/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';

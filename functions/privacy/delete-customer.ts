@@ -7,14 +7,14 @@
 import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
-import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Order } from '#functions/orders/order.ts';
 import { sendAdmittedNow } from '#functions/people/send-admitted.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { applicationOf } from '#functions/provisioning/environment.ts';
+import { applicationOf } from '#functions/tenants/environment.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
 import { findTraces } from './find-traces.ts';
 import { keptOf } from './kept.ts';
@@ -26,7 +26,7 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof findTraces> &
   NeedsOf<typeof removeTenant> &
   NeedsOf<typeof sendAdmittedNow> &
-  Pick<Deps, 'operations' | 'deletedAccounts' | 'processor' | 'people'>;
+  Pick<Deps, 'closing' | 'deletedAccounts' | 'processor' | 'people'>;
 
 /**
  * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone
@@ -65,7 +65,7 @@ export function isConfirmed(customer: Pick<Person, 'orders' | 'emails'>, typed: 
 export async function deletePerson(needs: Needs, customer: Person): Promise<DeletedCustomer> {
   const live = liveOrder(customer);
   const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
-  if (isTaken) await needs.operations.cancelOrder(live.id, needs.clock.now());
+  if (isTaken) await needs.closing.cancelOrder(live.id, needs.clock.now());
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
   const leftRunning = await removeEnvironments(needs, customer.orders, tenant);
   const left = [...leftRunning, ...(await needs.customers.openWorkOf(customer.orders.map(({ id }) => id)))];

@@ -10,7 +10,7 @@ import { sideBySide } from '#functions/platform/side-by-side.ts';
 const BATCH = 200;
 const FORGOTTEN_BATCH = 20;
 
-type Needs = Pick<Deps, 'retention' | 'retentionDays' | 'operations' | 'clock' | 'logger'>;
+type Needs = Pick<Deps, 'retention' | 'retentionDays' | 'closing' | 'clock' | 'logger'>;
 
 async function enforceRetention(needs: Needs): Promise<void> {
   const { retention, retentionDays, clock, logger } = needs;
@@ -26,12 +26,12 @@ async function enforceRetention(needs: Needs): Promise<void> {
  * An abandoned order may still have an open charge or a partial environment, so it is cancelled first and deleted
  * later. An order that was paid or retried meanwhile is not abandoned.
  */
-async function cancelForgotten({ retention, retentionDays, operations, clock }: Needs): Promise<void> {
+async function cancelForgotten({ retention, retentionDays, closing, clock }: Needs): Promise<void> {
   const days = retentionDays.get('abandoned-orders');
   if (days === undefined) return;
   const now = clock.now();
   for (const { id, status } of await retention.listForgotten(now - days * DAY_MS, FORGOTTEN_BATCH)) {
-    await operations.cancelOrder(id, now, status, null, {
+    await closing.cancelOrder(id, now, status, null, {
       events: [{ kind: 'order-forgotten', orderId: id }],
     });
   }

@@ -6,8 +6,8 @@
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { monthOf } from '#domain/reports/days.ts';
-import type { Order } from '#functions/checkout/order.ts';
-import { UNFINISHED } from '#functions/checkout/order-row.ts';
+import type { Order } from '#functions/orders/order.ts';
+import { UNFINISHED } from '#functions/orders/order-row.ts';
 import { AMONG_FIRST, all, list, run, statement } from '#functions/platform/db.ts';
 import { NEVER_A_CONTRACT } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** Operator commands for a person's data requests (LGPD, art. 18). */
 import { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
-import { commandsWith } from '#functions/operations/command.ts';
+import { commandsWith } from '#functions/http/operator-command.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { deleteCustomer } from './delete-customer.ts';
 import { exportCustomer } from './export-customer.ts';

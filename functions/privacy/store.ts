@@ -4,9 +4,8 @@
  * Owns: how a row is linked to a person. Tables with personal data: content/legal/retention.json.
  */
 import { normalEmail } from '#domain/email/email.ts';
-import type { Order } from '#functions/checkout/order.ts';
-import { type OrderRow, toOrder } from '#functions/checkout/order-row.ts';
-import { IS_MEANT } from '#functions/operations/store.ts';
+import type { Order } from '#functions/orders/order.ts';
+import { IS_MEANT, type OrderRow, toOrder } from '#functions/orders/order-row.ts';
 import { nextRevision } from '#functions/people/admitted-store.ts';
 import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
 import { reportStatements } from '#functions/platform/outbox.ts';

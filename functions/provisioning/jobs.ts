@@ -5,12 +5,12 @@
  * rows decide; a dead run is started again from them.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import type { Order } from '#functions/checkout/order.ts';
 import { isAllOver, refreshPayment, withdrawCharge } from '#functions/checkout/settle-payment.ts';
 import type { Deps } from '#functions/compose.ts';
+import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
+import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
-import { beginProvisioning, wake } from './begin-provisioning.ts';
 
 const BATCH = 50;
 /** The sweep takes over an order that was not touched for this many poll intervals. */
@@ -18,7 +18,7 @@ const SILENT_POLLS = 4;
 /** First pause between two checks of an open payment; usually the webhook arrives earlier. */
 const PAYMENT_CHECK_MS = 20_000;
 
-type Needs = NeedsOf<typeof wake> &
+type Needs = NeedsOf<typeof ensureWorkflow> &
   NeedsOf<typeof beginProvisioning> &
   NeedsOf<typeof refreshPayment> &
   NeedsOf<typeof withdrawCharge> &
@@ -46,7 +46,7 @@ async function revive(needs: Needs, order: Order): Promise<void> {
   const state = await needs.provisioner.ensureRunning(order.id, order.attempt);
   if (state === 'running') return;
   const attempt = await needs.orders.nextAttempt(order.id, order.attempt, needs.clock.now());
-  if (attempt !== null) await wake(needs, order.id, attempt);
+  if (attempt !== null) await ensureWorkflow(needs, order.id, attempt);
 }
 
 /** Asks the processor first: a name is released only when nothing can be charged for it any more. */

@@ -1,8 +1,8 @@
 /** The state of the caller's order, polled by the provisioning page: one query, and no other service is called. */
 import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { givenBack, type OrderProgress } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
+import { givenBack, type OrderProgress } from '#functions/orders/order.ts';
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 

@@ -1,11 +1,11 @@
 /** What the retry button (`start`) does, by the order's state. */
 import { DomainError } from '#domain/errors.ts';
-import type { Order } from '#functions/checkout/order.ts';
 import { refreshPayment } from '#functions/checkout/settle-payment.ts';
 import type { Deps } from '#functions/compose.ts';
+import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
+import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ProcessorCaller } from '#functions/platform/processor-share.ts';
-import { wake } from './begin-provisioning.ts';
 
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
@@ -32,11 +32,11 @@ export async function restartOrder(needs: NeedsOf<typeof refreshPayment>, order:
       await refreshPayment(needs, order);
       return;
     case 'EM_ANDAMENTO':
-      return wake(needs, order.id, order.attempt);
+      return ensureWorkflow(needs, order.id, order.attempt);
     case 'ERRO': {
       const attempt = await needs.orders.restart(order, needs.clock.now());
       if (attempt === null) return;
-      return wake(needs, order.id, attempt);
+      return ensureWorkflow(needs, order.id, attempt);
     }
     case 'CONCLUIDO':
       return;

@@ -6,13 +6,13 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Order, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
+import type { Order, ProvisioningFactUpdate } from '#functions/orders/order.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
+import { requireFreeName } from '#functions/orders/require-free-name.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import { applicationOf } from './environment.ts';
-import { requireFreeName } from './require-free-name.ts';
+import { applicationOf } from '#functions/tenants/environment.ts';
 
 /** Thrown when a step needs more time; not counted or shown as a failure. */
 export class NotYet extends Error {

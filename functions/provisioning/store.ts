@@ -4,10 +4,10 @@
  * As there, one compare-and-set decides every race.
  */
 import type { ErrorCode } from '#domain/errors.ts';
-import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/checkout/order.ts';
-import { allOrders, referenceValues, setReferences, UNFINISHED } from '#functions/checkout/order-row.ts';
-import { soldFacts } from '#functions/checkout/sold-facts.ts';
 import { factStatements } from '#functions/contract/fact-rows.ts';
+import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/orders/order.ts';
+import { allOrders, referenceValues, setReferences, UNFINISHED } from '#functions/orders/order-row.ts';
+import { soldFacts } from '#functions/orders/sold-facts.ts';
 import { revisionAt } from '#functions/people/admitted-store.ts';
 import { firstChangesOne, firstValue, run, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';

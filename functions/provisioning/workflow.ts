@@ -7,9 +7,9 @@
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import { codeOf, DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
-import type { Order } from '#functions/checkout/order.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
+import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { ProvisionParameters } from './provisioner.ts';

@@ -3,7 +3,7 @@ import type { QuotaResponse } from '#domain/contracts/quota.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { MonitorCount, ProhibitedMonitors } from '#functions/vendors/instance.ts';
 

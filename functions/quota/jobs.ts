@@ -6,11 +6,11 @@
  */
 import { prohibitedCrossing } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload } from './mail.ts';
 import type { QuotaReading } from './store.ts';

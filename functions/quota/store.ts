@@ -1,7 +1,8 @@
 /** Monitor counts in D1. */
-import type { Tenant } from '#functions/contract/tenant.ts';
+
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
 
 /** A tenant's last count, and what its customer was mailed about it. */

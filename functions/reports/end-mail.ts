@@ -7,8 +7,8 @@
 import type { ReportMailEndRequest } from '#domain/contracts/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { requireTenant } from '#functions/contract/require-tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
 type Hashing = Pick<Deps, 'partyHash'>;

@@ -5,9 +5,9 @@ import { firstDayOf, lastDayOf, lastFullDay, monthBefore, monthOf } from '#domai
 import { type ReportLevel, reportLevels } from '#domain/reports/level.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import type { Deps } from '#functions/compose.ts';
-import { requireTenant } from '#functions/contract/require-tenant.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
 type Reported = Pick<Tenant, 'subdomain' | 'plan' | 'createdAt'>;

@@ -1,8 +1,8 @@
 /** Recorded days, months and the mail switch, in D1. */
 import { firstDayOf, lastDayOf, type RecordedDay, type ReportedMonitor } from '#domain/reports/days.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import { all, exists, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { type PackedDay, unpackDay, unpackNames } from './packed-day.ts';
 
 /** A month whose mail is due. */

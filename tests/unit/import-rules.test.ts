@@ -48,9 +48,9 @@ test.each([
   ['functions/checkout/x.ts', '#functions/vendors/asaas/sales.ts', 'knows ports, not vendors'],
   ['functions/checkout/x.ts', 'node:crypto', 'runs without Node'],
   ['functions/checkout/x.ts', 'hono', 'HTTP stays in functions/http'],
-  ['functions/contract/x.ts', '#functions/checkout/routes.ts', 'exports on purpose'],
-  ['functions/quota/x.ts', '#functions/contract/mail.ts', 'exports on purpose'],
-  ['functions/platform/x.ts', '#functions/contract/tenant.ts', 'know no capability'],
+  ['functions/payments/x.ts', '#functions/checkout/routes.ts', 'routes, jobs and mails are its own'],
+  ['functions/quota/x.ts', '#functions/reports/mail.ts', 'routes, jobs and mails are its own'],
+  ['functions/platform/x.ts', '#functions/tenants/tenant.ts', 'know no capability'],
   ['functions/platform/x.ts', '#functions/compose.ts', 'know no capability'],
   ['functions/http/x.ts', '#functions/vendors/asaas/client.ts', 'know no capability'],
   ['functions/vendors/a/x.ts', '#functions/checkout/y.ts', 'never a capability'],
@@ -67,7 +67,7 @@ test.each([
   ['functions/checkout/x.ts', '#functions/platform/clock.ts'],
   ['functions/checkout/x.ts', '#functions/compose.ts'],
   ['functions/checkout/x.ts', '#functions/vendors/processor.ts'],
-  ['functions/contract/x.ts', '#functions/checkout/order.ts'],
+  ['functions/payments/x.ts', '#functions/orders/order.ts'],
   ['functions/vendors/a/x.ts', '#functions/platform/vendor-http.ts'],
 ])('%s may import %s', (path, specifier) => {
   const report = lint(path, specifier);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCodes } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { operatorNotices } from '#functions/operations/mail.ts';
+import { operatorNotices } from '#functions/platform/mail/operator-notice.ts';
 import { commands } from '#ops/commands.ts';
 import { besides } from '#ops/run.ts';
 

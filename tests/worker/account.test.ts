@@ -9,7 +9,7 @@ import {
 } from '#domain/contracts/account.ts';
 import { knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';

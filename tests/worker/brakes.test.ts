@@ -6,7 +6,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { readyEndpoint } from '#domain/contracts/health.ts';
 import { messages } from '#domain/messages.ts';
-import { operationsJobs } from '#functions/operations/jobs.ts';
+import { orderJobs } from '#functions/checkout/jobs.ts';
 import { createNewEnvironments } from '#functions/platform/new-environments.ts';
 import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -89,7 +89,7 @@ describe('the daily limit', () => {
         'SELECT COUNT(*) AS n FROM outbox WHERE id = ?',
         `operator-environments-ceiling-${today()}`,
       );
-    const watch = () => operationsJobs.ceiling(depsAt(0));
+    const watch = () => orderJobs.ceiling(depsAt(0));
     await sql('DELETE FROM billing_notices WHERE kind = ?', 'environments-ceiling');
     await watch();
     expect(await mails()).toEqual([{ n: 0 }]);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import { supportEndpoint } from '#domain/contracts/support.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';

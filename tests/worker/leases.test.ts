@@ -115,7 +115,7 @@ describe('a sign-up', () => {
 
   test('that an operator cancelled meanwhile charges nothing', async () => {
     const buyer = await newBuyer();
-    const slow = slowWith(async () => depsAt(0).operations.cancelOrder(await buyer.id(), Date.now()));
+    const slow = slowWith(async () => depsAt(0).closing.cancelOrder(await buyer.id(), Date.now()));
     await expect(buyer.orderWith(slow)).rejects.toMatchObject(inProgress);
     expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(0);
   });

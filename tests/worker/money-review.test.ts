@@ -48,12 +48,12 @@ async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
 }
 
 test('an order cancelled during its last step leaves no environment', async () => {
-  const { orders, operations, tenants } = depsAt(0);
+  const { orders, closing, tenants } = depsAt(0);
   const { id, subdomain } = await reserveOrder({}, 1);
   await orders.beginProvisioning(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
-  expect(await operations.cancelOrder(id, 3)).toBe(true);
+  expect(await closing.cancelOrder(id, 3)).toBe(true);
   await orders.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 4);
   expect(await tenants.findBySubdomain(subdomain)).toBeNull();
   expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${id}`)).toEqual([]);

@@ -129,7 +129,7 @@ test('cancelling the new order leaves the other environment as it is', async () 
   const before = await holdersOf(lost.subdomain);
   const buyer = await buyAgain(lost.subdomain);
   await expect.poll(() => statusOf(buyer.token), polling).toMatchObject(failed);
-  await depsAt(0).operations.cancelOrder(buyer.id, Date.now());
+  await depsAt(0).closing.cancelOrder(buyer.id, Date.now());
   await runJobs(300_000);
   expect(await sql('SELECT released_at IS NOT NULL AS isFree FROM orders WHERE id = ?', buyer.id)).toEqual([
     { isFree: 1 },

@@ -1,9 +1,9 @@
 /** What belongs together is written in one transaction: a crash leaves all of it or nothing. */
 import { beforeEach, expect, test } from 'vitest';
+import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
+import { workClosedOrder } from '#functions/checkout/end-closed-order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { removeTenant } from '#functions/contract/end-tenant.ts';
-import { closeUndelivered } from '#functions/operations/close-undelivered.ts';
-import { workClosedOrder } from '#functions/operations/end-closed-order.ts';
 import { leave } from '#functions/people/end-membership.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { marksOf } from './marks-support.ts';

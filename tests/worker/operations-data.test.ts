@@ -5,7 +5,7 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';

@@ -1,7 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Orders in the states that requests leave: placed, reserved, unclear, released. */
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
-import type { NewOrder } from '#functions/checkout/order.ts';
+import type { NewOrder } from '#functions/orders/order.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

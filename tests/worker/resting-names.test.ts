@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
 import { subdomainPath } from '#domain/contracts/subdomain.ts';
 import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
-import { endCancelledOrder } from '#functions/operations/end-closed-order.ts';
+import { endCancelledOrder } from '#functions/checkout/end-closed-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';

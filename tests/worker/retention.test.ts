@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
 import { createRetention } from '#domain/retention/retention.ts';
-import { operationsJobs } from '#functions/operations/jobs.ts';
+import { orderJobs } from '#functions/checkout/jobs.ts';
 import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -322,17 +322,17 @@ test('an abandoned failed free order is cancelled, then deleted', async () => {
   await privacyJobs.retention(depsAt(0));
   expect(await count('orders', 'id = ? AND cancelled_at IS NOT NULL', failed)).toBe(1);
   for (const id of others) expect(await count('orders', 'id = ? AND cancelled_at IS NULL', id)).toBe(1);
-  await operationsJobs.cancellations(depsAt(400_000));
+  await orderJobs.cancellations(depsAt(400_000));
   await privacyJobs.retention(depsAt(400_000));
   expect(await traces(failed)).toMatchObject({ orders: 0, events: 0 });
 });
 
 test('an order that became active since it was listed is kept', async () => {
   const id = await oldFreeOrder({ status: 'ERRO' });
-  const { retention: store, operations, orders } = depsAt(0);
+  const { retention: store, closing, orders } = depsAt(0);
   const before = Date.now() - retention.keptDays('abandoned-orders') * DAY_MS;
   const found = (await store.listForgotten(before, 20)).filter((each) => each.id === id);
   expect(found).toEqual([{ id, status: 'ERRO' }]);
   expect(await orders.restart({ id, attempt: 0 }, Date.now())).not.toBeNull();
-  expect(await operations.cancelOrder(id, Date.now(), 'ERRO')).toBe(false);
+  expect(await closing.cancelOrder(id, Date.now(), 'ERRO')).toBe(false);
 });

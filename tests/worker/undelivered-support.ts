@@ -1,10 +1,11 @@
 /** Paid orders whose environment does not become ready, and what the jobs do about them over days. */
-import type { Order } from '#functions/checkout/order.ts';
+
+import { orderJobs } from '#functions/checkout/jobs.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
 import { withdraw } from '#functions/contract/withdraw.ts';
-import { operationsJobs } from '#functions/operations/jobs.ts';
-import { applicationOf } from '#functions/provisioning/environment.ts';
+import type { Order } from '#functions/orders/order.ts';
+import { applicationOf } from '#functions/tenants/environment.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { placeOrder } from './order-support.ts';
@@ -50,7 +51,7 @@ export async function orderOf(id: string): Promise<Order> {
 
 /** Runs the operators' jobs after so many hours. */
 export async function work(hours: number, deps: Deps = depsAt(hours * HOUR_MS)): Promise<void> {
-  for (const job of Object.values(operationsJobs)) await job(deps);
+  for (const job of Object.values(orderJobs)) await job(deps);
 }
 
 /** Removes other tests' orders, which would fill the batches. */

@@ -138,13 +138,13 @@ describe('after 48 hours', () => {
 describe('an order that becomes ready at the same moment', () => {
   test('is delivered and not refunded when delivery comes first', async () => {
     const buyer = await paidOrder();
-    const { operations } = depsAt(0);
-    const listUndelivered: typeof operations.listUndelivered = async (...given) => {
-      const late = await operations.listUndelivered(...given);
+    const { closing } = depsAt(0);
+    const listUndelivered: typeof closing.listUndelivered = async (...given) => {
+      const late = await closing.listUndelivered(...given);
       await completeProvisioning(depsAt(0), await orderOf(buyer.id));
       return late;
     };
-    await work(49, depsWith({ operations: { listUndelivered } }, 49 * HOUR_MS));
+    await work(49, depsWith({ closing: { listUndelivered } }, 49 * HOUR_MS));
     await work(50);
     expect(await remainsOf(buyer)).toEqual(untouched);
     expect((await orderOf(buyer.id)).status).toBe('CONCLUIDO');
@@ -215,12 +215,12 @@ describe('the clean-up', () => {
     ['finding the subscription', { processor: { findSubscription: killed } }],
     ['removing the subscription', { processor: { cancelSubscription: killed } }],
     ['listing the charges', { processor: { listSubscriptionPayments: killed } }],
-    ['noting what goes back', { operations: { noteRefund: killed } }],
+    ['noting what goes back', { closing: { noteRefund: killed } }],
     ['removing the application', { cluster: { removeApplication: killed } }],
     ['confirming its removal', { cluster: { readApplication: killed } }],
     ['removing the group', { identity: { removeGroup: killed } }],
     ['making the refund', { processor: { refund: killed } }],
-    ['releasing the name', { operations: { releaseCancelled: killed } }],
+    ['releasing the name', { closing: { releaseCancelled: killed } }],
   ])('killed at %s, continues in the next run', async (_, faults) => {
     const buyer = await failedOrder();
     await work(49);

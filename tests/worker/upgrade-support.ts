@@ -7,10 +7,9 @@ import { type UpgradeRequestInput, upgradePath } from '#domain/contracts/upgrade
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { payerHash } from '#functions/contract/parties.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
-
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { ChangePlanInput } from '#functions/plan-change/ways.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import { catalog } from '#tests/support/catalog.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';

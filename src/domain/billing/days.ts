@@ -103,3 +103,11 @@ export function startOfDay(day: string): number {
   const zone = offsetFormat.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return Date.parse(`${day}T00:00:00${zone.replace('GMT', '') || 'Z'}`);
 }
+
+/** The last day on which the data of an environment that ended at `endedAt` are kept, that day included. */
+export function dataUntil(
+  { environmentKeptDays }: { readonly environmentKeptDays: number },
+  endedAt: number,
+): string {
+  return businessDay(endedAt + environmentKeptDays * DAY_MS);
+}

@@ -5,7 +5,7 @@ import { createLedgerStore } from '#functions/contract/ledger-store.ts';
 import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { COMPARISON } from '#functions/contract/reconcile.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
-import { createTenantStore } from '#functions/contract/tenant-store.ts';
+import { createTenantStore } from '#functions/tenants/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createOutbox } from '#functions/platform/outbox.ts';

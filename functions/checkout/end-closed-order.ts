@@ -9,15 +9,15 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/contract/billing-mails.ts';
 import { refundAllCharges } from '#functions/contract/end-contract.ts';
+import type { Order } from '#functions/orders/order.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
+import { strangersIn } from '#functions/orders/require-free-name.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { applicationOf } from '#functions/provisioning/environment.ts';
-import { strangersIn } from '#functions/provisioning/require-free-name.ts';
-import { notifyOperators } from './notices.ts';
+import { applicationOf } from '#functions/tenants/environment.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof refundAllCharges> &
@@ -25,7 +25,7 @@ type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof strangersIn> &
   Pick<
     Deps,
-    'operations' | 'orders' | 'processor' | 'cluster' | 'identity' | 'clock' | 'logger' | 'deliveryHoursMax'
+    'closing' | 'orders' | 'processor' | 'cluster' | 'identity' | 'clock' | 'logger' | 'deliveryHoursMax'
   >;
 
 /** A refund is promised within five working days; after this time operators are notified. */
@@ -71,11 +71,11 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
   if ((await strangersIn(needs, order)).length === 0)
     await needs.identity.removeGroup(tenantGroupName(order.subdomain));
   const centavos = subscriptionId === null ? 0 : await refundAllCharges(needs, subscriptionId, REFUND_REASON);
-  await needs.operations.noteRefund(order.id, centavos);
+  await needs.closing.noteRefund(order.id, centavos);
   const mail = await refundMail(needs, order, centavos);
   const detail = centavos === 0 ? 'nada devolvido' : `devolvidos ${formatPrice(centavos)}`;
   const events = [{ kind: 'order-cancelled', orderId: order.id, detail }];
-  await needs.operations.releaseCancelled(order.id, { events, mails: [mail] }, needs.clock.now());
+  await needs.closing.releaseCancelled(order.id, { events, mails: [mail] }, needs.clock.now());
 }
 
 /**
@@ -100,7 +100,7 @@ async function endSubscription(needs: Needs, order: Order): Promise<string | nul
   await needs.processor.cancelSubscription(subscriptionId);
   const charges = await needs.processor.listSubscriptionPayments(subscriptionId);
   const paid = charges.filter(({ state }) => state === 'confirmed' || state === 'refunded');
-  await needs.operations.noteRefund(
+  await needs.closing.noteRefund(
     order.id,
     paid.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
   );

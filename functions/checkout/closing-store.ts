@@ -4,11 +4,12 @@
  * Closing an order and finishing its provisioning both name the expected state: if they race, one of them changes the
  * row, before anything is done at the processor or in the cluster.
  */
-import type { CloseReason, Order } from '#functions/checkout/order.ts';
-import { allOrders, UNFINISHED } from '#functions/checkout/order-row.ts';
-import { retireName } from '#functions/checkout/resting-names.ts';
+
 import type { PersonMark } from '#functions/contract/ledger-store.ts';
 import { markStatements } from '#functions/contract/marks-store.ts';
+import type { CloseReason, Order } from '#functions/orders/order.ts';
+import { allOrders, UNFINISHED } from '#functions/orders/order-row.ts';
+import { retireName } from '#functions/orders/resting-names.ts';
 import { firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';

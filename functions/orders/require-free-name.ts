@@ -6,10 +6,10 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { notifyOperators } from '#functions/operations/notices.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import type { Order } from './order.ts';
 
 type Named = Pick<Order, 'id' | 'subject' | 'subdomain'>;
 

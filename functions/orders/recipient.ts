@@ -1,8 +1,7 @@
-/** Parts shared by all mails about money: recipient, charge, last day of the data. */
-import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+/** Who gets the mails about an order, and what each of them says about a charge. */
 import type { Deps } from '#functions/compose.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-import type { Tenant } from './tenant.ts';
 
 type Needs = Pick<Deps, 'orders'>;
 
@@ -26,12 +25,4 @@ export async function chargeOf(
   { amountCentavos, dueDate, payUrl }: PaymentSnapshot,
 ) {
   return { ...(await recipientOf(needs, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };
-}
-
-/** The last day on which the data of an environment that ended at `endedAt` are kept, that day included. */
-export function dataUntil(
-  { environmentKeptDays }: Pick<Deps, 'environmentKeptDays'>,
-  endedAt: number,
-): string {
-  return businessDay(endedAt + environmentKeptDays * DAY_MS);
 }

@@ -13,13 +13,18 @@ import {
   operatorCommands,
 } from '#domain/contracts/operations.ts';
 import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
-import type { Deps } from '#functions/compose.ts';
-import { operator, operatorName } from '#functions/http/callers.ts';
-import { json } from '#functions/http/json.ts';
-import type { AppContext } from '#functions/http/request.ts';
-import { type Frozen, type Layer, routesWith } from '#functions/http/route.ts';
+import type { createEventLog } from '#functions/platform/events.ts';
+import type { Logger } from '#functions/platform/logger.ts';
+import { operator, operatorName } from './callers.ts';
+import { json } from './json.ts';
+import type { AppContext } from './request.ts';
+import { type Frozen, type Layer, routesWith } from './route.ts';
 
-type AuditNeeds = Pick<Deps, 'events' | 'operations' | 'logger'>;
+interface AuditNeeds {
+  readonly events: Pick<ReturnType<typeof createEventLog>, 'begin'>;
+  readonly operations: { findOrders(who: string): Promise<readonly { readonly id: string }[]> };
+  readonly logger: Logger;
+}
 
 /** Records a command before it runs, and its result after. A read-only command only writes a log line. */
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {

@@ -1,9 +1,8 @@
 /** Maps a tenant row to its Argo CD application and syncs it. */
-import { businessDay } from '#domain/billing/days.ts';
+import { businessDay, dataUntil } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import { dataUntil } from '#functions/contract/billing-mails.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
 import type { TenantApplication } from '#functions/vendors/cluster.ts';
+import type { Tenant } from './tenant.ts';
 
 type Needs = Pick<Deps, 'catalog' | 'clock' | 'environmentKeptDays'>;
 

@@ -1,6 +1,7 @@
 /** Refunds a charge that was paid after its order was closed without an environment. */
-import type { Order } from '#functions/checkout/order.ts';
+
 import type { Deps } from '#functions/compose.ts';
+import type { Order } from '#functions/orders/order.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Starts the provisioning of a free or paid order. */
-import type { Order, PaymentReferences } from '#functions/checkout/order.ts';
+
 import type { Deps } from '#functions/compose.ts';
+import type { Order, PaymentReferences } from './order.ts';
 
 type Needs = Pick<Deps, 'orders' | 'provisioner' | 'newEnvironments' | 'clock' | 'logger'>;
 
@@ -18,11 +19,11 @@ export async function beginProvisioning(
   if (!began) return;
   // Free ones were already counted by the daily limit.
   if (payment !== 'free') await needs.newEnvironments.countPaid();
-  await wake(needs, order.id, order.attempt);
+  await ensureWorkflow(needs, order.id, order.attempt);
 }
 
 /** Starts or resumes a run; a failure is left to the sweep. */
-export async function wake(needs: Needs, orderId: string, attempt: number): Promise<void> {
+export async function ensureWorkflow(needs: Needs, orderId: string, attempt: number): Promise<void> {
   try {
     await needs.provisioner.ensureRunning(orderId, attempt);
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { Tenant } from '#functions/contract/tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 
 /** Why an order was closed before its environment was there; see `close_reason` of the orders table. */
 export type CloseReason = 'operator' | 'customer' | 'undelivered';

@@ -2,8 +2,8 @@
 import type { CardEntry } from '#domain/contracts/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { TenantState } from '#functions/contract/tenant.ts';
 import { all } from '#functions/platform/db.ts';
+import type { TenantState } from '#functions/tenants/tenant.ts';
 import type { CloseReason, Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
 
 export interface OrderRow {
@@ -48,6 +48,12 @@ export interface OrderRow {
  * Condition of the index on unfinished orders. A statement must repeat it word for word for SQLite to use that index.
  */
 export const UNFINISHED = `released_at IS NULL AND status <> 'CONCLUIDO'`;
+
+/** SQL condition: the order matches an operator's input `?1`; `?2` is the input as an e-mail. */
+export const IS_MEANT = `id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?1 OR email = ?2
+  OR subscription_id = ?1 OR payment_id = ?1
+  OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ?1)
+  OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ?1)`;
 
 /** What `findProgress` reads. */
 export const polledColumns = [

@@ -5,13 +5,13 @@
  * Owns: the decision, one compare-and-set on the order. The clean-up is in end-closed-order.ts.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { Order } from '#functions/checkout/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/contract/parties.ts';
+import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { notifyOperators } from './notices.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 
-type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'operations' | 'orders' | 'clock'>;
+type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'closing' | 'orders' | 'clock'>;
 
 const HOUR_MS = 3_600_000;
 /** First try, then one per concurrent change by a run or a payment. */
@@ -38,7 +38,7 @@ export async function closeUndelivered(needs: Needs, subject: string): Promise<b
     const now = needs.clock.now();
     const marked = isOnTime(order, now) ? await withdrawalOf(needs, order, now) : null;
     // With its mark in one transaction: a repeated request finds the order closed and marks nothing.
-    if (await needs.operations.closeAsSeen(order, 'customer', now, marked)) return true;
+    if (await needs.closing.closeAsSeen(order, 'customer', now, marked)) return true;
   }
   throw new DomainError('idempotency-in-progress');
 }
@@ -53,19 +53,19 @@ async function withdrawalOf(needs: Needs, { id: orderId, subject, payer }: Order
   return { mark: { kind: 'withdrawal', reference: orderId, at }, parties } as const;
 }
 
-type CloseNeeds = Pick<Needs, 'operations' | 'clock'>;
+type CloseNeeds = Pick<Needs, 'closing' | 'clock'>;
 
 /** Closes orders that were paid too long ago. An order that changes meanwhile is left to the next run. */
 export async function closeOverdue(needs: CloseNeeds & Pick<Deps, 'deliveryHoursMax'>): Promise<void> {
   const before = needs.clock.now() - needs.deliveryHoursMax * HOUR_MS;
-  for (const order of await needs.operations.listUndelivered(before, BATCH))
-    await needs.operations.closeAsSeen(order, 'undelivered', needs.clock.now());
+  for (const order of await needs.closing.listUndelivered(before, BATCH))
+    await needs.closing.closeAsSeen(order, 'undelivered', needs.clock.now());
 }
 
 /** Notifies operators of undelivered orders: once when provisioning failed, once when it takes too long. */
 export async function reportUndelivered(needs: CloseNeeds & NeedsOf<typeof notifyOperators>): Promise<void> {
   const now = needs.clock.now();
-  for (const order of await needs.operations.listUnreported(now, now - SLOW_MS, BATCH))
+  for (const order of await needs.closing.listUnreported(now, now - SLOW_MS, BATCH))
     await notifyOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {
       subdomain: order.subdomain,
       orderId: order.id,

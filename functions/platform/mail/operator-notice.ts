@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { formatDay } from '#domain/billing/days.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import type { MailFact } from '#functions/platform/mail/layout.ts';
-import type { MailTemplates } from '#functions/platform/mail/templates.ts';
-import { Day, writeDay } from '#functions/platform/mail/words.ts';
+import type { MailFact } from './layout.ts';
+import type { MailTemplates } from './templates.ts';
+import { Day, writeDay } from './words.ts';
 
 const notices = {
   chargeback: {
@@ -167,7 +167,7 @@ function subjectOf({
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }
 
-export const operationsMails: MailTemplates = {
+export const operatorMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
     const { kind, subdominio, amountCentavos, soldCentavos, dueDate, problem, ...about } =
       OperatorNoticePayload.parse(payload);

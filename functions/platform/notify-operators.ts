@@ -1,0 +1,33 @@
+/** Notices to the operators, each sent once. */
+
+import type { Clock } from './clock.ts';
+import type { OperatorNotice, OperatorNoticePayload } from './mail/operator-notice.ts';
+import type { createNoticeStore } from './notice-store.ts';
+import { mailOf, type OutgoingMail } from './outbox.ts';
+
+interface Needs {
+  readonly billingWork: Pick<ReturnType<typeof createNoticeStore>, 'notice'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Mails the operators once per kind and reference; true for the first time.
+ * @param also Mails to the customer about the same, sent together with it.
+ */
+export function notifyOperators(
+  { billingWork, clock }: Needs,
+  kind: OperatorNotice,
+  about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
+    readonly subdomain: string | null;
+    readonly orderId?: string;
+  },
+  also: readonly OutgoingMail[] = [],
+): Promise<boolean> {
+  const { orderId, subdomain, ...facts } = about;
+  const payload = { kind, subdominio: subdomain, ...facts };
+  const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
+  // The reference of a notice about a person contains the account, so it is left out.
+  const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
+  const event = { kind: 'operator-notice', detail, ...(orderId === undefined ? {} : { orderId }) };
+  return billingWork.notice(kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
+}
