@@ -11,11 +11,11 @@ import type { Deps } from '#functions/compose.ts';
 import { createLedgerStore } from '#functions/contract/ledger-store.ts';
 import { COMPARISON, reconcileNext } from '#functions/contract/reconcile.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
-import { createTenantStore } from '#functions/tenants/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createEventLog } from '#functions/platform/events.ts';
 import { quotaJobs } from '#functions/quota/jobs.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
+import { createTenantStore } from '#functions/tenants/store.ts';
 import type { Opened } from './sqlite-d1.ts';
 
 const MINUTES_A_DAY = 1440;

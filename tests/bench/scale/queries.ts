@@ -5,13 +5,13 @@ import { createLedgerStore } from '#functions/contract/ledger-store.ts';
 import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
 import { COMPARISON } from '#functions/contract/reconcile.ts';
 import { createBillingStore } from '#functions/contract/store.ts';
-import { createTenantStore } from '#functions/tenants/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createOutbox } from '#functions/platform/outbox.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
+import { createTenantStore } from '#functions/tenants/store.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 
@@ -47,8 +47,6 @@ export async function measureQueries(
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
     'status de um pedido': () => orders.findProgress(id),
     'nome livre?': () => orders.findLiveBySubdomain(name),
-    'contrato pela assinatura': () =>
-      contracts.findBySubscription(`sub_${middle.toString(16).padStart(16, '0')}`),
     'uso de um ambiente': () => quotas.find(name),
     'pedidos calados': () => createProvisioningStore(db).listSilent(now - 60_000, 50),
     'pedidos sem pagamento': () => orders.listUnpaid(now, 20_000, 50),
@@ -62,7 +60,6 @@ export async function measureQueries(
     'fatos de um contrato': () => ledger.read(id),
     'cobranças a devolver': () => ledger.claimReturns(now, now, 5),
     'preços a dizer à operadora': () => ledger.listPriceDue(10),
-    'ambientes sem livro': () => contracts.listWithoutLedger(10),
     'ambientes a remover': () => contracts.listInState('ended', now - 30 * 86_400_000, 20),
     'página da conferência': () => billing.listChosen(COMPARISON.contractsAtOnce),
     'página de cobranças da conferência': () =>
