@@ -26,7 +26,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       node('unit'),
-      node('contract'),
+      node('vendors'),
       node('content', { globalSetup: ['tests/support/build-once.ts'] }),
       node('chart', { globalSetup: ['tests/chart/setup.ts'] }),
       node('environment', { globalSetup: ['tests/chart/setup.ts'] }),

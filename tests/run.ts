@@ -1,10 +1,10 @@
 /**
- * `npm test`: all tests, or the named parts (`npm test -- unit contract`), with samples of the large test matrices;
+ * `npm test`: all tests, or the named parts (`npm test -- unit vendors`), with samples of the large test matrices;
  * then the times and a one-line summary. `--full` (`npm run test:full`) runs the full matrices.
  *
- * Parts: check (types and lint), unit, contract, chart (what an operator applies), environment (gateway, companion and
+ * Parts: check (types and lint), unit, vendors (their protocols), chart (what an operator applies), environment (gateway, companion and
  * instance together; with a real one only where `UPTIME_KUMA` names it), islands, worker, content (the built pages), e2e
- * (journeys), faults (sign-ups under faults), fuzz (bad input), contracts (sequences of purchases and changes), bench
+ * (journeys), faults (sign-ups under faults), fuzz (bad input), simulation (sequences of purchases and changes), bench
  * (cost of API calls, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or with --full:
  * headers (MDN HTTP Observatory; needs openssl and the npm registry). The last line is always `N passed, N failed`; a
  * step that breaks counts as one failure.
@@ -22,14 +22,14 @@ import {
 } from './support/test-steps.ts';
 import { printSummary, step } from './support/test-summary.ts';
 
-const vitestParts = ['unit', 'contract', 'chart', 'environment', 'islands', 'worker'] as const;
+const vitestParts = ['unit', 'vendors', 'chart', 'environment', 'islands', 'worker'] as const;
 /** Programs judged by their exit code; with `--sample` each takes two minutes. */
 const programs = {
-  faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/faults/run.ts' },
+  faults: { title: 'faults: cadastros em um dia ruim', script: 'tests/simulation/faults/run.ts' },
   fuzz: { title: 'fuzz: entradas ruins em todas as rotas', script: 'tests/fuzz/run.ts' },
-  contracts: {
-    title: 'contracts: sequências de compras, mudanças e recusas',
-    script: 'tests/contracts/run.ts',
+  simulation: {
+    title: 'simulation: sequências de compras, mudanças e recusas',
+    script: 'tests/simulation/run.ts',
   },
   bench: { title: 'bench: o custo de uma chamada', script: 'tests/bench/api/run.ts' },
 } as const;
@@ -141,7 +141,7 @@ if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwri
 // The start of a real Keycloak and its pages mostly wait too.
 await Promise.all([
   has('keycloak') && keycloak(),
-  isDefault && program('fuzz', 'buffered').then(() => program('contracts', 'buffered')),
+  isDefault && program('fuzz', 'buffered').then(() => program('simulation', 'buffered')),
 ]);
 // Alone, so that measurements share the machine with none of our own work.
 for (const part of isDefault ? (['bench'] as const) : programParts.filter(has)) await program(part);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createChance } from '#tests/faults/random.ts';
+import { createChance } from '#tests/simulation/faults/random.ts';
 import {
   createKumaDatabase,
   DOWN,

@@ -1,6 +1,6 @@
 /**
  * `npm run ops -- apagar`, killed together with the Worker in the middle of its work in the cluster and started again:
- * it leaves nothing, and says so. tests/contract/cluster-removal.test.ts interrupts every single step.
+ * it leaves nothing, and says so. tests/vendors/cluster-removal.test.ts interrupts every single step.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Server } from 'node:http';

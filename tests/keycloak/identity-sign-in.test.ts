@@ -1,2 +1,2 @@
 /** Sign-in, registration, sessions and logout on the real server. */
-import '#tests/contract/identity-sign-in.test.ts';
+import '#tests/vendors/identity-sign-in.test.ts';

@@ -1,2 +1,2 @@
 /** The token verifier with the real server's keys and tokens. */
-import '#tests/contract/identity-verifier.test.ts';
+import '#tests/vendors/identity-verifier.test.ts';

@@ -1,2 +1,2 @@
 /** The identity contract on the real server. */
-import '#tests/contract/identity.test.ts';
+import '#tests/vendors/identity.test.ts';

@@ -2,11 +2,11 @@
 import { decodeJwt } from 'jose';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createBrowser, type Landing, signIn } from '#tests/contract/identity-browser.ts';
-import { identityUnderTest } from '#tests/contract/identity-provider.ts';
 import { type MailSink, startMailSink } from '#tests/support/mail-sink.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { createBrowser, type Landing, signIn } from '#tests/vendors/identity-browser.ts';
+import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
 const levers = keycloakLevers(inject('keycloak'));

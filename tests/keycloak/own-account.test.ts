@@ -1,10 +1,10 @@
 /** Corrections in one's own account, as docs/privacy.md promises; the site's token cannot make them. */
 import { decodeJwt } from 'jose';
 import { expect, inject, test } from 'vitest';
-import { signIn } from '#tests/contract/identity-browser.ts';
-import { identityUnderTest } from '#tests/contract/identity-provider.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { signIn } from '#tests/vendors/identity-browser.ts';
+import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
 const levers = keycloakLevers(inject('keycloak'));

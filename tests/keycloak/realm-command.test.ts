@@ -7,9 +7,9 @@ import { afterEach, expect, inject, test, vi } from 'vitest';
 import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
 import { openRealmAdmin, readRealmAdminSettings } from '#ops/realm/admin.ts';
 import { runOps } from '#ops/run.ts';
-import { signIn } from '#tests/contract/identity-browser.ts';
-import { identityUnderTest } from '#tests/contract/identity-provider.ts';
 import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { signIn } from '#tests/vendors/identity-browser.ts';
+import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
 const running = inject('keycloak');

@@ -1,8 +1,8 @@
 /** The realm's variables and limits on the real server: other ways to sign in, and protection against guessing. */
 import { expect, inject, test } from 'vitest';
-import { answerOf, createBrowser, signIn } from '#tests/contract/identity-browser.ts';
-import { identityUnderTest } from '#tests/contract/identity-provider.ts';
 import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { answerOf, createBrowser, signIn } from '#tests/vendors/identity-browser.ts';
+import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
 const levers = keycloakLevers(inject('keycloak'));

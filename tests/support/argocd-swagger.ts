@@ -25,7 +25,7 @@ interface Swagger {
   definitions: Record<string, Definition>;
 }
 
-const file = new URL('../contract/argocd-swagger.json', import.meta.url);
+const file = new URL('../vendors/argocd-swagger.json', import.meta.url);
 const swagger = JSON.parse(readFileSync(file, 'utf8')) as Swagger;
 
 /** Free-form JSON on the wire, although the description shows Go's types. */

@@ -1,6 +1,6 @@
 /** Actions at the identity provider outside of the browser: on the stand-in, or on a real Keycloak. */
 import type { Stack } from '#dev/stack.ts';
-import { signIn } from '#tests/contract/identity-browser.ts';
+import { signIn } from '#tests/vendors/identity-browser.ts';
 import type { Person } from './people.ts';
 import { keycloakLevers, type RunningKeycloak } from './real-keycloak.ts';
 

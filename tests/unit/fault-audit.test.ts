@@ -3,10 +3,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
-import { audit } from '#tests/faults/audit.ts';
-import { auditMonthLater } from '#tests/faults/audit-sold.ts';
-import type { Story } from '#tests/faults/customers.ts';
-import type { Truth } from '#tests/faults/truth.ts';
+import { audit } from '#tests/simulation/faults/audit.ts';
+import { auditMonthLater } from '#tests/simulation/faults/audit-sold.ts';
+import type { Story } from '#tests/simulation/faults/customers.ts';
+import type { Truth } from '#tests/simulation/faults/truth.ts';
 
 const orderId = '0a1b2c3d-0000-4000-8000-000000000001';
 

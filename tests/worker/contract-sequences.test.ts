@@ -1,7 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /**
  * Sequences that could abuse correct rules about money. Each must end as the annex of the terms says
- * (content/legal/regras-de-cobranca.mdx); `npm run test:contracts` searches for others.
+ * (content/legal/regras-de-cobranca.mdx); `npm run test:simulation` searches for others.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { businessDay } from '#domain/billing/days.ts';

@@ -2,7 +2,7 @@
  * Maps a tenant's application to Argo CD's resource, and Argo CD's response to our types.
  *
  * Owns: the custom resource we send and the few response fields we read. Source: Argo CD's API description
- * (`v1alpha1Application`); requests are checked against it in tests/contract.
+ * (`v1alpha1Application`); requests are checked against it in tests/vendors.
  */
 import * as z from 'zod';
 import type { ApplicationState, TenantApplication } from '#functions/vendors/cluster.ts';

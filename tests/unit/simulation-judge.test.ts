@@ -1,9 +1,9 @@
 /** Tests that each rule of the contracts' rehearsal can fail: a valid record is broken in one place at a time. */
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import type { Account, Asked, Charge, Facts, RunDay, Subscription, Use } from '#tests/contracts/facts.ts';
-import { judge, type Rule } from '#tests/contracts/judge.ts';
-import { nothingSold } from '#tests/contracts/sold-facts.ts';
+import type { Account, Asked, Charge, Facts, RunDay, Subscription, Use } from '#tests/simulation/facts.ts';
+import { judge, type Rule } from '#tests/simulation/judge.ts';
+import { nothingSold } from '#tests/simulation/sold-facts.ts';
 
 const charge: Charge = {
   ...{

@@ -27,7 +27,7 @@ function bundle(folder: string): string {
   const args = [
     wrangler,
     'deploy',
-    'tests/contracts/worker/entry.ts',
+    'tests/simulation/worker/entry.ts',
     '--dry-run',
     `--outdir=${folder}`,
     `--assets=${pages}`,
@@ -50,7 +50,7 @@ export async function startRuntime(
   changed: Readonly<Record<string, string>>,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Runtime> {
-  const folder = mkdtempSync(join(tmpdir(), 'vigia-contracts-'));
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-simulation-'));
   const { siteUrl } = addresses;
   const settings = {
     ...{ LOG_LEVEL: 'error', PROVISION_POLL_SECONDS: '300', QUOTA_CHECK_SECONDS: '604800' },

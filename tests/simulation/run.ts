@@ -1,5 +1,5 @@
 /**
- * `npm run test:contracts`: random sequences of purchases, changes, cancellations, refusals and faults; after each
+ * `npm run test:simulation`: random sequences of purchases, changes, cancellations, refusals and faults; after each
  * step, every rule of the contract is checked (judge.ts).
  *
  * Plays the known sequences first. A failing sequence is shrunk and printed as steps to follow by hand.

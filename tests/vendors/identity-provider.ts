@@ -1,5 +1,5 @@
 /**
- * The identity provider for the contract tests: the stand-in, or (IDENTITY_TARGET=keycloak, set by `npm run
+ * The identity provider for the vendor tests: the stand-in, or (IDENTITY_TARGET=keycloak, set by `npm run
  * test:keycloak`) a real Keycloak with deploy/keycloak/realm.json.
  *
  * Owns: one interface for both. Features of the stand-in only are tested in identity-stand-in.test.ts.

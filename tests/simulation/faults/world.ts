@@ -98,7 +98,7 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
       sitePort,
       isFresh: true,
       isApiOnly: true,
-      workerEntry: 'tests/faults/entry.ts',
+      workerEntry: 'tests/simulation/faults/entry.ts',
       now: () => Date.now() + aheadMs,
       variables: {
         ...changing(),

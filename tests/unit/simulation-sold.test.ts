@@ -2,15 +2,15 @@
  * Tests that each rule of the rehearsal about sold features can fail: a valid world is broken in one place at a time.
  */
 import { describe, expect, test } from 'vitest';
-import type { Account, Charge, Facts } from '#tests/contracts/facts.ts';
-import { judge, type Rule } from '#tests/contracts/judge.ts';
+import type { Account, Charge, Facts } from '#tests/simulation/facts.ts';
+import { judge, type Rule } from '#tests/simulation/judge.ts';
 import {
   type GivenCard,
   nothingSold,
   type SeenMonitors,
   type SoldFacts,
   type Team,
-} from '#tests/contracts/sold-facts.ts';
+} from '#tests/simulation/sold-facts.ts';
 
 const charge: Charge = {
   ...{ id: 'pay_1', account: 1, kind: 'period', subscription: 'sub_1', plan: 'pro', cycle: 'monthly' },
