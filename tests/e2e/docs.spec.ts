@@ -55,7 +55,7 @@ test('results are filtered by category, and an empty one suggests alternatives',
   const field = page.getByRole('combobox', { name: 'Buscar na documentação' });
   await field.fill('cron');
   await expect(results(page).first()).toBeVisible();
-  await page.getByText('Filtrar', { exact: true }).click();
+  await page.locator('.search-inline').getByText('Filtrar').click();
   await page.locator('#busca-categoria').selectOption({ label: 'Notificações' });
   await page.locator('#busca-nivel').selectOption({ label: 'Básico' });
   await expect(page.getByText('Filtro: Notificações, Básico', { exact: true })).toBeVisible();

@@ -64,6 +64,10 @@ describe('a typo is read as the intended word', () => {
     expect(correctWord(typed, vocabulary)).toBe(read);
   });
 
+  test('of two words as near, the one that is not shorter is meant', () => {
+    expect(correctWord('slak', ['sla', 'slack'])).toBe('slack');
+  });
+
   test('distance counts a swap once and stops at its limit', () => {
     expect([slips('abcd', 'abdc', 9), slips('abc', 'abc', 9), slips('abc', 'xyz', 2)]).toEqual([1, 0, 2]);
   });

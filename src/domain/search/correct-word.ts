@@ -29,8 +29,11 @@ export function correctWord(word: string, vocabulary: readonly string[]): string
     // People seldom mistype the first letter; requiring it avoids far-fetched corrections.
     if (known[0] !== word[0] && !sounds(known, word)) continue;
     if (Math.abs(known.length - word.length) > slipsMax) continue;
-    const count = slips(word, known, fewest);
-    if (count >= fewest) continue;
+    const count = slips(word, known, fewest + 1);
+    // Of two as near, the one that is not shorter: a letter is left out more often than added ("slak" for "slack").
+    const isLonger =
+      count === fewest && best !== null && best.length < word.length && known.length >= word.length;
+    if (count >= fewest && !isLonger) continue;
     fewest = count;
     best = known;
   }
