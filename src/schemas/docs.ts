@@ -106,6 +106,13 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
     popular: z._default(z.boolean('Escreva true ou false.'), false),
     /** An additional highlight of the index. */
     featured: z._default(z.boolean('Escreva true ou false.'), false),
+    /** What a reader of the index wants to do; the name of a highlight there. */
+    task: z.optional(
+      text('o que o leitor quer fazer, como "Publicar uma página de status"').check(
+        z.minLength(10, 'A tarefa tem menos de 10 letras: comece com um verbo.'),
+        z.maxLength(40, 'A tarefa passa de 40 letras e não cabe em uma linha no celular.'),
+      ),
+    ),
     /** Layout of the page. */
     frame: z._default(
       z.enum(articleFrames, `Use uma destas formas: ${articleFrames.join(', ')}. Sem o campo, é article.`),
@@ -139,8 +146,23 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
       path: ['reviewed'],
       error: 'Um artigo publicado precisa da data de revisão: reviewed: 2026-11-20.',
     }),
+    z.refine((article) => !(article.popular || article.featured) || article.task !== undefined, {
+      path: ['task'],
+      error: 'Um artigo em destaque precisa da tarefa: task: Publicar uma página de status.',
+    }),
   );
 }
+
+/** One word of content/docs/_glossary.json. */
+export const GlossaryEntry = strictFields({
+  /** Anchor on /docs/glossary, and what <Term> names. */
+  id: kebab('o identificador da palavra, como "cname"'),
+  group: z.enum(['checks', 'addresses', 'messages'], 'Use um destes grupos: checks, addresses, messages.'),
+  term: text('a palavra'),
+  meaning: text('o que a palavra quer dizer, em uma ou duas frases').check(
+    z.maxLength(220, 'A explicação passa de 220 letras e não cabe ao lado da palavra.'),
+  ),
+});
 
 /** One entry of content/docs/_categories.json. */
 export const CategorySchema = strictFields({

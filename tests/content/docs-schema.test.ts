@@ -52,6 +52,11 @@ test.each([
     { description: 'curta' },
     'description: A descrição tem menos de 50 caracteres: diga o resultado para o leitor.',
   ],
+  [{ featured: true }, 'task: Um artigo em destaque precisa da tarefa: task: Publicar uma página de status.'],
+  [
+    { task: 'Receber os avisos de todos os monitores no celular' },
+    'task: A tarefa passa de 40 letras e não cabe em uma linha no celular.',
+  ],
   [{ difficulty: 'Facil' }, 'difficulty: Use um destes níveis: Básico, Intermediário, Avançado.'],
   [{ minutes: '6 min' }, 'minutes: Escreva o tempo em minutos inteiros, sem aspas: 6.'],
   [{ minutes: 0 }, 'minutes: O tempo precisa ser de pelo menos 1 minuto.'],

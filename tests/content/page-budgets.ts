@@ -26,7 +26,8 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   landing: { text: 38, js: 6, requests: 13 },
   comparison: { text: 24, js: 4, requests: 8 },
   tool: { text: 24, js: 4, requests: 8 },
-  'docs-index': { text: 24, js: 4, requests: 7 },
+  // With the drawn marks of the categories.
+  'docs-index': { text: 25, js: 4, requests: 7 },
   article: { text: 25.5, js: 8, requests: 8 },
   // Kept beforehand, with the title of every article.
   offline: { text: 20, js: 4, requests: 7 },

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { oklchToHex, readTokenColors } from '../../src/build/token-colors.ts';
+import { categoryIds } from '../../src/schemas/docs.ts';
 
-const tokensCss = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
+const tokensCss = ['tokens', 'topics']
+  .map((name) => readFileSync(new URL(`../../src/styles/${name}.css`, import.meta.url), 'utf8'))
+  .join('\n');
 
 /** Contrast ratio of WCAG 2.2, 1 to 21. */
 function contrast(one: string, other: string): number {
@@ -48,6 +51,7 @@ const parts: [part: string, ...grounds: string[]][] = [
   ['down', 'paper', 'surface'],
   ['maintenance', 'paper', 'surface'],
   ['signal-on-inverse', 'inverse'],
+  ...categoryIds.map((id): [string, string, string] => [`topic-${id}`, 'paper', 'surface']),
 ];
 
 const pairs = (rows: typeof texts) =>
