@@ -55,6 +55,8 @@ function createReader(pageUrl: string) {
 
   function readNode(node: HtmlNode): ElementContent[] {
     if (typeof node === 'string') return [text(node.replaceAll('\u00a0', ' '))];
+    // A word that opens its explanation is a word of the sentence.
+    if (hasClass(node, 'term')) return read(node.children);
     if (isSilent(node)) return [];
     return special(node) ?? [usual(node)];
   }
@@ -74,6 +76,7 @@ function createReader(pageUrl: string) {
     const { name, children } = element;
     if (name === 'astro-island' || hasClass(element, 'tool')) return tool(element);
     if (hasClass(element, 'steps')) return steps(element);
+    if (hasClass(element, 'fold')) return fold(element);
     if (hasClass(element, 'callout')) return [make('blockquote', read(children))];
     if (hasClass(element, 'field-required')) return [text(' ('), ...read(children), text(')')];
     if (name === 'summary' || isLabel(element)) return [label(children)];
@@ -95,6 +98,18 @@ function createReader(pageUrl: string) {
         ...read(body?.children ?? []),
       ];
     });
+
+  /** A closed part is a section, with its hint as the first sentence. */
+  function fold({ children }: HtmlElement): ElementContent[] {
+    const title = findElement(children, ({ name }) => name === 'h3');
+    const hint = findElement(children, (element) => hasClass(element, 'fold-hint'));
+    const body = findElement(children, (element) => hasClass(element, 'fold-body'));
+    return [
+      make('h3', read(title?.children ?? [])),
+      make('p', read(hint?.children ?? [])),
+      ...read(body?.children ?? []),
+    ];
+  }
 
   /** Terms with what is said about them. */
   function facts({ children }: HtmlElement): Element {

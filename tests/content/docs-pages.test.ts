@@ -65,6 +65,17 @@ describe('the counts on the index are correct', () => {
     expect(textOf(index, '[data-count="levels"]')).toBe('3 níveis');
   });
 
+  test('the categories come first, as links to their sections that need no script', () => {
+    const links = [...index.querySelectorAll('nav[aria-label="Assuntos"] a')];
+    const sections = [...index.querySelectorAll('.category h3')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `/docs#${id}`));
+    expect(links.map((link) => link.textContent?.trim())).toEqual(
+      sections.map(({ textContent }) => textContent),
+    );
+    for (const link of links)
+      expect(link.compareDocumentPosition(index.querySelector('.highlights') as Element) & 4).toBe(4);
+  });
+
   test('the full list has each article once, with counts and draft marks', () => {
     const links = [...index.querySelectorAll<HTMLAnchorElement>('.article-rows > li > a')];
     expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(sources);
@@ -169,8 +180,6 @@ test('one article says what a firewall must allow', () => {
 
 describe('the frame of an article', () => {
   const articles = sources.filter((path) => page(path).querySelector('[data-pagefind-body]') !== null);
-  /** Pages of another frame have their section list in that place. */
-  const withList = articles.filter((path) => page(path).querySelector('[data-frame="types"]') === null);
   const listOf = (path: string): Element | null => page(path).querySelector('nav[aria-label="Documentação"]');
 
   test.each(articles)('%s shows one date', (path) => {
@@ -180,7 +189,7 @@ describe('the frame of an article', () => {
     ]);
   });
 
-  test.each(withList)('%s lists the whole documentation, opened at the article', (path) => {
+  test.each(articles)('%s lists the whole documentation, opened at the article', (path) => {
     const list = listOf(path);
     const links = [...(list?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(sources);
@@ -189,7 +198,7 @@ describe('the frame of an article', () => {
     expect(open[0]?.querySelector('[aria-current="page"]')?.getAttribute('href')).toBe(path);
   });
 
-  test.each(withList)('the list beside %s costs at most 1.5 kB', (path) => {
+  test.each(articles)('the list beside %s costs at most 1.5 kB', (path) => {
     const html = readFileSync(join(outDir, `${path}.html`), 'utf8');
     const without = html.replace(/<nav class="rail" aria-label="Documentação">[\s\S]*?<\/nav>/, '');
     expect(without.length).toBeLessThan(html.length);

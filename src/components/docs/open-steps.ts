@@ -1,19 +1,17 @@
-/** The button above a list of steps: opens all of them, or closes them when all are open. */
-
-const words = { open: 'Abrir todos os passos', close: 'Fechar todos os passos' } as const;
-
+/** The button above steps or folded parts: opens all of them, or closes them when all are open. */
 export function openStepsOnRequest(): void {
-  for (const button of document.querySelectorAll<HTMLElement>('.steps-tool button')) {
-    const steps = [...(button.parentElement?.nextElementSibling?.querySelectorAll('details') ?? [])];
-    const areOpen = (): boolean => steps.every(({ open }) => open);
+  for (const button of document.querySelectorAll<HTMLElement>('.open-all button')) {
+    const parts = [...(button.parentElement?.nextElementSibling?.querySelectorAll('details') ?? [])];
+    const areOpen = (): boolean => parts.every(({ open }) => open);
     const say = (): void => {
-      button.textContent = areOpen() ? words.close : words.open;
+      // "Abrir todos os passos", "Fechar todos os passos".
+      button.textContent = (button.textContent ?? '').replace(/^\S+/, areOpen() ? 'Fechar' : 'Abrir');
     };
     button.addEventListener('click', () => {
       const isOpening = !areOpen();
-      for (const step of steps) step.open = isOpening;
+      for (const part of parts) part.open = isOpening;
     });
-    for (const step of steps) step.addEventListener('toggle', say);
+    for (const part of parts) part.addEventListener('toggle', say);
     say();
   }
 }
