@@ -9,7 +9,7 @@ import { createCatalog } from '../domain/plans/catalog.ts';
 import { createRetention } from '../domain/retention/retention.ts';
 import { SiteFile } from '../lib/public-config.ts';
 import { ChatStateFile } from '../schemas/chat.ts';
-import { CategorySchema } from '../schemas/docs.ts';
+import { CategorySchema, GlossaryEntry } from '../schemas/docs.ts';
 import { DatedFacts } from './dated-facts.ts';
 
 /** One mistake as "plans.2.priceMonthlyReais: escreva um número inteiro". */
@@ -44,6 +44,7 @@ export const dataFiles: readonly (readonly [pattern: string, check: Check])[] = 
   ['content/site.json', by(SiteFile)],
   ['content/legal/retention.json', thrownBy(createRetention)],
   ['content/docs/_categories.json', by(z.array(CategorySchema))],
+  ['content/docs/_glossary.json', by(z.array(GlossaryEntry))],
   ['content/dated-facts.json', by(DatedFacts)],
   ['content/chat/*.json', by(ChatStateFile)],
 ];
