@@ -7,12 +7,15 @@ import { goTo } from '#tests/islands/fake-navigate.ts';
 import { CHECKOUT, fillFree, openCheckout, send, server, setUp, submitButton } from './checkout-page.tsx';
 import { field } from './payment-typing.ts';
 
-const ORIGIN = 'http://desafio.localhost:4321';
+const ORIGIN = vi.hoisted(() => 'http://desafio.localhost:4321');
+vi.mock('#lib/settings.ts', async (original) => {
+  const known = await original<typeof import('#lib/settings.ts')>();
+  return { ...known, settings: { ...known.settings, challengeUrl: ORIGIN } };
+});
 const OPTIONS = 'GET /api/checkout';
 
 beforeEach(() => {
   setUp();
-  vi.stubEnv('PUBLIC_CHALLENGE_URL', ORIGIN);
   server.on(OPTIONS, () => json({ cardEntry: 'form', challenge: true }));
 });
 

@@ -151,7 +151,10 @@ test('the browser remembers a sign-in and the environment, until the sign-out', 
 });
 
 test('with a check interval a session ended elsewhere leaves a visitor', async () => {
-  vi.stubEnv('PUBLIC_SESSION_CHECK_INTERVAL', '5');
+  vi.doMock('#lib/settings.ts', async (original) => {
+    const known = await original<typeof import('#lib/settings.ts')>();
+    return { ...known, settings: { ...known.settings, sessionCheckIntervalSeconds: 5 } };
+  });
   const { getSession } = await loadPage();
   const session = await getSession();
   expect(asked('init')[0]?.options).toMatchObject({ checkLoginIframe: true, checkLoginIframeInterval: 5 });
@@ -160,7 +163,7 @@ test('with a check interval a session ended elsewhere leaves a visitor', async (
   if (session.status !== 'authenticated') throw new Error('not signed in');
   await expect(session.token()).rejects.toMatchObject({ reason: 'expired' });
   expect(await getSession()).toEqual({ status: 'visitor' });
-  vi.unstubAllEnvs();
+  vi.doUnmock('#lib/settings.ts');
 });
 
 test('only pages that need a session may redirect on load', async () => {
