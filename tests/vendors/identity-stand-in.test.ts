@@ -1,5 +1,5 @@
 /** Features of the identity stand-in only: chosen claims, faults on demand, restarts with the same folder. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -124,21 +124,4 @@ test('a restart keeps accounts, groups and sessions; the folder has no secrets',
   expect(standIn.snapshot()).toEqual(before);
   expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
   expect(answerOf(await browser.authorize({ prompt: 'none' })).get('code')).toBeTruthy();
-});
-
-test('a session without its account asks for a login instead of hanging', async () => {
-  const { browser, tokens } = await signAnaIn();
-  await restart((file) => {
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), users: [] }));
-  });
-  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required');
-  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(400);
-});
-
-test('the account page explains what it is for', async () => {
-  const answer = await fetch(`${standIn.issuer}/account`);
-  expect([answer.status, await answer.text()]).toEqual([
-    200,
-    expect.stringContaining('liga o segundo fator'),
-  ]);
 });
