@@ -206,6 +206,26 @@ describe('the frame of an article', () => {
   });
 });
 
+test('each monitor type is a closed part with its anchor, name and use in sight', () => {
+  const folds = [...page('/docs/monitor-types').querySelectorAll<HTMLDetailsElement>('details.fold')];
+  expect(folds.length).toBeGreaterThanOrEqual(20);
+  for (const { open, firstElementChild: summary } of folds) {
+    expect(open).toBe(false);
+    expect(summary?.querySelector('h3')?.id).not.toBe('');
+    expect(summary?.querySelector('.fold-hint')?.textContent).not.toBe('');
+  }
+});
+
+test('a word that explains itself opens its own text, which leads to the glossary', () => {
+  const words = docs.flatMap(({ document }) => [...document.querySelectorAll('button.term')]);
+  expect(words.length).toBeGreaterThan(0);
+  for (const word of words) {
+    const text = word.ownerDocument.getElementById(word.getAttribute('popovertarget') ?? '');
+    const anchor = text?.querySelector('a')?.getAttribute('href')?.split('#')[1] ?? '';
+    expect(page('/docs/glossary').getElementById(anchor)?.tagName).toBe('DT');
+  }
+});
+
 test('unknown paths and drafts answer "in development", with search and links', () => {
   const drafts = sources.filter((path) => /^draft: true$/m.test(readFileSync(`content${path}.mdx`, 'utf8')));
   for (const path of ['/docs/404', ...drafts]) {
