@@ -2,12 +2,12 @@
 import { accountRoutes } from './account/routes.ts';
 import { cardChangeRoutes } from './card-change/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
-import { contractRoutes } from './contract/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { fiscalRoutes } from './fiscal/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { planChangeRoutes } from './plan-change/routes.ts';
 import { ownDataRoutes } from './privacy/own-routes.ts';
@@ -20,7 +20,7 @@ import { supportRoutes } from './support/routes.ts';
 const ownRoutes = [
   ...checkoutRoutes,
   ...provisioningRoutes,
-  ...contractRoutes,
+  ...paymentRoutes,
   ...planChangeRoutes,
   ...accountRoutes,
   ...peopleRoutes,

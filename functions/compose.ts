@@ -10,18 +10,20 @@ import { createClosingStore } from './checkout/closing-store.ts';
 import { createRoomStore } from './checkout/rooms.ts';
 import { createOrderStore } from './checkout/store.ts';
 import type { ClusterPlace } from './clusters.ts';
-import { createDebtStore } from './contract/debt-store.ts';
-import { createLedgerStore } from './contract/ledger-store.ts';
-import { createMarksStore } from './contract/marks-store.ts';
-import { createWebhookEventStore } from './contract/payment-events.ts';
-import { createBillingStore } from './contract/store.ts';
+import { createDebtStore } from './debts/debt-store.ts';
+import { createMarksStore } from './debts/marks-store.ts';
+import { createEndsStore } from './ending/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import { createFiscalStore } from './fiscal/store.ts';
 import type { RateLimiter } from './http/callers.ts';
+import { createLedgerStore } from './ledger/store.ts';
 import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
 import { createOperationsStore } from './operations/store.ts';
+import { createComparisonStore } from './payments/comparison-store.ts';
+import { createReconciliationStore } from './payments/reconciliation-store.ts';
+import { createWebhookEventStore } from './payments/webhook-events.ts';
 import { createAdmittedStore, withAdmittedLists } from './people/admitted-store.ts';
 import { createInvitationStore } from './people/invitation-store.ts';
 import { createPeopleStore } from './people/people-store.ts';
@@ -33,6 +35,7 @@ import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { createNewEnvironments } from './platform/new-environments.ts';
+import { createNoticeStore } from './platform/notice-store.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
@@ -44,6 +47,7 @@ import { createTraceStore } from './privacy/trace-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
+import { createDunningStore } from './renewals/store.ts';
 import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createTenantStore } from './tenants/store.ts';
@@ -146,7 +150,11 @@ export function composeDeps(env: Env) {
     feedback: createFeedbackStore(env.DB),
     processor,
     processorShare: createProcessorShare(env.DB, clock),
-    billingWork: createBillingStore(env.DB),
+    ends: createEndsStore(env.DB),
+    dunning: createDunningStore(env.DB),
+    notices: createNoticeStore(env.DB),
+    reconciliations: createReconciliationStore(env.DB),
+    comparison: createComparisonStore(env.DB),
     marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
     partyHash,
     deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),

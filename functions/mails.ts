@@ -1,8 +1,7 @@
 /** Every mail the outbox can send, by the kind in its row. */
 import { cardChangeMails } from './card-change/mail.ts';
 import { closingMails } from './checkout/closing-mail.ts';
-import { chargeMails } from './contract/charge-mail.ts';
-import { contractMails } from './contract/mail.ts';
+import { endingMails } from './ending/mail.ts';
 import { fiscalMails } from './fiscal/mail.ts';
 import { limitsMails } from './limits/mail.ts';
 import { peopleMails } from './people/mail.ts';
@@ -12,14 +11,15 @@ import type { MailTemplates } from './platform/mail/templates.ts';
 import { privacyMails } from './privacy/mail.ts';
 import { provisioningMails } from './provisioning/mail.ts';
 import { quotaMails } from './quota/mail.ts';
+import { renewalMails } from './renewals/mail.ts';
 import { reportMails } from './reports/mail.ts';
 import { supportMails } from './support/mail.ts';
 
 export const mailTemplates: MailTemplates = {
   ...provisioningMails,
-  ...chargeMails,
+  ...renewalMails,
   ...planChangeMails,
-  ...contractMails,
+  ...endingMails,
   ...peopleMails,
   ...cardChangeMails,
   ...fiscalMails,

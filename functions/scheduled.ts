@@ -1,9 +1,11 @@
 /** All scheduled jobs: run by cron each minute in production, every few seconds locally. */
 import { cardChangeJobs } from './card-change/jobs.ts';
 import { orderJobs } from './checkout/jobs.ts';
-import { contractJobs } from './contract/jobs.ts';
+import { endingJobs } from './ending/jobs.ts';
 import { fiscalJobs } from './fiscal/jobs.ts';
+import { ledgerJobs } from './ledger/jobs.ts';
 import { limitsJobs } from './limits/jobs.ts';
+import { paymentJobs } from './payments/jobs.ts';
 import { peopleJobs } from './people/jobs.ts';
 import { planChangeJobs } from './plan-change/jobs.ts';
 import { sendOutbox } from './platform/mail/send-outbox.ts';
@@ -11,6 +13,7 @@ import { deletionJobs } from './privacy/deletion-jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { provisioningJobs } from './provisioning/jobs.ts';
 import { quotaJobs } from './quota/jobs.ts';
+import { renewalJobs } from './renewals/jobs.ts';
 import { reportJobs } from './reports/jobs.ts';
 
 /** Jobs by the name that the log uses for a failed one. */
@@ -23,7 +26,10 @@ const jobs = {
   ...limitsJobs,
   ...reportJobs,
   outbox: sendOutbox,
-  ...contractJobs,
+  ...ledgerJobs,
+  ...renewalJobs,
+  ...endingJobs,
+  ...paymentJobs,
   ...orderJobs,
   ...peopleJobs,
   ...deletionJobs,

@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { Deps } from '#functions/compose.ts';
-import { readHold } from '#functions/contract/read-hold.ts';
+import { readHold } from '#functions/debts/read-hold.ts';
 import { givenBack } from '#functions/orders/order.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { inTime } from '#functions/platform/in-time.ts';
@@ -31,7 +31,7 @@ type Needs = NeedsOf<typeof requireTenant> &
     Deps,
     | 'ledger'
     | 'processor'
-    | 'billingWork'
+    | 'dunning'
     | 'planChanges'
     | 'processorShare'
     | 'logger'
@@ -89,7 +89,7 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
       debtUrl: payUrl,
       fiscal: await readFiscal(needs, orderId),
       processor: mayAsk ? await readWithTimeout(needs, facts) : undefined,
-      failed: renewing === null ? [] : await needs.billingWork.listDunning(renewing.subscriptionId),
+      failed: renewing === null ? [] : await needs.dunning.listDunning(renewing.subscriptionId),
       change: await needs.planChanges.findOpen(orderId),
       takenSeats: await countSeats(needs, orderId),
     },

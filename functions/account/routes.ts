@@ -11,8 +11,8 @@ import {
   WithdrawalRequest,
 } from '#domain/contracts/account.ts';
 import { KnownPayer, knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { withdraw } from '#functions/contract/withdraw.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
 import { account } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';

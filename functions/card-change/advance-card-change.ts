@@ -20,7 +20,7 @@ type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof notifyOperators> &
 export async function advanceCardChange(needs: Needs, work: Work): Promise<void> {
   switch (work.change.state) {
     case 'paying':
-      return followPayment(needs, work);
+      return syncContractCharge(needs, work);
     case 'putting':
       return putCard(needs, work);
     case 'waiting':
@@ -49,7 +49,7 @@ export async function payLate(needs: Needs, work: Work): Promise<void> {
 }
 
 /** Looks up a payment whose response was lost. */
-async function followPayment(needs: Needs, work: Work): Promise<void> {
+async function syncContractCharge(needs: Needs, work: Work): Promise<void> {
   const payment = work.change.pays === null ? null : await needs.processor.readPayment(work.change.pays);
   if (payment?.state === 'confirmed' || payment?.state === 'disputed') return putCard(needs, work);
   if (work.change.unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');

@@ -18,11 +18,11 @@ import { codeOf, DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
-import { followPayment } from '#functions/contract/follow-payment.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
+import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advanceCardChange, closeCardPage, payLate, putCard } from './advance-card-change.ts';
@@ -31,7 +31,7 @@ import { closeCardChange, move, type Work, withLease } from './leased-change.ts'
 
 type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof advanceCardChange> &
-  NeedsOf<typeof followPayment> &
+  NeedsOf<typeof syncContractCharge> &
   NeedsOf<typeof chargeText> &
   NeedsOf<typeof withinShare> &
   Pick<Deps, 'newId' | 'siteUrl'>;
@@ -152,7 +152,7 @@ async function changeByForm(
   const paid = late === undefined ? null : await needs.processor.readPayment(late.paymentId);
   // The processor's webhook event leads to the same update.
   if (paid !== null)
-    await followPayment(needs, paid).catch((error: unknown) =>
+    await syncContractCharge(needs, paid).catch((error: unknown) =>
       needs.logger.warn('card-change-payment-postponed', { orderId: leased.orderId, error }),
     );
   return answerOf(done, paid);

@@ -4,7 +4,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import type { CardChange } from './card-change.ts';
-import { resumeCardChange } from './follow-card-page.ts';
+import { resumeCardChange } from './resume-card-change.ts';
 
 type Needs = NeedsOf<typeof resumeCardChange> &
   NeedsOf<typeof notifyOperators> &

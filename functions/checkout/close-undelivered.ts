@@ -6,7 +6,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { partiesOf } from '#functions/contract/parties.ts';
+import { partiesOf } from '#functions/debts/parties.ts';
 import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';

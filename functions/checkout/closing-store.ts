@@ -5,8 +5,8 @@
  * row, before anything is done at the processor or in the cluster.
  */
 
-import type { PersonMark } from '#functions/contract/ledger-store.ts';
-import { markStatements } from '#functions/contract/marks-store.ts';
+import type { PersonMark } from '#functions/debts/marks-store.ts';
+import { markStatements } from '#functions/debts/marks-store.ts';
 import type { CloseReason, Order } from '#functions/orders/order.ts';
 import { allOrders, UNFINISHED } from '#functions/orders/order-row.ts';
 import { retireName } from '#functions/orders/resting-names.ts';

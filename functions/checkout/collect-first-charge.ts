@@ -5,7 +5,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { payerHash } from '#functions/contract/parties.ts';
+import { payerHash } from '#functions/debts/parties.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
@@ -14,7 +14,7 @@ import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { Payer } from '#functions/vendors/cards.ts';
 import type { SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import { payerIn } from './payer.ts';
-import { adoptSubscription } from './settle-payment.ts';
+import { adoptSubscription } from './sync-payment.ts';
 
 type Needs = NeedsOf<typeof adoptSubscription> &
   NeedsOf<typeof payerHash> &

@@ -10,7 +10,7 @@ import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
-import { refundAllCharges } from '#functions/contract/end-contract.ts';
+import { refundAllCharges } from '#functions/ledger/refunds.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { strangersIn } from '#functions/orders/require-free-name.ts';

@@ -7,7 +7,7 @@
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
+import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { ChosenTerms, Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
@@ -17,7 +17,7 @@ import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import { payerIn } from './payer.ts';
 import { requireChallenge } from './require-challenge.ts';
-import { adoptSubscription, refreshPayment, withdrawCharge } from './settle-payment.ts';
+import { adoptSubscription, syncPayment, withdrawCharge } from './sync-payment.ts';
 
 /** First try, freed name, lost race. */
 const ROUNDS_MAX = 3;
@@ -164,7 +164,7 @@ async function freeOrRefuse(needs: Needs, subdomain: string): Promise<void> {
     return;
   }
   // Release the name only when nothing can be charged for it any more, as the scheduled sweep does.
-  if (holder.payment === 'none' && holder.unclearUntil > 0) await refreshPayment(needs, holder);
+  if (holder.payment === 'none' && holder.unclearUntil > 0) await syncPayment(needs, holder);
   if (!(await needs.orders.releaseExpired(holder.id, needs.clock.now()))) throw subdomainTaken();
 }
 

@@ -1,7 +1,7 @@
 /** Ends a contract for an operator; only operators decide to end a suspended, unpaid environment. */
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireLiveOrder } from './find-order.ts';
 
@@ -23,10 +23,10 @@ export async function endContract(
     throw new DomainError('subscription-missing', {
       sentence: 'Um plano gratuito não renova: para remover o ambiente, use "apagar".',
     });
-  const before = await needs.billingWork.findNewestEnd(orderId);
+  const before = await needs.ends.findNewestEnd(orderId);
   await cancelSubscription(needs, known.subject);
   const { state, endsOn } = (await needs.tenants.findBySubdomain(subdomain)) ?? known;
-  const end = await needs.billingWork.findNewestEnd(orderId);
+  const end = await needs.ends.findNewestEnd(orderId);
   const isNew = end !== null && end.subscriptionId !== before?.subscriptionId;
   return {
     orderId,

@@ -2,7 +2,7 @@
 import type { OrderHistory, OrderLine } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { partiesOf } from '#functions/contract/parties.ts';
+import { partiesOf } from '#functions/debts/parties.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 import { marksHistory } from './marks-history.ts';

@@ -2,7 +2,7 @@
 import type { MarkKind, SettledBy } from '#domain/contract/holds.ts';
 import type { HistoryEntry } from '#domain/contracts/operations.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import type { StoredMark } from '#functions/contract/marks-store.ts';
+import type { StoredMark } from '#functions/debts/marks-store.ts';
 
 const kindWords: Readonly<Record<MarkKind, string>> = {
   withdrawal: 'desistência',

@@ -2,8 +2,8 @@
 import { holdOf } from '#domain/contract/holds.ts';
 import type { OperatorRequest, ReleasedPurchase } from '#domain/contracts/operations.ts';
 import type { Deps } from '#functions/compose.ts';
-import { withdrawDebtCharge } from '#functions/contract/collect-debt.ts';
-import { partiesOfPerson } from '#functions/contract/parties.ts';
+import { withdrawDebtCharge } from '#functions/debts/collect-debt.ts';
+import { partiesOfPerson } from '#functions/debts/parties.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 

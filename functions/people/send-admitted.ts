@@ -6,12 +6,12 @@
  * sends the newest one; the companion never replaces a list by an older one.
  */
 import type { Deps } from '#functions/compose.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sideBySideIn } from '#functions/platform/side-by-side.ts';
 import type { OwedList } from './admitted-store.ts';
 
-type Needs = NeedsOf<typeof carryOut> & Pick<Deps, 'admittedLists' | 'admission' | 'logger'>;
+type Needs = NeedsOf<typeof applyStanding> & Pick<Deps, 'admittedLists' | 'admission' | 'logger'>;
 
 /** Per cluster and run. */
 const LISTS_AT_ONCE = 20;
@@ -55,8 +55,9 @@ async function sendToCompanion(needs: Needs, { orderId, subdomain }: OwedList): 
 
 async function writeToApplication(needs: Needs, { orderId }: OwedList): Promise<void> {
   const { revision } = await needs.admittedLists.read(orderId);
-  // An open call makes `carryOut` write the application even though the standing is unchanged.
+  // An open call makes `applyStanding` write the application even though the standing is unchanged.
   const call = await needs.ledger.beginCall(orderId, needs.clock.now());
-  if ((await carryOut(needs, orderId, [call])) === null) throw new Error('the standing is not known yet');
+  if ((await applyStanding(needs, orderId, [call])) === null)
+    throw new Error('the standing is not known yet');
   await needs.admittedLists.noteApplied(orderId, revision);
 }

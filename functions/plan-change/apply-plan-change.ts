@@ -10,10 +10,10 @@ import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
-import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { markOf, trustReference } from '#functions/contract/mark-facts.ts';
-import { sendPrice, setPrice } from '#functions/contract/send-prices.ts';
+import { markOf, trustReference } from '#functions/debts/mark-facts.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { sendPrice, setPrice } from '#functions/ledger/send-prices.ts';
+import type { Ledger } from '#functions/ledger/store.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -22,7 +22,7 @@ import { eventOf, readAgain, requireStillHeld, type Work } from './leased-change
 import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
-type Needs = NeedsOf<typeof carryOut> &
+type Needs = NeedsOf<typeof applyStanding> &
   NeedsOf<typeof factsOf> &
   NeedsOf<typeof readAgain> &
   NeedsOf<typeof recipientOf> &
@@ -82,7 +82,7 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
     return (await readAgain(needs, work)).settledAt !== null;
   const applied = await needs.planChanges.findById(change.id);
   if (applied !== null) work.change = applied;
-  await carryOut(needs, change.orderId, [call]);
+  await applyStanding(needs, change.orderId, [call]);
   return true;
 }
 
@@ -120,7 +120,9 @@ export async function callOff(needs: Needs, work: Work): Promise<void> {
   const event = eventOf('upgrade-called-off', change);
   requireStillHeld(work, await needs.planChanges.close(change, event, needs.clock.now()));
   // The cluster may have received the new limits already.
-  await carryOut(needs, change.orderId, [await needs.ledger.beginCall(change.orderId, needs.clock.now())]);
+  await applyStanding(needs, change.orderId, [
+    await needs.ledger.beginCall(change.orderId, needs.clock.now()),
+  ]);
 }
 
 async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {

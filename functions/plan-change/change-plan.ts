@@ -13,10 +13,10 @@ import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
-import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { payerHash } from '#functions/contract/parties.ts';
-import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
+import { payerHash } from '#functions/debts/parties.ts';
+import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import type { Ledger } from '#functions/ledger/store.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
@@ -125,7 +125,7 @@ async function beginChange(
   const repeated = await findRepeated(needs, tenant, ledger, target);
   if (repeated !== null) {
     // The first call may have ended after the facts and before the environment's row.
-    await carryOut(needs, tenant.orderId);
+    await applyStanding(needs, tenant.orderId);
     return answerOf(repeated);
   }
   const blocks = blocksOf(input.request);

@@ -5,9 +5,9 @@ import { standing } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { partiesOfTenant } from '#functions/contract/mark-facts.ts';
-import { payerHash } from '#functions/contract/parties.ts';
+import { partiesOfTenant } from '#functions/debts/mark-facts.ts';
+import { payerHash } from '#functions/debts/parties.ts';
+import type { Ledger } from '#functions/ledger/store.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 

@@ -7,9 +7,9 @@ import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/contr
 import { message } from '#domain/messages.ts';
 import { type RenewalCard, readRenewalCard } from '#functions/card-change/card-on-file.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Ledger } from '#functions/contract/ledger-store.ts';
-import { readHold } from '#functions/contract/read-hold.ts';
-import { debtSentence } from '#functions/contract/require-may-buy.ts';
+import { readHold } from '#functions/debts/read-hold.ts';
+import { debtSentence } from '#functions/debts/require-may-buy.ts';
+import type { Ledger } from '#functions/ledger/store.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';

@@ -1,20 +1,25 @@
 /** Applies a payment that belongs to a plan change, even when it comes late. */
 import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
+import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
-import { eventOf, note, readAgain, type Work, withLease } from './leased-change.ts';
+import { eventOf, note as noteEvent, readAgain, type Work, withLease } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { stillHolds } from './plan-facts.ts';
 
-type Needs = NeedsOf<typeof advancePlanChange> & NeedsOf<typeof isPastKeeping> & Pick<Deps, 'logger'>;
+type Needs = NeedsOf<typeof advancePlanChange> &
+  NeedsOf<typeof syncContractCharge> &
+  NeedsOf<typeof isPastKeeping> &
+  Pick<Deps, 'logger'>;
 
 /** The plan change that a payment belongs to; `null` for payments of sign-ups and of renewals in force. */
-export async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
+async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
   const byReference = payment.orderId === null ? null : await needs.planChanges.findById(payment.orderId);
   const change = byReference ?? (await needs.planChanges.findByPurchase(payment));
   if (change === null || change.state === 'applied') return null;
@@ -22,10 +27,26 @@ export async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Pr
 }
 
 /**
- * Continues a change after an event about one of its payments.
+ * Continues the plan change that a payment belongs to.
+ * @returns `null` for any other payment.
  * @throws DomainError `idempotency-in-progress` while another caller has its lease: the event is retried later.
  */
-export async function settleChangePayment(
+export async function claimChangePayment(
+  needs: Needs,
+  payment: PaymentSnapshot,
+  note: NoteEvent,
+): Promise<ClaimedPayment | null> {
+  const change = await findPaidChange(needs, payment);
+  if (change === null) return null;
+  await note(change.orderId);
+  await settleChangePayment(needs, change, payment);
+  // If the change came into force, its first charge belongs to the new contract.
+  const followed = await syncContractCharge(needs, payment);
+  const hasContract = change.settledAt === null || followed.orderId !== null;
+  return { orderId: change.orderId, hasContract, isNew: payment.state === 'confirmed' };
+}
+
+async function settleChangePayment(
   needs: Needs,
   change: PlanChange,
   payment: PaymentSnapshot,
@@ -68,7 +89,7 @@ async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnaps
   await refundPurchase(needs, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
   needs.logger.error('late-payment', { orderId: change.orderId, paymentId });
-  await note(needs, 'late-payment-refunded', change, paymentId);
+  await noteEvent(needs, 'late-payment-refunded', change, paymentId);
 }
 
 async function customerOf(needs: Needs, payment: PaymentSnapshot): Promise<{ customerId?: string }> {

@@ -6,7 +6,7 @@ import type { createNoticeStore } from './notice-store.ts';
 import { mailOf, type OutgoingMail } from './outbox.ts';
 
 interface Needs {
-  readonly billingWork: Pick<ReturnType<typeof createNoticeStore>, 'notice'>;
+  readonly notices: Pick<ReturnType<typeof createNoticeStore>, 'notice'>;
   readonly clock: Clock;
 }
 
@@ -15,7 +15,7 @@ interface Needs {
  * @param also Mails to the customer about the same, sent together with it.
  */
 export function notifyOperators(
-  { billingWork, clock }: Needs,
+  { notices, clock }: Needs,
   kind: OperatorNotice,
   about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
     readonly subdomain: string | null;
@@ -29,5 +29,5 @@ export function notifyOperators(
   // The reference of a notice about a person contains the account, so it is left out.
   const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
   const event = { kind: 'operator-notice', detail, ...(orderId === undefined ? {} : { orderId }) };
-  return billingWork.notice(kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
+  return notices.notice(kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
 }

@@ -8,8 +8,8 @@ import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operati
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { removeTenant } from '#functions/contract/end-tenant.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { removeTenant } from '#functions/ending/end-tenant.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { sendAdmittedNow } from '#functions/people/send-admitted.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

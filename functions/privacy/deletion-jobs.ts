@@ -6,7 +6,7 @@
  */
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';

@@ -2,7 +2,7 @@
 import type { ExportedCustomer } from '#domain/contracts/operations.ts';
 import { formatPeriod } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';
-import { partiesOfPerson } from '#functions/contract/parties.ts';
+import { partiesOfPerson } from '#functions/debts/parties.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { readableRow } from './readable-rows.ts';
 import { requirePerson } from './require-person.ts';

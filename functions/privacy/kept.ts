@@ -4,7 +4,7 @@ import type { MarkKind } from '#domain/contract/holds.ts';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';
-import { partiesOfPerson } from '#functions/contract/parties.ts';
+import { partiesOfPerson } from '#functions/debts/parties.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Traces } from './find-traces.ts';
 import type { Customer } from './store.ts';

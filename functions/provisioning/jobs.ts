@@ -5,7 +5,7 @@
  * rows decide; a dead run is started again from them.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { isAllOver, refreshPayment, withdrawCharge } from '#functions/checkout/settle-payment.ts';
+import { isAllOver, syncPayment, withdrawCharge } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
@@ -20,7 +20,7 @@ const PAYMENT_CHECK_MS = 20_000;
 
 type Needs = NeedsOf<typeof ensureWorkflow> &
   NeedsOf<typeof beginProvisioning> &
-  NeedsOf<typeof refreshPayment> &
+  NeedsOf<typeof syncPayment> &
   NeedsOf<typeof withdrawCharge> &
   Pick<Deps, 'orders' | 'provisioner' | 'clock' | 'logger' | 'provisionPollSeconds'>;
 
@@ -59,7 +59,7 @@ async function settle(needs: Needs, order: Order): Promise<void> {
   if (order.payment === 'pending' && order.cardEntry === 'hosted' && order.reservedUntil < now) {
     return expireUnpaid(needs, order.id, now);
   }
-  const found = await refreshPayment(needs, order);
+  const found = await syncPayment(needs, order);
   const isGivenUp = order.payment === 'pending' && order.reservedUntil + DAY_MS < now;
   // A refused charge can be paid on its page for a day. The next charge would come a month later, for no environment.
   if (isGivenUp && found !== null && isAllOver(found.payments, businessDay(now)))

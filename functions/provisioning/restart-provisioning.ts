@@ -1,6 +1,6 @@
 /** What the retry button (`start`) does, by the order's state. */
 import { DomainError } from '#domain/errors.ts';
-import { refreshPayment } from '#functions/checkout/settle-payment.ts';
+import { syncPayment } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
@@ -13,7 +13,7 @@ import type { ProcessorCaller } from '#functions/platform/processor-share.ts';
  *   `payment-unavailable`.
  */
 export async function restartProvisioning(
-  needs: NeedsOf<typeof refreshPayment> & Pick<Deps, 'processorShare'>,
+  needs: NeedsOf<typeof syncPayment> & Pick<Deps, 'processorShare'>,
   caller: ProcessorCaller,
 ): Promise<void> {
   if ((await needs.orders.findClosedBySubject(caller.subject)) !== null)
@@ -26,10 +26,10 @@ export async function restartProvisioning(
 }
 
 /** As `restartProvisioning`, for a given order. */
-export async function restartOrder(needs: NeedsOf<typeof refreshPayment>, order: Order): Promise<void> {
+export async function restartOrder(needs: NeedsOf<typeof syncPayment>, order: Order): Promise<void> {
   switch (order.status) {
     case 'AGUARDANDO':
-      await refreshPayment(needs, order);
+      await syncPayment(needs, order);
       return;
     case 'EM_ANDAMENTO':
       return ensureWorkflow(needs, order.id, order.attempt);

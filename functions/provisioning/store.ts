@@ -4,7 +4,7 @@
  * As there, one compare-and-set decides every race.
  */
 import type { ErrorCode } from '#domain/errors.ts';
-import { factStatements } from '#functions/contract/fact-rows.ts';
+import { factStatements } from '#functions/ledger/fact-rows.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/orders/order.ts';
 import { allOrders, referenceValues, setReferences, UNFINISHED } from '#functions/orders/order-row.ts';
 import { soldFacts } from '#functions/orders/sold-facts.ts';

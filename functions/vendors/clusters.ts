@@ -74,8 +74,8 @@ export function routeByRow(
     },
     monitorLimits: {
       read: async (subdomain) => (await knownOf(subdomain)).monitorLimits.read(subdomain),
-      carryOut: async (subdomain, orders) =>
-        (await knownOf(subdomain)).monitorLimits.carryOut(subdomain, orders),
+      applyStanding: async (subdomain, orders) =>
+        (await knownOf(subdomain)).monitorLimits.applyStanding(subdomain, orders),
     },
     admission: {
       admit: async (subdomain, list) => (await knownOf(subdomain)).admission.admit(subdomain, list),

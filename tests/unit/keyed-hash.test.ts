@@ -1,7 +1,7 @@
 /** The hash that recognises a payer: known values, and useless without the key. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { partiesOf, partiesOfPerson, payerHash } from '#functions/contract/parties.ts';
+import { partiesOf, partiesOfPerson, payerHash } from '#functions/debts/parties.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 
 const KEY = 'a-key-of-at-least-32-characters-00';

@@ -1,7 +1,9 @@
 /** Set-up and look-ups for tests about money after the sale; the tenants come from upgrade-support.ts. */
 import { expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
+import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { renewalJobs } from '#functions/renewals/jobs.ts';
 import { at, calmServices, depsAt, sendJson, sql } from './support.ts';
 import { type Customer, contractOf, newTenant, press, purseOf, report, today } from './upgrade-support.ts';
 
@@ -65,11 +67,11 @@ export const setProcessor = (settings: Record<string, unknown>) =>
  */
 export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   const deps = depsAt(days * DAY_MS + MINUTE_MS + moreMs);
-  await contractJobs.dunning(deps);
-  await contractJobs.contractEnds(deps);
-  await contractJobs.returns(deps);
-  await contractJobs.standings(deps);
-  await contractJobs.tenantEnds(deps);
+  await renewalJobs.dunning(deps);
+  await endingJobs.contractEnds(deps);
+  await ledgerJobs.returns(deps);
+  await ledgerJobs.standings(deps);
+  await endingJobs.tenantEnds(deps);
 }
 
 /** Resets the services, accepts all cards, and clears work due from other tests. */

@@ -1,8 +1,9 @@
 /** More than one cluster: where new environments go, that they stay there, and that an outage stays local. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { ledgerJobs } from '#functions/ledger/jobs.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -70,7 +71,7 @@ test('an outage of one cluster does not affect sign-ups in the other', async () 
   await setFaults(two.tenantsUrl, noFaults);
   const waiting = late.filter((_, index) => places[index] === 'two');
   await Promise.all(waiting.map((person) => provision(deps, person)));
-  await carryOut(deps, await orderIdOf(early[1]?.subject ?? ''));
+  await applyStanding(deps, await orderIdOf(early[1]?.subject ?? ''));
   const [inOne, inTwo] = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
   for (const person of [...early, ...late]) {
     const { cluster, state } = (await tenantRow(person.subdominio)) ?? {};
@@ -229,7 +230,7 @@ describe('although many tenants of a failing cluster come first', () => {
     await queueInSecond(25, 'ended');
     await sql("UPDATE tenants SET state = 'ended', state_since = 1001 WHERE cluster = 'one'");
     await setFaults(two.argocdUrl, down);
-    await contractJobs.tenantEnds(deps);
+    await endingJobs.tenantEnds(deps);
     expect(await tenantRow(person.subdominio)).toBeUndefined();
     expect(await applicationsAt(at.argocdUrl)).not.toContain(person.subdominio);
     expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
@@ -242,7 +243,7 @@ describe('although many tenants of a failing cluster come first', () => {
     await queueInSecond(25, 'suspended');
     await sql("UPDATE tenants SET state = 'suspended', standing_due_at = 2 WHERE cluster = 'one'");
     await setFaults(two.argocdUrl, down);
-    await contractJobs.standings(deps);
+    await ledgerJobs.standings(deps);
     expect(await tenantRow(person.subdominio)).toEqual({ cluster: 'one', state: 'active' });
   });
 });

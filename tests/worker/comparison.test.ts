@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import { reconcilePayments } from '#functions/contract/reconcile.ts';
+import { reconcilePayments } from '#functions/payments/reconcile.ts';
 import { cancel, nextCharge, undo } from './account-support.ts';
 import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
 import { watchProcessor } from './processor-watch.ts';

@@ -4,11 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { collectDebt } from '#functions/contract/collect-debt.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
-import { settleByPayment } from '#functions/contract/settle-by-payment.ts';
-import { withdraw } from '#functions/contract/withdraw.ts';
+import { collectDebt } from '#functions/debts/collect-debt.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
+import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
 import { calmBilling, DAY_MS, overdueCustomer, setProcessor, suspendedCustomer } from './billing-support.ts';
@@ -91,7 +92,7 @@ test('a charge paid late and lost to a dispute leaves a debt', async () => {
   const hears = async (day: number): Promise<void> => {
     const payment = await depsAt(0).processor.readPayment(charge);
     if (payment === null) throw new Error('The processor does not know the charge.');
-    await settleByPayment(depsAt(day * DAY_MS), payment, null);
+    await routePayment(depsAt(day * DAY_MS), payment, null);
   };
   expect(await openDebts(customer)).toHaveLength(1);
   await confirmPayment(charge);
@@ -108,7 +109,7 @@ test('the grace days become a debt when an earlier charge is lost', async () => 
   await press('payments', paid?.id ?? '', 'lose');
   const lost = await depsAt(0).processor.readPayment(paid?.id ?? '');
   if (lost === null) throw new Error('The processor does not know the charge.');
-  await settleByPayment(depsAt(5 * DAY_MS), lost, null);
+  await routePayment(depsAt(5 * DAY_MS), lost, null);
   expect(await standingOf(customer, 5 * DAY_MS)).toMatchObject({ state: 'ended' });
   const debts = await openDebts(customer);
   expect(debts).toContainEqual({ reference: paid?.id, days: expect.any(Number) });
@@ -124,8 +125,8 @@ test('a withdrawal still in progress is refunded after a deletion', async () => 
   expect(before.charges).toMatchObject([{ returned: 'withdrawal', state: 'confirmed' }]);
   await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
   const later = depsAt(DAY_MS);
-  await contractJobs.contractEnds(later);
-  await contractJobs.returns(later);
+  await endingJobs.contractEnds(later);
+  await ledgerJobs.returns(later);
   const { payments } = await purseOf(customer);
   expect(payments.map(({ status }) => status)).toEqual(['REFUNDED']);
 });
@@ -212,7 +213,7 @@ describe('grace days are paid once', () => {
     await confirmPayment(charge);
     const payment = await depsAt(0).processor.readPayment(charge);
     if (payment === null) throw new Error('The processor does not know the charge.');
-    return settleByPayment(depsAt(day * DAY_MS), payment, null);
+    return routePayment(depsAt(day * DAY_MS), payment, null);
   };
 
   test('on the page after the charge itself: operators are notified', async () => {

@@ -11,11 +11,13 @@ import type { UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
-import { settleByPayment } from '#functions/contract/settle-by-payment.ts';
-import { withdraw } from '#functions/contract/withdraw.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
+import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { renewalJobs } from '#functions/renewals/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { calmBilling, DAY_MS, setProcessor } from './billing-support.ts';
 import { checkoutOf } from './order-support.ts';
@@ -60,8 +62,9 @@ class Life {
   /** Lets so many days pass, with the scheduled jobs of the last one. */
   async waits(days: number): Promise<void> {
     this.day += days;
-    for (const job of ['dunning', 'contractEnds', 'standings', 'returns', 'prices'] as const)
-      await contractJobs[job](this.deps as never);
+    await renewalJobs.dunning(this.deps);
+    await endingJobs.contractEnds(this.deps);
+    for (const job of Object.values(ledgerJobs)) await job(this.deps);
   }
 
   /** Lets days pass until the day after the paid ones. */
@@ -79,7 +82,7 @@ class Life {
   /** Sends the Worker the processor's event about a charge. */
   async hears(paymentId: string): Promise<void> {
     const payment = await this.deps.processor.readPayment(paymentId);
-    if (payment !== null) await settleByPayment(this.deps, payment, null);
+    if (payment !== null) await routePayment(this.deps, payment, null);
   }
 
   /** Lets the due charge fail. */

@@ -5,8 +5,8 @@ import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
-import { settleDebtByPayment, withdrawDebtCharge } from '#functions/contract/collect-debt.ts';
-import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
+import { claimDebtPayment, withdrawDebtCharge } from '#functions/debts/collect-debt.ts';
+import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -53,9 +53,10 @@ async function attempt(processor: Processor, subject: string, aheadMs = 0): Prom
 }
 
 const pageOf = (error: DomainError | null): string | undefined => error?.details?.['paymentUrl'];
-const settle = (payment: PaymentSnapshot | undefined) => {
+/** Whether the charge changed anything; `null` when it is no debt's. */
+const settle = async (payment: PaymentSnapshot | undefined): Promise<boolean | null> => {
   if (payment === undefined) throw new Error('There is no charge.');
-  return settleDebtByPayment(depsAt(0), payment);
+  return (await claimDebtPayment(depsAt(0), payment))?.isNew ?? null;
 };
 
 describe('the page of a debt', () => {

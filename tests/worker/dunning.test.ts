@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
-import { followPayment } from '#functions/contract/follow-payment.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { renewalJobs } from '#functions/renewals/jobs.ts';
+import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import {
   calmBilling,
@@ -112,7 +112,7 @@ test('paid on the page before the next retry, nothing is charged again', async (
   const { customer, charge } = await overdueCustomer();
   await confirmPayment(charge);
   const chargeAgain = vi.fn<Deps['processor']['chargeAgain']>();
-  await contractJobs.dunning(depsWith({ processor: { chargeAgain } }, 3 * DAY_MS + 60_000));
+  await renewalJobs.dunning(depsWith({ processor: { chargeAgain } }, 3 * DAY_MS + 60_000));
   expect(chargeAgain).not.toHaveBeenCalled();
   expect((await templatesAbout(customer)).at(-1)).toBe('payment-confirmed');
 });
@@ -265,12 +265,12 @@ describe('failures on the way', () => {
       if (!isPaid) {
         isPaid = true;
         await confirmPayment(charge);
-        await followPayment(deps, paymentOf(await deps.processor.readPayment(charge)));
+        await syncContractCharge(deps, paymentOf(await deps.processor.readPayment(charge)));
       }
       return deps.cluster.ensureApplication(application);
     };
     const slow = depsWith({ cluster: { ensureApplication } }, 16 * DAY_MS);
-    expect(await carryOut(slow, customer.orderId)).toMatchObject({ state: 'active' });
+    expect(await applyStanding(slow, customer.orderId)).toMatchObject({ state: 'active' });
     expect(await stateIn(customer)).toBe('active');
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
     expect(await templatesAbout(customer)).not.toContain('suspended');
@@ -280,7 +280,7 @@ describe('failures on the way', () => {
     const { customer } = await overdueCustomer();
     await setProcessor({ declinesCharges: true });
     const deps = depsAt(3 * DAY_MS + 60_000);
-    await Promise.all([contractJobs.dunning(deps), contractJobs.dunning(deps)]);
+    await Promise.all([renewalJobs.dunning(deps), renewalJobs.dunning(deps)]);
     expect((await mailsAbout(customer)).map(({ failures }) => failures)).toEqual([1, 2]);
   });
 });

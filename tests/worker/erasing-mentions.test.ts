@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { deletionEndpoint } from '#domain/contracts/own-data.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
 import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
@@ -145,7 +145,7 @@ describe('mentions by others do not hold a deletion', () => {
   test('the reports of whoever has the name since', async () => {
     const [former, next] = [await newTenant('free'), await newTenant('pro')];
     await sql("UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?", former.orderId);
-    await contractJobs.tenantEnds(depsAt(60_000));
+    await endingJobs.tenantEnds(depsAt(60_000));
     await sql('DELETE FROM quota_readings WHERE subdominio = ?', next.subdominio);
     await sql('UPDATE tenants SET subdominio = ? WHERE order_id = ?', former.subdominio, next.orderId);
     await sql('UPDATE orders SET subdominio = ? WHERE id = ?', former.subdominio, next.orderId);

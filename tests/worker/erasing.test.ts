@@ -1,8 +1,8 @@
 /** Deleting a customer with a slow cluster: it finishes when nothing is left, or says what is. */
 import { beforeEach, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
 import { operate, operated } from './operations-support.ts';
 import { act, at, calmServices, depsAt, noFaults, orderRow, setFaults, sql, stateOf } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
@@ -84,7 +84,7 @@ test('waits for what the processor still has to do, and says so', async () => {
     removed: {},
   });
   await sql('DELETE FROM outbox');
-  await contractJobs.contractEnds(depsAt(60_000));
+  await endingJobs.contractEnds(depsAt(60_000));
   // The environment is gone: no mail says until when it works.
   expect(await sql('SELECT template FROM outbox')).toEqual([]);
   const again = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });

@@ -4,11 +4,11 @@ import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
-import { changeFacts } from '#functions/contract/change-facts.ts';
-import { CALL_MS } from '#functions/contract/cluster-calls.ts';
-import { withdraw } from '#functions/contract/withdraw.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { CALL_MS } from '#functions/ledger/cluster-calls.ts';
+import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
 import { depsAt, depsWith, sql } from './support.ts';
@@ -88,7 +88,7 @@ describe('the history line of a change', () => {
     const ensureApplication: typeof cluster.ensureApplication = async (application) => {
       const isOuter = isFirst;
       isFirst = false;
-      if (isOuter) await carryOut(depsAt(0), customer.orderId);
+      if (isOuter) await applyStanding(depsAt(0), customer.orderId);
       return cluster.ensureApplication(application);
     };
     await withdraw(depsWith({ cluster: { ensureApplication } }), customer.subject);
@@ -149,7 +149,7 @@ describe('facts', () => {
     const customer = await newTenant('pro');
     const deps = depsAt(0);
     const seen: number[] = [];
-    await changeFacts(deps, customer.orderId, async (facts, now, ledger) => {
+    await updateLedger(deps, customer.orderId, async (facts, now, ledger) => {
       seen.push(ledger.version);
       if (seen.length === 1) await deps.ledger.write(ledger, cancelled(facts, now), now);
       return { changes: cancelled(facts, now) };
@@ -165,7 +165,7 @@ describe('facts', () => {
     await ledger.write(old, cancelled(old.facts, Date.now()), Date.now());
     expect(await ledger.project(old, standing(old.facts, Date.now()), Date.now(), {})).toBe(false);
     expect(await contractOf(customer)).toMatchObject({ endsOn: null });
-    await carryOut(depsAt(0), customer.orderId);
+    await applyStanding(depsAt(0), customer.orderId);
     expect(await contractOf(customer)).toMatchObject({ endsOn: expect.any(String) });
   });
 });
@@ -205,7 +205,7 @@ describe('a cluster call cut off after newer facts were carried out', () => {
     const contractId = read.facts.contracts[0]?.id ?? '';
     const asked = { kind: 'terms', contractId, terms: { ...terms, at: Date.now() } } as const;
     await ledger.write(read, [asked], Date.now());
-    await expect(carryOut(overtaken(customer), customer.orderId)).rejects.toThrow('killed');
+    await expect(applyStanding(overtaken(customer), customer.orderId)).rejects.toThrow('killed');
     await expectHealed(customer);
   });
 

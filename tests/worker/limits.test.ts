@@ -260,14 +260,17 @@ describe('interrupted', () => {
   }
 
   test.each<[string, (deps: Deps) => Partial<Deps>]>([
-    ['before the orders are sent', (deps) => ({ monitorLimits: { ...deps.monitorLimits, carryOut: lost } })],
+    [
+      'before the orders are sent',
+      (deps) => ({ monitorLimits: { ...deps.monitorLimits, applyStanding: lost } }),
+    ],
     [
       'after they were carried out, with a lost response',
       (deps) => ({
         monitorLimits: {
           ...deps.monitorLimits,
-          carryOut: async (subdomain, orders) => {
-            await deps.monitorLimits.carryOut(subdomain, orders);
+          applyStanding: async (subdomain, orders) => {
+            await deps.monitorLimits.applyStanding(subdomain, orders);
             return lost();
           },
         },
@@ -291,8 +294,8 @@ describe('interrupted', () => {
       (deps) => ({
         monitorLimits: {
           ...deps.monitorLimits,
-          carryOut: async (subdomain, orders) => {
-            await deps.monitorLimits.carryOut(subdomain, {
+          applyStanding: async (subdomain, orders) => {
+            await deps.monitorLimits.applyStanding(subdomain, {
               ...orders,
               pause: orders.pause.slice(0, 1),
               intervals: [],

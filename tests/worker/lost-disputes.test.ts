@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { followPayment } from '#functions/contract/follow-payment.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { cancel } from './account-support.ts';
 import {
   calmBilling,
@@ -85,7 +85,7 @@ test('a delayed response does not make a charge unpaid', async () => {
   const seen = await depsAt(0).processor.readPayment(charge);
   if (seen === null) throw new Error('The charge is not there.');
   for (const state of ['pending', 'overdue', 'refused'] as const)
-    expect(await followPayment(depsAt(0), { ...seen, state })).toMatchObject({ isNew: false });
+    expect(await syncContractCharge(depsAt(0), { ...seen, state })).toMatchObject({ isNew: false });
   expect(await stateIn(customer)).toBe('active');
   expect(await templatesAbout(customer)).not.toContain('payment-failed');
   const { facts } = await depsAt(0).ledger.read(customer.orderId);
@@ -109,7 +109,7 @@ test('the days used until then are owed before any purchase', async () => {
   const later = depsAt(99 * DAY_MS);
   const read = await later.processor.readPayment(charge);
   if (read === null) throw new Error('The processor does not know this charge.');
-  await followPayment(later, read);
+  await syncContractCharge(later, read);
   const debts = (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
   expect(debts).toMatchObject([{ reference: charge, days: 100, settledAt: null }]);
   const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
@@ -151,7 +151,7 @@ test('the difference for days after the loss goes back, in proportion', async ()
   const lostAt = depsAt(99 * DAY_MS);
   const read = await lostAt.processor.readPayment(base);
   if (read === null) throw new Error('The processor does not know this charge.');
-  await followPayment(lostAt, read);
+  await syncContractCharge(lostAt, read);
   const [bought] = (await depsAt(0).ledger.read(customer.orderId)).facts.charges.filter(
     ({ kind }) => kind === 'difference',
   );
@@ -162,8 +162,8 @@ test('the difference for days after the loss goes back, in proportion', async ()
     ...{ state: 'confirmed', returned: null, returnedCentavos: backCentavos },
     coversThrough: addDays(today(), 99),
   });
-  await contractJobs.returns(lostAt);
-  await contractJobs.returns(lostAt);
+  await ledgerJobs.returns(lostAt);
+  await ledgerJobs.returns(lostAt);
   const payment = (await purseOf(customer)).payments.find(({ id }) => id === difference);
   expect(payment).toMatchObject({ status: 'CONFIRMED', refunds: [{ value: backCentavos / 100 }] });
   const mails = await mailsAbout(customer);

@@ -1,8 +1,8 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Marks as the contract writes them, and an in-memory processor for single charges. */
 import { DomainError } from '#domain/errors.ts';
-import type { NewMark } from '#functions/contract/marks-store.ts';
-import { type Buyer, partiesOf } from '#functions/contract/parties.ts';
+import type { NewMark } from '#functions/debts/marks-store.ts';
+import { type Buyer, partiesOf } from '#functions/debts/parties.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
 import { depsAt, depsWith } from './support.ts';
 

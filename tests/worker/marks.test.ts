@@ -7,9 +7,9 @@ import type {
   ReleasedPurchase,
 } from '#domain/contracts/operations.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
-import { markStatements, settleStatements } from '#functions/contract/marks-store.ts';
-import { type Buyer, partiesOf } from '#functions/contract/parties.ts';
-import { requireMayBuy } from '#functions/contract/require-may-buy.ts';
+import { markStatements, settleStatements } from '#functions/debts/marks-store.ts';
+import { type Buyer, partiesOf } from '#functions/debts/parties.ts';
+import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newCpf } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

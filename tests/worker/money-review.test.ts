@@ -3,11 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { removeTenant } from '#functions/contract/end-tenant.ts';
-import { followPayment } from '#functions/contract/follow-payment.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
-import { settleRenewal } from '#functions/contract/settle-renewal.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
+import { renewalJobs } from '#functions/renewals/jobs.ts';
+import { sendReceipt } from '#functions/renewals/send-receipt.ts';
+import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { declinedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import {
@@ -62,9 +63,9 @@ test('an order cancelled during its last step leaves no environment', async () =
 test('a failed charge is not retried after cancelling, even before the processor knows', async () => {
   const { customer } = await overdueCustomer();
   await cancelUnsent(customer);
-  await contractJobs.dunning(depsAt(3 * DAY_MS + MINUTE_MS));
+  await renewalJobs.dunning(depsAt(3 * DAY_MS + MINUTE_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
-  await contractJobs.contractEnds(depsAt(DAY_MS));
+  await endingJobs.contractEnds(depsAt(DAY_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED']);
   expect((await templatesAbout(customer)).slice(1)).toEqual(['ended']);
 });
@@ -74,8 +75,8 @@ test('a suspended environment that is cancelled gets no reactivation mail', asyn
   await cancelUnsent(customer, 16);
   // The processor has removed subscription and charges; its response is on the way.
   await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
-  await contractJobs.dunning(depsAt(17 * DAY_MS));
-  await contractJobs.contractEnds(depsAt(17 * DAY_MS));
+  await renewalJobs.dunning(depsAt(17 * DAY_MS));
+  await endingJobs.contractEnds(depsAt(17 * DAY_MS));
   expect(await stateIn(customer)).toBe('ended');
   expect(await templatesAbout(customer)).not.toContain('reactivated');
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
@@ -99,7 +100,7 @@ test('paid while the last failure is counted, it does not stay suspended', async
     return tenants.findByOrder(orderId);
   };
   const slow = depsWith({ tenants: { findByOrder } }, 15 * DAY_MS);
-  await followPayment(slow, { ...payment, state: 'confirmed' });
+  await syncContractCharge(slow, { ...payment, state: 'confirmed' });
   expect(await stateIn(customer)).toBe('active');
   expect(await limitsOf(customer)).toMatchObject({ suspended: false });
 });
@@ -199,7 +200,7 @@ test('the receipt names the next charge, even while this one is listed open', as
   if (details === null || renewal === undefined) throw new Error('There is no renewal.');
   const old = depsWith({ processor: { readSubscription: async () => details } });
   const next = renewalDay(renewal.dueDate, 'monthly');
-  await settleRenewal(old, await contractOf(customer), { ...renewal, state: 'confirmed' }, next);
+  await sendReceipt(old, await contractOf(customer), { ...renewal, state: 'confirmed' }, next);
   expect((await mailsAbout(customer)).at(-1)).toMatchObject({
     template: 'payment-confirmed',
     nextDueDate: next,

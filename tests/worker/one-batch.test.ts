@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
 import { workClosedOrder } from '#functions/checkout/end-closed-order.ts';
 import type { Deps } from '#functions/compose.ts';
-import { removeTenant } from '#functions/contract/end-tenant.ts';
+import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { leave } from '#functions/people/end-membership.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { marksOf } from './marks-support.ts';

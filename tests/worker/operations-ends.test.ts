@@ -4,8 +4,8 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { endContract } from '#functions/operations/end-contract.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
@@ -101,7 +101,7 @@ describe('ending a contract', () => {
        WHERE order_id = ?`,
       orderId,
     );
-    expect(await carryOut(depsAt(0), orderId)).toMatchObject({ state: 'suspended' });
+    expect(await applyStanding(depsAt(0), orderId)).toMatchObject({ state: 'suspended' });
     const ended = await operated<EndedContract>('encerrar', { quem: subdominio });
     expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true, isNew: true });
     expect(ended.endsOn).toBe(addDays(businessDay(Date.now()), -21));
@@ -140,7 +140,7 @@ describe('ending a contract', () => {
     const cancelSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
     const silent = depsWith({ processor: { cancelSubscription } });
     expect(await endContract(silent, subdominio)).toMatchObject({ isDone: false });
-    await contractJobs.contractEnds(depsAt(60_000));
+    await endingJobs.contractEnds(depsAt(60_000));
     expect(await operated('encerrar', { quem: subdominio })).toMatchObject({ isDone: true });
   });
 

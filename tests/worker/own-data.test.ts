@@ -10,7 +10,7 @@ import {
   ownDataEndpoint,
 } from '#domain/contracts/own-data.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#domain/sign-in/fresh.ts';
-import { partiesOf } from '#functions/contract/parties.ts';
+import { partiesOf } from '#functions/debts/parties.ts';
 import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';
 import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
 import { previewDeletion } from '#functions/privacy/preview-deletion.ts';

@@ -1,10 +1,10 @@
 /** How many processor requests each kind of work makes (docs/scale.md). */
 
 import { beforeEach, expect, test } from 'vitest';
-import { contractJobs } from '#functions/contract/jobs.ts';
-import { workPaymentEvent } from '#functions/contract/receive-payment-event.ts';
-import { reconcilePayments } from '#functions/contract/reconcile.ts';
+import { workPaymentEvent } from '#functions/payments/receive-payment-event.ts';
+import { reconcilePayments } from '#functions/payments/reconcile.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
+import { renewalJobs } from '#functions/renewals/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { processorRequests } from '#tests/support/processor-requests.ts';
 import { cancel, nextCharge, read } from './account-support.ts';
@@ -70,7 +70,7 @@ test('a retry of a charge, and a day of suspension', async () => {
   await failedRenewal();
   await setProcessor({ declinesCharges: true });
   const on = (days: number) =>
-    asking(() => contractJobs.dunning(depsAt(untilDue() + (1 + days) * DAY_MS + MINUTE_MS)));
+    asking(() => renewalJobs.dunning(depsAt(untilDue() + (1 + days) * DAY_MS + MINUTE_MS)));
   expect(await on(3)).toHaveLength(processorRequests.dunningTry);
   await on(7);
   await on(15);

@@ -8,8 +8,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
-import { factStatements } from '#functions/contract/fact-rows.ts';
 import type { Env } from '#functions/env.ts';
+import { factStatements } from '#functions/ledger/fact-rows.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { env } from './support.ts';
 

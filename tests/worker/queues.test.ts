@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { supportEndpoint } from '#domain/contracts/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { paymentJobs } from '#functions/payments/jobs.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
 import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
 import { provisioningJobs } from '#functions/provisioning/jobs.ts';
+import { renewalJobs } from '#functions/renewals/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import {
@@ -29,7 +30,7 @@ test('a retry that stays unanswered for a day is reported once', async () => {
   const { customer } = await overdueCustomer();
   const tryAt = (ms: number): Promise<void> => {
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
-    return contractJobs.dunning(depsWith({ processor: { chargeAgain } }, ms));
+    return renewalJobs.dunning(depsWith({ processor: { chargeAgain } }, ms));
   };
   await tryAt(3 * DAY_MS + MINUTE_MS);
   expect(await templatesAbout(customer)).toEqual(['payment-failed']);
@@ -66,7 +67,7 @@ test('a hanging event holds up no other; a failing one slows down', async () => 
     if (id === ids[1]) secondIsRead(null);
     return id === ids[0] ? second : Promise.resolve(null);
   };
-  await contractJobs.events(depsWith({ processor: { readPayment } }, MINUTE_MS));
+  await paymentJobs.events(depsWith({ processor: { readPayment } }, MINUTE_MS));
 
   const waits: number[] = [];
   const failing = crypto.randomUUID();
@@ -74,7 +75,7 @@ test('a hanging event holds up no other; a failing one slows down', async () => 
   for (let round = 0; round < 9; round += 1) {
     const day = round * DAY_MS;
     const readPayment = () => Promise.reject(new DomainError('payment-unavailable'));
-    await contractJobs.events({
+    await paymentJobs.events({
       ...depsWith({ processor: { readPayment } }),
       clock: { now: () => day + DAY_MS },
     });

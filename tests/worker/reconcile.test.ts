@@ -1,10 +1,10 @@
 /** Events of the processor and the daily comparison: disputes, refunds, removed objects. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { carryOut } from '#functions/contract/carry-out.ts';
-import { lookAtContract } from '#functions/contract/look-at-contract.ts';
-import { reconcileNext, reconcilePayments } from '#functions/contract/reconcile.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { compareContract } from '#functions/payments/compare-contract.ts';
+import { reconcileNext, reconcilePayments } from '#functions/payments/reconcile.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
@@ -112,7 +112,7 @@ describe('events of the processor', () => {
       async (customer: Customer) => {
         await endPaidDays(customer);
         await cancelSubscription(depsAt(0), customer.subject);
-        await carryOut(depsAt(DAY_MS), customer.orderId);
+        await applyStanding(depsAt(DAY_MS), customer.orderId);
       },
     ],
   ])('a refund for a contract %s is reported once and stops it', async (_, end) => {
@@ -278,7 +278,7 @@ describe('the daily comparison', () => {
       ...{ contractId: compared?.id ?? '', subscriptionId: compared?.subscription_id ?? '' },
       ...({ orderId: customer.orderId, priceDue: 0 } as const),
     };
-    await lookAtContract(depsAt(0), chosen, today());
+    await compareContract(depsAt(0), chosen, today());
     expect(await noticesAbout(customer)).toEqual([]);
   });
 

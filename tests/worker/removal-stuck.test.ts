@@ -1,7 +1,7 @@
 /** The scheduled removal of an ended environment: retried at every run, reported to operators after a day. */
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
+import { endingJobs } from '#functions/ending/jobs.ts';
 import { act, calmServices, depsAt, sql } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
@@ -11,7 +11,7 @@ const applicationOf = (orderId: string): string => `t-${orderId.replace(/-/g, ''
 const mailsAbout = (orderId: string) =>
   sql<{ payload: string }>('SELECT payload FROM outbox WHERE id = ?', `operator-removal-stuck-${orderId}`);
 const rowsOf = (orderId: string) => sql('SELECT subdominio FROM tenants WHERE order_id = ?', orderId);
-const removeDue = (aheadMs: number) => contractJobs.tenantEnds(depsAt(aheadMs));
+const removeDue = (aheadMs: number) => endingJobs.tenantEnds(depsAt(aheadMs));
 
 /** An environment due for removal that the cluster does not remove. */
 async function stuckTenant() {

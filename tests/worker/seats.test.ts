@@ -25,7 +25,7 @@ beforeEach(async () => {
   await sql('UPDATE tenants SET admitted_due_at = NULL, seats_due_at = NULL');
 });
 
-/** Sets the plan as a contract change leaves it in the row (contract/ledger-store.ts). */
+/** Sets the plan as a contract change leaves it in the row (ledger/store.ts). */
 const movePlan = ({ orderId }: Customer, plan: PlanId) =>
   sql('UPDATE tenants SET plano = ?, seats_due_at = 0 WHERE order_id = ?', plan, orderId);
 /** Queued mails of one template about an environment. */

@@ -2,8 +2,8 @@
 
 import { orderJobs } from '#functions/checkout/jobs.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { withdraw } from '#functions/contract/withdraw.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';

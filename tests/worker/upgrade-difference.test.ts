@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
-import { withdraw } from '#functions/contract/withdraw.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
+import { ledgerJobs } from '#functions/ledger/jobs.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
@@ -185,7 +185,7 @@ describe('payment', () => {
       },
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
-    await contractJobs.prices(depsAt(0));
+    await ledgerJobs.prices(depsAt(0));
     expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
       reais('essential', 'yearly'),
       reais('essential', 'yearly'),

@@ -1,7 +1,7 @@
 /** Payments for a plan change that are late, missing, or arrive after a contract change. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { catalog, reais } from '#tests/support/catalog.ts';
 import { accountIn, cancel, undo } from './account-support.ts';

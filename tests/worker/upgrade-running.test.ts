@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { daysBetween, renewalDay } from '#domain/billing/days.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
-import { followSubscription } from '#functions/contract/look-at-contract.ts';
+import { syncSubscription } from '#functions/payments/compare-contract.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { DAY_MS, endPaidDays, noticesAbout, templatesAbout } from './billing-support.ts';
@@ -164,7 +164,7 @@ describe('with a running subscription', () => {
     expect((await purseOf(customer)).subscriptions).toMatchObject([
       { value: reais('essential', 'monthly'), deleted: true },
     ]);
-    await followSubscription(depsAt(0), customer.subscriptionId ?? '');
+    await syncSubscription(depsAt(0), customer.subscriptionId ?? '');
     expect(await noticesAbout(customer)).toContain('subscription-gone');
     // The paid days are over, and with them the trust.
     expect(await standingOf(customer, 40 * DAY_MS)).toMatchObject({ plan: 'essential' });

@@ -6,7 +6,7 @@ import { type Standing, standing } from '#domain/contract/standing.ts';
 import { type UpgradeRequestInput, upgradePath } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { payerHash } from '#functions/contract/parties.ts';
+import { payerHash } from '#functions/debts/parties.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { ChangePlanInput } from '#functions/plan-change/ways.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { readAccount } from '#functions/account/read-account.ts';
-import { cancelSubscription } from '#functions/contract/cancel-subscription.ts';
-import { followPayment } from '#functions/contract/follow-payment.ts';
-import { contractJobs } from '#functions/contract/jobs.ts';
-import { withdraw } from '#functions/contract/withdraw.ts';
+import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
+import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import {
   calmBilling,
@@ -148,7 +148,7 @@ describe('within seven days', () => {
       ...{ situacao: 'ativa', plano: 'essential', valorCentavos: 52_900 },
       compras: [{ tipo: 'contrato' }],
     });
-    await contractJobs.prices(depsAt(0));
+    await ledgerJobs.prices(depsAt(0));
     expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529]);
   });
 
@@ -254,8 +254,8 @@ describe('within seven days', () => {
     const refund = vi.fn(async (_paymentId: string) => read);
     const listSubscriptionPayments = async () => [late];
     const deps = depsWith({ processor: { listSubscriptionPayments, refund } });
-    await followPayment(deps, late);
-    await contractJobs.returns(deps);
+    await syncContractCharge(deps, late);
+    await ledgerJobs.returns(deps);
     expect(refund.mock.calls.map(([paymentId]) => paymentId)).toEqual(['pay_late']);
     const { subdominio } = before;
     expect(await contractOf({ ...after, subdominio })).toMatchObject({ state: 'active' });

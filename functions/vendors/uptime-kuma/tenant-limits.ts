@@ -54,6 +54,6 @@ export function createTenantLimits(options: TenantLimitsOptions): TenantLimits {
 
   return {
     read: (subdomain) => ask(subdomain, Report, { method: 'GET' }),
-    carryOut: (subdomain, orders) => ask(subdomain, Outcome, { method: 'PUT', json: orders }),
+    applyStanding: (subdomain, orders) => ask(subdomain, Outcome, { method: 'PUT', json: orders }),
   };
 }

@@ -2,7 +2,7 @@
  * Holds: what keeps a person from buying again.
  *
  * Owns: which marks count, for how long, and which reason the customer sees when there are several. Does not own: whom
- * a mark belongs to (functions/contract/parties.ts) or what happens with it.
+ * a mark belongs to (functions/debts/parties.ts) or what happens with it.
  */
 import { businessDay, renewalDay } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';

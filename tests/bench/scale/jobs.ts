@@ -8,11 +8,14 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import type { Deps } from '#functions/compose.ts';
-import { createLedgerStore } from '#functions/contract/ledger-store.ts';
-import { COMPARISON, reconcileNext } from '#functions/contract/reconcile.ts';
-import { createBillingStore } from '#functions/contract/store.ts';
+import { createEndsStore } from '#functions/ending/store.ts';
+import { createLedgerStore } from '#functions/ledger/store.ts';
+import { createComparisonStore } from '#functions/payments/comparison-store.ts';
+import { COMPARISON, reconcileNext } from '#functions/payments/reconcile.ts';
+import { createReconciliationStore } from '#functions/payments/reconciliation-store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createEventLog } from '#functions/platform/events.ts';
+import { createNoticeStore } from '#functions/platform/notice-store.ts';
 import { quotaJobs } from '#functions/quota/jobs.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createTenantStore } from '#functions/tenants/store.ts';
@@ -41,7 +44,10 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     tenants,
     ledger: createLedgerStore(db),
     quotas: createQuotaStore(db),
-    billingWork: createBillingStore(db),
+    ends: createEndsStore(db),
+    notices: createNoticeStore(db),
+    comparison: createComparisonStore(db),
+    reconciliations: createReconciliationStore(db),
     planChanges: createPlanChangeStore(db),
     events: createEventLog(db, () => now),
     logger: silent,

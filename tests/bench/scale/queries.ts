@@ -1,16 +1,17 @@
 /** Measures frequent queries through the stores: duration, and whether they use an index. */
 
 import { createOrderStore } from '#functions/checkout/store.ts';
-import { createLedgerStore } from '#functions/contract/ledger-store.ts';
-import { createWebhookEventStore } from '#functions/contract/payment-events.ts';
-import { COMPARISON } from '#functions/contract/reconcile.ts';
-import { createBillingStore } from '#functions/contract/store.ts';
+import { createLedgerStore } from '#functions/ledger/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
+import { createComparisonStore } from '#functions/payments/comparison-store.ts';
+import { COMPARISON } from '#functions/payments/reconcile.ts';
+import { createWebhookEventStore } from '#functions/payments/webhook-events.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createOutbox } from '#functions/platform/outbox.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
+import { createDunningStore } from '#functions/renewals/store.ts';
 import { createTenantStore } from '#functions/tenants/store.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
@@ -38,7 +39,8 @@ export async function measureQueries(
   const contracts = createTenantStore(db);
   const ledger = createLedgerStore(db);
   const quotas = createQuotaStore(db);
-  const billing = createBillingStore(db);
+  const dunning = createDunningStore(db);
+  const comparison = createComparisonStore(db);
   const operations = createOperationsStore(db);
   const retention = createRetentionStore(db);
   const middle = Math.ceil(tenants / 2);
@@ -55,15 +57,15 @@ export async function measureQueries(
     'fila de e-mails': () => createOutbox(db).claimDue(now, now, 20),
     'avisos de pagamento por tratar': () => createWebhookEventStore(db).claimDue(now, now, 50),
     'ambientes a contar': () => quotas.claimDue(now, now, 20),
-    'renovações que falharam': () => billing.claimDunning(now, now, 20),
+    'renovações que falharam': () => dunning.claimDunning(now, now, 20),
     'situações a derivar': () => ledger.claimDue(now, now, 20),
     'fatos de um contrato': () => ledger.read(id),
     'cobranças a devolver': () => ledger.claimReturns(now, now, 5),
     'preços a dizer à operadora': () => ledger.listPriceDue(10),
     'ambientes a remover': () => contracts.listInState('ended', now - 30 * 86_400_000, 20),
-    'página da conferência': () => billing.listChosen(COMPARISON.contractsAtOnce),
+    'página da conferência': () => comparison.listChosen(COMPARISON.contractsAtOnce),
     'página de cobranças da conferência': () =>
-      billing.listFollowed(
+      comparison.listFollowed(
         Array.from(
           { length: PAGE_SIZE },
           (_, row) => `sub_${(middle + row).toString(16).padStart(16, '0')}x0`,

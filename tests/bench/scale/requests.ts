@@ -5,7 +5,7 @@
 import { billingTerms } from '#domain/billing/terms.ts';
 import { DISPUTE_DAYS_MAX } from '#domain/contract/watch.ts';
 import { HOSTED_RESERVATION_MS } from '#functions/checkout/store.ts';
-import { COMPARISON } from '#functions/contract/reconcile.ts';
+import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { PACE } from '#functions/platform/pace.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';

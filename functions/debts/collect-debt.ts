@@ -1,0 +1,207 @@
+/**
+ * The page on which a person pays a debt: one charge at the processor for all open debts together.
+ *
+ * Owns: that at most one payable charge exists, also after a lost response (docs/decisions/007), and what follows when
+ * it is paid or refunded. The charge's reference is computed from its debts: other debts need another charge, and the
+ * old one is removed first.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { ClaimedPayment } from '#functions/orders/claimed-payment.ts';
+import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
+import type { StoredMark } from './marks-store.ts';
+
+type Needs = Pick<Deps, 'marks' | 'processor' | 'partyHash' | 'clock' | 'siteUrl'>;
+
+/** Prefix of a debt charge's reference; no order and no contract has it. */
+const PREFIX = 'divida-';
+
+const idsOf = (marks: readonly StoredMark[]): string[] => marks.map(({ id }) => id);
+
+async function referenceOf({ partyHash }: Needs, ids: readonly string[]): Promise<string> {
+  return `${PREFIX}${(await partyHash(`debt:${ids.toSorted().join(' ')}`)).slice(0, 32)}`;
+}
+
+/** Debts under one lease; every write fails when another request has taken it. */
+interface LeasedDebts {
+  readonly ids: readonly string[];
+  lease: number;
+}
+
+/**
+ * Finds or creates the charge of these debts.
+ *
+ * @param debts Open debts of one person.
+ * @param customer The processor's customer to charge; looked up only when a charge has to be created.
+ * @returns `paid` when the processor reports them paid meanwhile; else the page, `null` when there is no customer.
+ * @throws DomainError `idempotency-in-progress`, `payment-unclear`, `payment-unavailable`.
+ */
+export async function collectDebt(
+  needs: Needs,
+  debts: readonly StoredMark[],
+  customer: () => Promise<string | null>,
+): Promise<'paid' | { readonly payUrl: string | null }> {
+  const reference = await referenceOf(needs, idsOf(debts));
+  try {
+    return await withLease(needs, idsOf(debts), (leased) =>
+      collectLeased(needs, leased, reference, customer),
+    );
+  } catch (error) {
+    // The processor is down or another request holds the lease: the stored page still works.
+    const payUrl = debts.every(({ chargeReference }) => chargeReference === reference) && debts[0]?.payUrl;
+    if (error instanceof DomainError && payUrl) return { payUrl };
+    throw error;
+  }
+}
+
+async function withLease<T>(
+  { marks, clock }: Needs,
+  ids: readonly string[],
+  work: (leased: LeasedDebts) => Promise<T>,
+): Promise<T> {
+  const leased = { ids, lease: requireLease(await marks.acquire(ids, clock.now())) };
+  try {
+    return await work(leased);
+  } finally {
+    await marks.release(ids, leased.lease);
+  }
+}
+
+async function collectLeased(
+  needs: Needs,
+  leased: LeasedDebts,
+  reference: string,
+  customer: () => Promise<string | null>,
+): Promise<'paid' | { readonly payUrl: string | null }> {
+  const debts = await needs.marks.readMarks(leased.ids);
+  const found = await lookUpCharges(needs, debts, reference);
+  if (found !== null) return found;
+  const customerId = await customer();
+  if (customerId === null) return { payUrl: null };
+  const now = needs.clock.now();
+  const unclearUntil = now + CHARGING_MS_MAX;
+  // No lease: another request took it, or a debt was settled, while the processor was slow.
+  leased.lease = requireLease(
+    await needs.marks.markUnclear(leased.ids, leased.lease, { reference, unclearUntil }, now),
+  );
+  const opened = await openCharge(needs, customerId, chargeOf(needs, debts, reference));
+  await needs.marks.noteCharge(reference, { chargeId: opened.paymentId, payUrl: opened.payUrl });
+  return { payUrl: opened.payUrl };
+}
+
+/** A definite refusal leaves nothing at the processor; anything else stays unclear until looked up. */
+async function openCharge(needs: Needs, customerId: string, charge: SingleCharge): Promise<PaymentSnapshot> {
+  try {
+    return await needs.processor.openCharge(customerId, charge, { from: 'page' });
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'payment-unclear')
+      await needs.marks.forgetCharge(charge.reference);
+    throw error;
+  }
+}
+
+function chargeOf({ clock, siteUrl }: Needs, debts: readonly StoredMark[], reference: string): SingleCharge {
+  const days = debts.reduce((total, debt) => total + (debt.days ?? 0), 0);
+  return {
+    reference,
+    amountCentavos: debts.reduce((total, { amountCentavos }) => total + (amountCentavos ?? 0), 0),
+    dueDate: businessDay(clock.now()),
+    description: `Uso sem pagamento: ${days} ${days === 1 ? 'dia' : 'dias'}`,
+    returnUrl: `${siteUrl}/conta`,
+  };
+}
+
+/**
+ * Looks up the charges created for these debts before. A charge for exactly these debts is kept while it can be paid;
+ * any other is removed before a new one is created.
+ */
+async function lookUpCharges(
+  needs: Needs,
+  debts: readonly StoredMark[],
+  reference: string,
+): Promise<'paid' | { readonly payUrl: string | null } | null> {
+  for (const earlier of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
+    const charge = await needs.processor.findCharge(earlier);
+    if (charge === null) {
+      const unclearUntil = Math.max(
+        ...debts.map((debt) => (debt.chargeReference === earlier ? debt.unclearUntil : 0)),
+      );
+      if (unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');
+    } else if (isPaid(charge)) {
+      await needs.marks.settlePaid(earlier, charge.paymentId, needs.clock.now());
+      return 'paid';
+    } else if (isPayable(charge)) {
+      if (earlier === reference) {
+        await needs.marks.noteCharge(earlier, { chargeId: charge.paymentId, payUrl: charge.payUrl });
+        return { payUrl: charge.payUrl };
+      }
+      await needs.processor.removeCharge(charge.paymentId);
+    }
+    await needs.marks.forgetCharge(earlier);
+  }
+  return null;
+}
+
+const isPaid = ({ state }: PaymentSnapshot): boolean => state === 'confirmed' || state === 'disputed';
+const isPayable = ({ state }: PaymentSnapshot): boolean =>
+  state === 'pending' || state === 'overdue' || state === 'refused';
+
+/**
+ * Removes a debt's charge at the processor before the debt is released, so that the customer cannot pay a forgiven
+ * debt.
+ * @throws DomainError As `collectDebt`.
+ */
+export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
+  if (debts.length === 0) return;
+  await withLease(needs, idsOf(debts), async ({ ids }) => {
+    await lookUpCharges(needs, await needs.marks.readMarks(ids), '');
+  });
+}
+
+type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof notifyOperators>;
+
+/**
+ * Applies the current state of a debt's charge: paid settles the debts, refunded or lost reopens them.
+ * @returns `null` when this is not a debt's charge.
+ */
+export async function claimDebtPayment(
+  needs: SettleNeeds,
+  payment: PaymentSnapshot,
+): Promise<ClaimedPayment | null> {
+  const { orderId: reference } = payment;
+  if (reference === null || !reference.startsWith(PREFIX)) return null;
+  return { orderId: null, hasContract: false, isNew: await applyCharge(needs, reference, payment) };
+}
+
+/** True when anything changed. */
+async function applyCharge(
+  needs: SettleNeeds,
+  reference: string,
+  payment: PaymentSnapshot,
+): Promise<boolean> {
+  const { paymentId, state } = payment;
+  if (state === 'confirmed') return settlePaid(needs, reference, payment);
+  if (state === 'refunded') return (await needs.marks.reopen(reference, paymentId)) > 0;
+  if (state === 'deleted') return (await needs.marks.forgetCharge(reference, paymentId)) > 0;
+  return false;
+}
+
+async function settlePaid(
+  needs: SettleNeeds,
+  reference: string,
+  { paymentId, amountCentavos, dueDate }: PaymentSnapshot,
+): Promise<boolean> {
+  if ((await needs.marks.settlePaid(reference, paymentId, needs.clock.now())) > 0) return true;
+  if (await needs.marks.isPaidBy(reference, paymentId)) return false;
+  // The debt was released by an operator or paid with another charge, so this money must be refunded.
+  return notifyOperators(needs, 'late-payment', {
+    subdomain: null,
+    reference: paymentId,
+    amountCentavos,
+    dueDate,
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * What the end of a contract requires at the processor: after a cancellation, a withdrawal within seven days, or a lost
+ * dispute.
+ *
+ * Owns: the work after the end was recorded. Every step may be repeated: cancel the subscription, record charges paid
+ * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
+ * the facts (carry-out.ts).
+ */
+import { addDays, DAY_MS, dataUntil } from '#domain/billing/days.ts';
+import { keptCentavos } from '#domain/contract/facts.ts';
+import { standing } from '#domain/contract/standing.ts';
+import type { Deps } from '#functions/compose.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { recordCharge } from '#functions/ledger/record-charge.ts';
+import { refundPending } from '#functions/ledger/refunds.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { ContractEnd } from './store.ts';
+
+type Needs = NeedsOf<typeof notifyOperators> &
+  NeedsOf<typeof applyStanding> &
+  NeedsOf<typeof refundPending> &
+  NeedsOf<typeof recordCharge> &
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof dataUntil> &
+  Pick<Deps, 'dunning' | 'ends' | 'processor' | 'logger'>;
+
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 3_600_000;
+/** After this time operators are notified: a refund is promised within five working days. */
+const STUCK_MS = DAY_MS;
+
+/** Handles the ends of one order at once, unless another worker holds them; the scheduled job repeats a failure. */
+export async function finishEndings(needs: Needs, orderId: string): Promise<void> {
+  for (const end of await needs.ends.claimEndsOf(orderId, needs.clock.now()))
+    await tryFinishEnding(needs, end);
+}
+
+/** Handles an end that the caller has claimed. */
+export async function tryFinishEnding(needs: Needs, end: ContractEnd): Promise<void> {
+  try {
+    await finishEnding(needs, end);
+  } catch (error) {
+    const { subscriptionId, subdomain, orderId, kind } = end;
+    needs.logger.warn('contract-end-postponed', { subscriptionId, kind, error });
+    const waited = needs.clock.now() - end.requestedAt;
+    const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
+    await needs.ends.postponeEnd(subscriptionId, needs.clock.now() + delay);
+    if (waited > STUCK_MS)
+      await notifyOperators(needs, 'end-stuck', {
+        subdomain,
+        orderId,
+        reference: subscriptionId,
+        amountCentavos: null,
+      });
+  }
+}
+
+async function finishEnding(needs: Needs, end: ContractEnd): Promise<void> {
+  const { subscriptionId, orderId } = end;
+  await needs.processor.cancelSubscription(subscriptionId);
+  // A charge may have been paid between the request and the processor's response.
+  for (const payment of await needs.processor.listSubscriptionPayments(subscriptionId))
+    await recordCharge(needs, orderId, payment);
+  // In parallel: a stuck refund must not keep the environment running, and the cluster must not delay the refund.
+  const [refunded, carried] = await Promise.allSettled([
+    end.kind === 'withdrawal' ? refundPending(needs, orderId) : undefined,
+    applyStanding(needs, orderId),
+  ]);
+  if (refunded.status === 'rejected') throw refunded.reason;
+  if (carried.status === 'rejected') throw carried.reason;
+  for (const row of await needs.dunning.listDunning(subscriptionId))
+    await needs.dunning.closeDunning(row.paymentId, 'ended', needs.clock.now());
+  const { endsOn, mails } = await endOf(needs, end);
+  const event = { kind: 'contract-ended', orderId, detail: `${end.kind} ${subscriptionId} ${endsOn}` };
+  await needs.ends.finishEnd(end, endsOn, { events: [event], mails }, needs.clock.now());
+}
+
+/** The final last day, and the mails about the end. */
+async function endOf(
+  needs: Needs,
+  end: ContractEnd,
+): Promise<{ endsOn: string; mails: readonly OutgoingMail[] }> {
+  const { facts } = await needs.ledger.read(end.orderId);
+  if (end.kind === 'cancellation') {
+    const at = standing(facts, needs.clock.now());
+    const endsOn = at.endsOn !== null && at.endsOn > end.endsOn ? at.endsOn : end.endsOn;
+    const isRunning = at.state === 'active' && (await needs.tenants.findByOrder(end.orderId)) !== null;
+    return { endsOn, mails: isRunning ? [await cancelledMail(needs, end, endsOn)] : [] };
+  }
+  if (end.kind === 'chargeback') return { endsOn: end.endsOn, mails: [] };
+  const contract = facts.contracts.find(({ subscriptionId }) => subscriptionId === end.subscriptionId);
+  const refunded = facts.charges.filter(
+    ({ contractId, returned }) => contractId === contract?.id && returned === 'withdrawal',
+  );
+  const refundedCentavos = refunded.reduce((sum, charge) => sum + keptCentavos(charge), 0);
+  // Nothing was refunded: this renewal ended together with an earlier purchase, before its first charge.
+  if (refundedCentavos === 0) return { endsOn: end.endsOn, mails: [] };
+  const isDisputed = refunded.some(({ state }) => state === 'disputed');
+  return { endsOn: end.endsOn, mails: await withdrawnMails(needs, end, { refundedCentavos, isDisputed }) };
+}
+
+async function cancelledMail(needs: Needs, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
+  const until = addDays(endsOn, 1 + needs.environmentKeptDays);
+  const payload = { ...(await recipientOf(needs, end)), endsOn, dataUntil: until };
+  return mailOf(`cancelled-${end.subscriptionId}`, 'cancelled', payload);
+}
+
+async function withdrawnMails(
+  needs: Needs,
+  end: ContractEnd,
+  refund: { readonly refundedCentavos: number; readonly isDisputed: boolean },
+): Promise<OutgoingMail[]> {
+  const { subscriptionId, subdomain } = end;
+  const recipient = await recipientOf(needs, end);
+  const until = dataUntil(needs, needs.clock.now());
+  return [
+    mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, ...refund, dataUntil: until }),
+    mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {
+      kind: 'withdrawal',
+      subdominio: subdomain,
+      reference: subscriptionId,
+      amountCentavos: refund.refundedCentavos,
+    }),
+  ];
+}

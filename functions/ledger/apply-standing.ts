@@ -1,0 +1,200 @@
+/**
+ * Applies the ledger to the outside: the cluster runs the plan in force, the processor renews or pauses, the tenant's
+ * row is updated, and the owner gets the mail.
+ *
+ * Owns: everything that follows from a change of standing, whether a command, a charge or a new day caused it. Every
+ * step may be repeated: the row records what was applied last, and is written last.
+ */
+import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
+import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
+import type { FactChange } from '#domain/contract/facts.ts';
+import { type Standing, standing } from '#domain/contract/standing.ts';
+import { formatPrice } from '#domain/plans/catalog.ts';
+import type { Deps } from '#functions/compose.ts';
+import { suspensionMarks } from '#functions/debts/mark-facts.ts';
+import { chargeOf, recipientOf } from '#functions/orders/recipient.ts';
+import type { NewEvent } from '#functions/platform/events.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { applicationOf } from '#functions/tenants/environment.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
+import type { Ledger } from './store.ts';
+
+type Needs = NeedsOf<typeof applicationOf> &
+  NeedsOf<typeof recipientOf> &
+  NeedsOf<typeof dataUntil> &
+  NeedsOf<typeof removeUnpaidCharges> &
+  NeedsOf<typeof suspensionMarks> &
+  Pick<Deps, 'ledger' | 'tenants' | 'cluster' | 'processor' | 'clock'>;
+
+/** First try, then one per concurrent change of the facts. */
+const ROUNDS_MAX = 4;
+
+/** The state to apply to an environment. */
+interface Change {
+  readonly tenant: Tenant;
+  readonly ledger: Ledger;
+  readonly at: Standing;
+  /** Cluster calls that count as finished once this change is recorded. */
+  readonly calls: readonly string[];
+  /**
+   * True when the processor may have received outdated instructions: the facts changed meanwhile, or a call was cut
+   * off.
+   */
+  readonly isUnsure: boolean;
+}
+
+/**
+ * Brings cluster, processor and tenant row in line with the current facts.
+ * @param begunCalls Cluster calls that the caller has already begun (cluster-calls.ts).
+ * @returns The standing that was applied; `null` when the environment is gone or its facts keep changing, in which case
+ *   the scheduled job continues.
+ */
+export async function applyStanding(
+  needs: Needs,
+  orderId: string,
+  begunCalls: readonly string[] = [],
+): Promise<Standing | null> {
+  const calls = [...begunCalls];
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const [ledger, tenant, lost] = await Promise.all([
+      needs.ledger.read(orderId),
+      needs.tenants.findByOrder(orderId),
+      needs.ledger.listLostCalls(orderId, needs.clock.now()),
+    ]);
+    // A removal that has begun cannot be undone.
+    if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
+    const now = needs.clock.now();
+    if (await writeLoss(needs, tenant, ledger, now)) continue;
+    const at = standing(ledger.facts, now);
+    const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
+    const needsCalls = isMoved || calls.length + lost.length > 0;
+    if (needsCalls) calls.push(await needs.ledger.beginCall(orderId, now));
+    const isUnsure = round > 0 || lost.length > 0;
+    const change: Change = { tenant, ledger, at, calls: [...calls, ...lost], isUnsure };
+    if (needsCalls) await applyOutside(needs, change);
+    if (await recordApplied(needs, change)) return at;
+  }
+  return null;
+}
+
+/**
+ * Writes what follows from a lost dispute: the renewal ends, and what was paid on top of the lost days goes back.
+ * @returns False when nothing follows any more.
+ */
+async function writeLoss(needs: Needs, tenant: Tenant, ledger: Ledger, now: number): Promise<boolean> {
+  const { facts } = ledger;
+  const returns = returnedByLoss(facts);
+  const changes = [...endedByLoss(facts, now), ...returns];
+  if (changes.length === 0) return false;
+  const centavos = centavosBack(facts, returns);
+  const report =
+    returns.length === 0
+      ? {}
+      : {
+          events: [{ kind: 'difference-returned', orderId: tenant.orderId, detail: formatPrice(centavos) }],
+          mails: await returnMails(needs, tenant, centavos, returnIdOf(returns, now)),
+        };
+  await needs.ledger.write(ledger, changes, now, report);
+  return true;
+}
+
+/** Two losses may return differences on one day, and two days may each return a part of one. */
+const returnIdOf = (returns: readonly FactChange[], now: number): string =>
+  [
+    ...returns.flatMap((each) => (each.kind === 'charge' ? [each.charge.paymentId] : [])),
+    businessDay(now),
+  ].join('-');
+
+async function returnMails(
+  needs: Needs,
+  tenant: Tenant,
+  refundedCentavos: number,
+  id: string,
+): Promise<OutgoingMail[]> {
+  const { orderId, subdomain: subdominio } = tenant;
+  return [
+    mailOf(`difference-returned-${id}`, 'difference-returned', {
+      ...(await recipientOf(needs, tenant)),
+      refundedCentavos,
+    }),
+    mailOf(`operator-difference-returned-${id}`, 'operator-notice', {
+      ...{ kind: 'difference-returned', subdominio, reference: orderId, amountCentavos: refundedCentavos },
+    }),
+  ];
+}
+
+/** Calls cluster and processor; safe to repeat. */
+async function applyOutside(needs: Needs, { tenant, at, isUnsure }: Change): Promise<void> {
+  if (at.state === 'suspended') await stopCharging(needs, tenant, at);
+  if (at.state === 'active' && (tenant.state === 'suspended' || isUnsure)) await chargeAgain(needs, at);
+  const application = applicationOf(needs, { ...tenant, plan: at.plan, state: at.state });
+  await needs.cluster.ensureApplication(application);
+}
+
+/** Records the change on the tenant's row; false when the facts have changed meanwhile. */
+async function recordApplied(needs: Needs, change: Change): Promise<boolean> {
+  const { tenant, ledger, at, calls } = change;
+  const mails = await mailsAbout(needs, change);
+  // The unpaid grace days are a debt from now on, until their charge is paid.
+  const marks = at.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
+  const events = tenant.state === at.state ? [] : [stateEvent(tenant, at)];
+  return needs.ledger.project(ledger, at, needs.clock.now(), { events, mails, marks, calls });
+}
+
+/** Stops new charges: the customer pays nothing for days without service. */
+async function stopCharging(
+  needs: Needs,
+  { orderId }: Tenant,
+  { renewal, overdue }: Standing,
+): Promise<void> {
+  if (renewal === null) return;
+  const { processor } = needs;
+  const details = await processor.readSubscription(renewal.subscriptionId);
+  if (details?.status === 'active') await processor.pauseSubscription(renewal.subscriptionId);
+  const dueOn = overdue?.dueOn ?? renewal.dueOn;
+  const later = details?.payments.filter(({ state, dueDate }) => state === 'pending' && dueDate > dueOn);
+  await removeUnpaidCharges(needs, orderId, later ?? []);
+}
+
+async function chargeAgain({ processor }: Needs, { renewal, paidThrough }: Standing): Promise<void> {
+  if (renewal === null || paidThrough === null) return;
+  const details = await processor.readSubscription(renewal.subscriptionId);
+  if (details?.status !== 'inactive') return;
+  await processor.resumeSubscription(renewal.subscriptionId, addDays(paidThrough, 1));
+}
+
+async function mailsAbout(needs: Needs, { tenant, ledger, at }: Change): Promise<OutgoingMail[]> {
+  const { orderId, state } = tenant;
+  if (at.state === state) return [];
+  if (at.state === 'suspended') return suspendedMail(needs, tenant, at);
+  if (at.state === 'active') {
+    const payload = { ...(await recipientOf(needs, tenant)), nextDueDate: at.renewal?.dueOn ?? null };
+    return state === 'suspended'
+      ? [mailOf(`reactivated-${orderId}-${at.paidThrough ?? ''}`, 'reactivated', payload)]
+      : [];
+  }
+  // A withdrawal sends its own mail.
+  if (ledger.facts.contracts.at(-1)?.end?.kind === 'withdrawal') return [];
+  const payload = { ...(await recipientOf(needs, tenant)), dataUntil: dataUntil(needs, needs.clock.now()) };
+  return [mailOf(`ended-${orderId}-${businessDay(needs.clock.now())}`, 'ended', payload)];
+}
+
+async function suspendedMail(needs: Needs, tenant: Tenant, { overdue }: Standing): Promise<OutgoingMail[]> {
+  const paymentId = overdue?.charge?.paymentId;
+  const payment = paymentId === undefined ? null : await needs.processor.readPayment(paymentId);
+  if (payment === null) return [];
+  return [mailOf(`suspended-${payment.paymentId}`, 'suspended', await chargeOf(needs, tenant, payment))];
+}
+
+const stateEvents = {
+  active: 'tenant-reactivated',
+  suspended: 'tenant-suspended',
+  ended: 'tenant-ended',
+} as const;
+
+function stateEvent({ orderId }: Tenant, at: Standing): NewEvent {
+  const detail = at.state === 'ended' ? (at.endsOn ?? '') : (at.overdue?.charge?.paymentId ?? at.plan);
+  return { kind: stateEvents[at.state], orderId, detail };
+}

@@ -1,0 +1,26 @@
+/** Removes unpaid charges. Recorded first, so that the removal is not taken for an operator forgiving the charge. */
+import type { Deps } from '#functions/compose.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
+import { recordCharge } from './record-charge.ts';
+import { updateLedger } from './update-ledger.ts';
+
+/** Removes unpaid charges of an order at the processor. Safe to repeat. */
+export async function removeUnpaidCharges(
+  needs: NeedsOf<typeof recordCharge> & Pick<Deps, 'processor' | 'notices'>,
+  orderId: string,
+  charges: readonly PaymentSnapshot[],
+): Promise<void> {
+  for (const payment of charges) {
+    const { paymentId } = payment;
+    await recordCharge(needs, orderId, payment);
+    await updateLedger(needs, orderId, (facts) => {
+      const charge = facts.charges.find((each) => each.paymentId === paymentId);
+      if (charge === undefined || charge.returned !== null) return null;
+      return { changes: [{ kind: 'charge', charge: { ...charge, returned: 'called-off' } }] };
+    });
+    // Keeps the processor's report of the removal from notifying operators.
+    await needs.notices.notice('charge-removed', paymentId, {}, needs.clock.now());
+    await needs.processor.removeCharge(paymentId);
+  }
+}

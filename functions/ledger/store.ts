@@ -1,0 +1,234 @@
+/**
+ * The ledger in D1: facts are read together and written together, under the tenant's version.
+ *
+ * A command reads the facts, decides, and writes its decision. If the facts changed in between, nothing is written and
+ * the command starts again.
+ */
+
+import { startOfDay } from '#domain/billing/days.ts';
+import {
+  type Charge,
+  type FactChange,
+  type Facts,
+  type ReturnReason,
+  termsOf,
+} from '#domain/contract/facts.ts';
+import type { SettledBy } from '#domain/contract/holds.ts';
+import type { Standing } from '#domain/contract/standing.ts';
+import { markStatements, type PersonMark, settleStatements } from '#functions/debts/marks-store.ts';
+import { all, first, list, run, statement } from '#functions/platform/db.ts';
+import { type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
+import { callsOver, createClusterCalls } from './cluster-calls.ts';
+import {
+  CHARGE,
+  CONTRACT,
+  type ContractRow,
+  factStatements,
+  TERMS,
+  type TermsRow,
+  toContract,
+} from './fact-rows.ts';
+
+/** The facts of one environment with the version under which they were read. */
+export interface Ledger {
+  readonly orderId: string;
+  readonly version: number;
+  readonly facts: Facts;
+}
+
+/** Written in the same transaction as the facts. */
+export interface WrittenWith extends ChangeReport {
+  readonly marks?: readonly PersonMark[];
+  /** Marks to settle. */
+  readonly settled?: readonly { readonly ids: readonly string[]; readonly by: SettledBy }[];
+}
+
+interface ProjectedWith extends Omit<WrittenWith, 'settled'> {
+  readonly calls?: readonly string[];
+}
+
+interface Head {
+  readonly version: number;
+  readonly deliveredAt: number;
+}
+
+/** Error of a batch that was refused because the version changed, or because a plan change lost its lease. */
+const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state)/;
+
+/** Makes the store over a D1 database. */
+export function createLedgerStore(db: D1Database) {
+  async function read(orderId: string): Promise<Ledger> {
+    const [head, contracts, terms, charges] = await db.batch([
+      statement(db, 'SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ?', orderId),
+      statement(
+        db,
+        `SELECT ${CONTRACT} FROM contracts WHERE order_id = ? ORDER BY contracted_at, rowid`,
+        orderId,
+      ),
+      statement(
+        db,
+        `SELECT ${TERMS} FROM contract_terms
+         WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ?) ORDER BY contract_id, position`,
+        orderId,
+      ),
+      statement(db, `SELECT ${CHARGE} FROM charges WHERE order_id = ? ORDER BY due_on, payment_id`, orderId),
+    ]);
+    const [row] = (head?.results ?? []) as Head[];
+    const ownTerms = (terms?.results ?? []) as TermsRow[];
+    return {
+      orderId,
+      version: row?.version ?? 0,
+      facts: {
+        deliveredAt: row?.deliveredAt ?? 0,
+        contracts: ((contracts?.results ?? []) as ContractRow[]).map((each) => toContract(each, ownTerms)),
+        charges: (charges?.results ?? []) as Charge[],
+      },
+    };
+  }
+
+  return {
+    ...createClusterCalls(db),
+    read,
+
+    /** The order whose contract has this subscription; `null` when none has. */
+    findOwner: (subscriptionId: string) =>
+      first<{ orderId: string }>(
+        db,
+        'SELECT order_id AS orderId FROM contracts WHERE subscription_id = ?',
+        subscriptionId,
+      ),
+
+    /** The order that a charge of the ledger belongs to. */
+    findOwnerOfCharge: (paymentId: string) =>
+      first<{ orderId: string }>(
+        db,
+        'SELECT order_id AS orderId FROM charges WHERE payment_id = ?',
+        paymentId,
+      ),
+
+    /** Writes changes; false, with nothing written, when the version has changed. */
+    async write(
+      { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
+      changes: readonly FactChange[],
+      now: number,
+      { marks = [], settled = [], ...report }: WrittenWith = {},
+      more: readonly D1PreparedStatement[] = [],
+    ): Promise<boolean> {
+      try {
+        await db.batch([
+          statement(
+            db,
+            `UPDATE tenants SET version = CASE WHEN version = ? THEN version + 1 END, standing_due_at = 0
+             WHERE order_id = ?`,
+            version,
+            orderId,
+          ),
+          ...factStatements(db, orderId, changes),
+          ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
+          ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
+          ...reportStatements(db, report, now),
+          ...more,
+        ]);
+        return true;
+      } catch (error) {
+        if (error instanceof Error && STALE.test(error.message)) return false;
+        throw error;
+      }
+    },
+
+    /**
+     * Records on the tenant's row what was applied; false when the facts have changed. Events and mails are about a new
+     * state: of several callers that apply the same one, only the first writes them.
+     * @param with.calls Cluster calls that are finished with this.
+     */
+    async project(
+      { orderId, version, facts }: Ledger,
+      at: Standing,
+      now: number,
+      { marks = [], calls = [], ...report }: ProjectedWith = {},
+    ): Promise<boolean> {
+      const newest = facts.contracts.at(-1);
+      const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
+      const reporting = reportStatements(db, report, now, 'changes() = 1');
+      const results = await db.batch([
+        statement(
+          db,
+          'UPDATE tenants SET state = ?1, state_since = ?2 WHERE order_id = ?3 AND version = ?4 AND state <> ?1',
+          ...[at.state, now, orderId, version],
+        ),
+        ...reporting,
+        statement(
+          db,
+          // A new plan has other limits (limits/) and another number of seats (people/follow-seats.ts).
+          `UPDATE tenants SET seats_due_at = CASE WHEN plano = ?1 THEN seats_due_at ELSE 0 END,
+             limits_due_at = CASE WHEN plano = ?1 THEN limits_due_at ELSE 0 END,
+             plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
+             subscription_id = ?5, contracted_at = ?6, ends_on = ?7,
+             ${callsOver('?11', '?8')}
+           WHERE order_id = ?9 AND version = ?10`,
+          at.plan,
+          at.cycle,
+          at.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos),
+          newest?.customerId ?? null,
+          at.renewal?.subscriptionId ?? null,
+          newest?.contractedAt ?? null,
+          at.endsOn,
+          dueAt,
+          orderId,
+          version,
+          list(calls),
+        ),
+        // A debt must be written even when the facts are newer by now.
+        ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
+      ]);
+      return results[1 + reporting.length]?.meta.changes === 1;
+    },
+
+    /**
+     * Claims orders whose standing is due to be derived again, until `leaseUntil`; at most `limit` per cluster, the
+     * longest due first.
+     */
+    claimDue: (now: number, leaseUntil: number, limit: number) =>
+      all<{ orderId: string; cluster: string }>(
+        db,
+        `UPDATE tenants SET standing_due_at = ? WHERE subdominio IN (
+           SELECT subdominio FROM (
+             SELECT subdominio, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY standing_due_at) AS turn
+             FROM tenants WHERE standing_due_at <= ?) AS subquery
+           WHERE turn <= ?)
+         RETURNING order_id AS orderId, cluster`,
+        leaseUntil,
+        now,
+        limit,
+      ),
+
+    /** Claims pending refunds until `leaseUntil`, the longest due first. */
+    claimReturns: (now: number, leaseUntil: number, limit: number) =>
+      all<{ paymentId: string; orderId: string; returned: ReturnReason | null; returnedCentavos: number }>(
+        db,
+        `UPDATE charges SET return_due_at = ? WHERE payment_id IN (
+           SELECT payment_id FROM charges WHERE return_due_at <= ? ORDER BY return_due_at LIMIT ?)
+         RETURNING payment_id AS paymentId, order_id AS orderId, returned, returned_centavos AS returnedCentavos`,
+        leaseUntil,
+        now,
+        limit,
+      ),
+    /** Marks a charge as refunded at the processor; one of which a part went back stays confirmed. */
+    finishReturn: (paymentId: string) =>
+      run(
+        db,
+        `UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded'), return_due_at = NULL WHERE payment_id = ?`,
+        paymentId,
+      ),
+
+    /** Contracts whose price at the processor has to be updated. */
+    listPriceDue: (limit: number) =>
+      all<{ contractId: string; orderId: string }>(
+        db,
+        'SELECT id AS contractId, order_id AS orderId FROM contracts WHERE price_due = 1 LIMIT ?',
+        limit,
+      ),
+    markPriceSent: (contractId: string) =>
+      run(db, 'UPDATE contracts SET price_due = 0 WHERE id = ?', contractId),
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * Checks one contract at the processor: its subscription must be active and charge the sold price, and its charges must
+ * match the ledger.
+ *
+ * Owns: which calls are made, and the operator notices about a subscription. What follows from a charge:
+ * follow-payment.ts.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import type { Contract, Facts } from '#domain/contract/facts.ts';
+import { standing } from '#domain/contract/standing.ts';
+import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Ledger } from '#functions/ledger/store.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
+import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
+import type { ComparedContract } from './comparison-store.ts';
+
+type Needs = NeedsOf<typeof syncContractCharge> & Pick<Deps, 'comparison' | 'ends' | 'planChanges'>;
+
+/** Charges that differ from the ledger, or whose consequences have not all been carried out. */
+export async function chargesThatDiffer(
+  { comparison }: Pick<Deps, 'comparison'>,
+  payments: readonly PaymentSnapshot[],
+): Promise<readonly PaymentSnapshot[]> {
+  if (payments.length === 0) return [];
+  const followed = await comparison.listFollowed(payments.map(({ paymentId }) => paymentId));
+  const known = new Map(followed.map((each) => [each.paymentId, each]));
+  return payments.filter((payment) => {
+    const charge = known.get(payment.paymentId);
+    return charge === undefined || !agrees(charge, payment);
+  });
+}
+
+/**
+ * Handles an event about a subscription.
+ * @returns True when anything changed.
+ */
+export async function syncSubscription(needs: Needs, subscriptionId: string): Promise<boolean> {
+  const contract = await needs.comparison.findCompared(subscriptionId);
+  return contract !== null && compareContract(needs, contract, businessDay(needs.clock.now()));
+}
+
+/**
+ * Checks a contract, even an ended one: its charges can be disputed for some time.
+ * @param since Charges due from this day on are already covered by the processor's list.
+ * @returns True when anything changed.
+ * @throws DomainError `idempotency-in-progress` when the contract changed meanwhile; `payment-unavailable`.
+ */
+export async function compareContract(
+  needs: Needs,
+  compared: ComparedContract,
+  since: string,
+): Promise<boolean> {
+  const { orderId, contractId, subscriptionId } = compared;
+  const ledger = await needs.ledger.read(orderId);
+  const { facts } = ledger;
+  const contract = facts.contracts.find(({ id }) => id === contractId);
+  if (contract === undefined) return false;
+  const today = businessDay(needs.clock.now());
+  if (isOver(facts, contract, today) && (await isEndDone(needs, subscriptionId))) {
+    await needs.comparison.closeCompared(contractId, needs.clock.now());
+    return false;
+  }
+  const older = olderDifferences(facts, contractId, since, today);
+  const [{ payments, isNew }, ...singles] = await Promise.all([
+    contract.end === null ? checkRenewal(needs, compared, ledger) : checkPaid(needs, contract),
+    ...older.map(({ paymentId }) => needs.processor.readPayment(paymentId)),
+  ]);
+  const seen = [...payments, ...singles.filter((each) => each !== null)];
+  let isLearnt = isNew;
+  for (const payment of await chargesThatDiffer(needs, seen))
+    isLearnt = (await syncContractCharge(needs, payment)).isNew || isLearnt;
+  return isLearnt;
+}
+
+const isEndDone = async ({ ends }: Needs, subscriptionId: string): Promise<boolean> =>
+  (await ends.findEnd(subscriptionId))?.doneAt !== null;
+
+interface Looked {
+  readonly payments: readonly PaymentSnapshot[];
+  readonly isNew: boolean;
+}
+
+async function checkPaid({ processor }: Needs, { subscriptionId }: Contract): Promise<Looked> {
+  return { payments: await processor.listSubscriptionPayments(subscriptionId), isNew: false };
+}
+
+async function checkRenewal(needs: Needs, compared: ComparedContract, seen: Ledger): Promise<Looked> {
+  const { subscriptionId, orderId } = compared;
+  // The chosen row may be old by now: its price may have changed since.
+  const current = (await needs.comparison.findCompared(subscriptionId)) ?? compared;
+  const details = await needs.processor.readSubscription(subscriptionId);
+  const { version } = await needs.ledger.read(orderId);
+  // The contract changed during the call, so the answer may be about the one before: the next comparison asks again.
+  if (version !== seen.version) throw new DomainError('idempotency-in-progress');
+  const isNew = await reportRenewal(needs, current, seen.facts, details);
+  return { payments: details?.payments ?? [], isNew };
+}
+
+/**
+ * Notifies operators of differences, except those from our own work: a suspension, a plan change, a price update in
+ * progress.
+ */
+async function reportRenewal(
+  needs: Needs,
+  { contractId, orderId, subscriptionId, priceDue }: ComparedContract,
+  facts: Facts,
+  details: SubscriptionDetails | null,
+): Promise<boolean> {
+  const tenant = await needs.tenants.findByOrder(orderId);
+  const { renewal, state } = standing(facts, needs.clock.now());
+  const isChanging = (await needs.planChanges.findOpen(orderId)) !== null;
+  if (tenant === null || renewal?.contractId !== contractId || isChanging) return false;
+  const { amountCentavos: soldCentavos } = renewal;
+  const about = { subdomain: tenant.subdomain, orderId, reference: subscriptionId };
+  const isStopped = state === 'active' && details?.status !== 'active';
+  if (isStopped || details === null || details.status === 'deleted')
+    return notifyOperators(needs, 'subscription-gone', { ...about, amountCentavos: soldCentavos });
+  const { amountCentavos } = details;
+  if (amountCentavos === soldCentavos || priceDue === 1) return false;
+  return notifyOperators(needs, 'amount-differs', { ...about, amountCentavos, soldCentavos });
+}

@@ -1,0 +1,46 @@
+/**
+ * Webhook events: stored once and processed once. Their content is not trusted; the payment is read again from the
+ * processor.
+ */
+import type { Deps } from '#functions/compose.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { syncSubscription } from './compare-contract.ts';
+import { routePayment } from './route-payment.ts';
+import type { WebhookEvent } from './webhook-events.ts';
+
+type KeepNeeds = Pick<Deps, 'webhookEvents' | 'clock'>;
+
+type WorkNeeds = KeepNeeds & NeedsOf<typeof routePayment> & NeedsOf<typeof syncSubscription>;
+
+/**
+ * Stores the event; true when it must be processed. The sender waits only for this step: it gives up after ten seconds,
+ * and the calls to the processor may take longer. The scheduled job repeats processing that was cut off.
+ */
+export async function keepPaymentEvent(needs: KeepNeeds, event: WebhookEvent): Promise<boolean> {
+  return needs.webhookEvents.receive(event, needs.clock.now());
+}
+
+/** Processes one stored event. A failure postpones it, because the sender already has its response. */
+export async function workPaymentEvent(needs: WorkNeeds, event: WebhookEvent): Promise<void> {
+  try {
+    await applyEvent(needs, event);
+    await needs.webhookEvents.markProcessed(event.id, needs.clock.now());
+  } catch (error) {
+    needs.logger.warn('payment-event-postponed', { eventId: event.id, type: event.type, error });
+    await needs.webhookEvents.postpone(event.id, needs.clock.now());
+  }
+}
+
+async function applyEvent(
+  needs: WorkNeeds,
+  { type, paymentId, subscriptionId }: WebhookEvent,
+): Promise<void> {
+  if (paymentId === null) {
+    if (subscriptionId !== null) await syncSubscription(needs, subscriptionId);
+    return;
+  }
+  const payment = await needs.processor.readPayment(paymentId);
+  if (payment === null) return;
+  const { orderId } = await routePayment(needs, payment, type);
+  if (orderId === null) needs.logger.warn('payment-without-order', { paymentId, type });
+}

@@ -1,0 +1,194 @@
+/**
+ * The daily comparison with the processor. Its events may be lost: it pauses its queue after 15 failures and drops
+ * events after 14 days.
+ *
+ * Owns: what counts as a difference and what follows from each. Unexplained differences of money are never corrected
+ * here: operators get a mail. First come the recent charges, as a list; then contracts with an event, a due date or an
+ * unclear state; every other contract once a week (comparison-store.ts), because the processor limits requests. Works
+ * in pages, so that each run is short and an interrupted one continues.
+ */
+import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
+import { chargesThatDiffer, compareContract } from './compare-contract.ts';
+import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
+import type { Reconciliation } from './reconciliation-store.ts';
+import { routePayment } from './route-payment.ts';
+
+type Needs = NeedsOf<typeof routePayment> &
+  NeedsOf<typeof compareContract> &
+  Pick<Deps, 'comparison' | 'ends' | 'notices' | 'reconciliations'>;
+
+/**
+ * Size of one comparison; docs/scale.md uses these numbers. A renewal is created up to 40 days before it is due, and
+ * its events are kept for 14 more days. Charges older than `lookBackDays` are checked with their contract.
+ */
+export const COMPARISON = {
+  lookBackDays: 60,
+  /** Interval for contracts without a reason. */
+  weekDays: 7,
+  /** Pages of charges per run; one processor request each. */
+  pagesAtOnce: 10,
+  /** Contracts per run; two requests each. Also keeps the comparison within its share of the request quota. */
+  contractsAtOnce: 10,
+} as const;
+const LEASE_MS = 600_000;
+const RETRY_MS = 600_000;
+
+/** Works on the next pages of today's comparison; creates its row if there is none. */
+export async function reconcileNext(needs: Needs): Promise<void> {
+  const now = needs.clock.now();
+  const today = businessDay(now);
+  await needs.reconciliations.beginReconciliation(today, addDays(today, -COMPARISON.lookBackDays), now);
+  let row = await needs.reconciliations.claimReconciliation(now, now + LEASE_MS);
+  if (row === null) return;
+  try {
+    for (let page = 1; row.stage === 'payments' && page < COMPARISON.pagesAtOnce; page += 1)
+      row = await reconcilePage(needs, row);
+    row = await reconcilePage(needs, row);
+    await needs.reconciliations.saveReconciliation(row, needs.clock.now(), needs.clock.now());
+    if (row.stage === 'done') await report(needs, row);
+  } catch (error) {
+    needs.logger.warn('reconciliation-postponed', { day: row.day, stage: row.stage, error });
+    await needs.reconciliations.saveReconciliation(row, needs.clock.now() + RETRY_MS, needs.clock.now());
+  }
+}
+
+/**
+ * Runs a comparison now, for an operator.
+ * @param since First day of the compared charges, `YYYY-MM-DD`.
+ * @param asksAll True: checks every contract. What one call does not reach is left to the next comparison.
+ */
+export async function reconcilePayments(
+  needs: Needs,
+  since: string,
+  asksAll = false,
+): Promise<{ compared: number; found: number }> {
+  const day = businessDay(needs.clock.now());
+  let row: Reconciliation = { day, since, stage: 'payments', position: '0', compared: 0, found: 0 };
+  if (asksAll) await needs.comparison.chooseAllContracts();
+  while (row.stage !== 'done') row = await reconcilePage(needs, row);
+  await report(needs, row);
+  return { compared: row.compared, found: row.found };
+}
+
+function report(needs: Needs, { day, since, compared, found }: Reconciliation): Promise<void> {
+  return needs.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
+}
+
+/** Compares one page; returns the row with the position of the next page. */
+async function reconcilePage(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+  return row.stage === 'payments' ? comparePayments(needs, row) : compareContracts(needs, row);
+}
+
+async function comparePayments(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+  const skip = Number(row.position);
+  const pages = needs.processor.listPaymentsSince(row.since, skip)[Symbol.asyncIterator]();
+  const page = await pages.next();
+  await pages.return?.();
+  if (page.done === true) {
+    await chooseContracts(needs, row.day);
+    return { ...row, stage: 'tenants', position: '' };
+  }
+  const news = await chargesThatDiffer(needs, page.value);
+  const found = await count(needs, news, (payment) => comparePayment(needs, payment));
+  return {
+    ...row,
+    position: String(skip + page.value.length),
+    compared: row.compared + page.value.length,
+    found: row.found + found,
+  };
+}
+
+/** Runs after the list, which already handles the consequences of most lost events. */
+async function chooseContracts(needs: Needs, day: string): Promise<void> {
+  const last = await needs.comparison.lastComparedDay(day);
+  const chosen = await needs.comparison.chooseContracts(windowOf(day, last ?? addDays(day, -1)));
+  needs.logger.info('reconciliation-chosen', { day, ...chosen });
+}
+
+/**
+ * A due date counts once its day is over, because the processor collects during the day. The week is counted in days,
+ * so that a later hour of the run does not make it eight.
+ */
+function windowOf(today: string, since: string): ComparisonWindow {
+  return {
+    ...{ today, since, sinceMs: startOfDay(since) },
+    ...{ yesterday: addDays(today, -1), dayBeforeSince: addDays(since, -1) },
+    weekAgoMs: startOfDay(addDays(today, 1 - COMPARISON.weekDays)),
+  };
+}
+
+async function compareContracts(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+  const chosen = await needs.comparison.listChosen(COMPARISON.contractsAtOnce);
+  const found = await count(needs, chosen, (contract) => compareChosen(needs, contract, row.since));
+  return chosen.length === 0 ? { ...row, stage: 'done' } : { ...row, found: row.found + found };
+}
+
+async function compareChosen(needs: Needs, contract: ComparedContract, since: string): Promise<boolean> {
+  const { contractId } = contract;
+  try {
+    const isNew = await compareContract(needs, contract, since);
+    await needs.comparison.noteCompared(contractId, needs.clock.now());
+    return isNew;
+  } catch (error) {
+    // Check it again in the next comparison.
+    if (!isProcessorDown(error)) await needs.comparison.noteCompared(contractId, 0);
+    throw error;
+  }
+}
+
+/** True when the processor is down: the run ends, and a later one continues. */
+const isProcessorDown = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'payment-unavailable';
+
+/**
+ * Counts the differences of a page. Skips an item that another caller works on; ends the run when the processor is
+ * down.
+ */
+async function count<T>(
+  { logger }: Needs,
+  items: readonly T[],
+  isFound: (item: T) => boolean | Promise<boolean>,
+): Promise<number> {
+  let found = 0;
+  for (const item of items) {
+    try {
+      if (await isFound(item)) found += 1;
+    } catch (error) {
+      if (isProcessorDown(error)) throw error;
+      logger.warn('reconciliation-skipped', { error });
+    }
+  }
+  return found;
+}
+
+/** Applies a charge as its event would have, and reports a charge that was never sold. */
+async function comparePayment(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
+  const { hasContract, isNew } = await routePayment(needs, payment, null);
+  const isStray = !hasContract && (await reportStray(needs, payment));
+  return isNew || isStray;
+}
+
+/**
+ * Reports a subscription that charges without a contract. It keeps running: the processor account may have other uses.
+ */
+async function reportStray(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
+  const { subscriptionId, paymentId, state } = payment;
+  if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;
+  if ((await needs.ends.findEnd(subscriptionId)) !== null) return false;
+  if (await needs.notices.isNoticed('subscription-alive', subscriptionId)) return false;
+  const details = await needs.processor.readSubscription(subscriptionId);
+  if (details?.status !== 'active') return false;
+  const isNew = await notifyOperators(needs, 'subscription-alive', {
+    subdomain: null,
+    reference: subscriptionId,
+    amountCentavos: payment.amountCentavos,
+    dueDate: payment.dueDate,
+  });
+  if (isNew) needs.logger.warn('subscription-without-contract', { subscriptionId, paymentId });
+  return isNew;
+}

@@ -1,0 +1,202 @@
+/**
+ * Retries an unpaid renewal (terms, section 6) after 3, 7 and 15 days, with a mail at each failure. When the last retry
+ * has failed or the grace period is over, the environment is suspended until the charge is paid (carry-out.ts).
+ *
+ * Owns: the retries of one failed charge. Every step may be repeated: a row counts the failures, the charge is read
+ * before each action, and each mail is sent once. The first charge of a sign-up is not handled here: an unpaid order is
+ * not provisioned.
+ */
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { nextRetryAt } from '#domain/billing/retries.ts';
+import { gaveUp } from '#domain/contract/endings.ts';
+import { standing } from '#domain/contract/standing.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { recordCharge } from '#functions/ledger/record-charge.ts';
+import { removeUnpaidCharges } from '#functions/ledger/remove-unpaid-charges.ts';
+import { updateLedger } from '#functions/ledger/update-ledger.ts';
+import { chargeOf } from '#functions/orders/recipient.ts';
+import type { NewEvent } from '#functions/platform/events.ts';
+import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import type { PaymentSnapshot, PaymentState } from '#functions/vendors/processor.ts';
+import { paidFor, sendReceipt } from './send-receipt.ts';
+import type { Dunning } from './store.ts';
+
+type Needs = NeedsOf<typeof sendReceipt> &
+  NeedsOf<typeof applyStanding> &
+  NeedsOf<typeof recordCharge> &
+  NeedsOf<typeof notifyOperators> &
+  Pick<Deps, 'dunning' | 'processor'>;
+
+/** Pause when the processor does not answer or is still checking a charge for fraud. */
+const LATER_MS = 600_000;
+/** After this time operators are notified of a retry that the processor neither makes nor refuses. */
+const STUCK_MS = DAY_MS;
+
+/** States in which a charge is still unpaid. */
+const owedStates: ReadonlySet<PaymentState> = new Set(['pending', 'overdue', 'refused']);
+
+/** Opens the retries of a renewal that the processor reports unpaid. Does nothing when they are already open. */
+export async function openFailedRenewal(
+  needs: Needs,
+  tenant: Tenant,
+  payment: PaymentSnapshot,
+): Promise<boolean> {
+  const { subscriptionId } = payment;
+  const { subdomain, orderId } = tenant;
+  if (subscriptionId === null) return false;
+  const failedAt = needs.clock.now();
+  const next = nextRetryAt(failedAt, 1) ?? failedAt;
+  const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt };
+  const mail = await failureMail(needs, tenant, payment, 1, next);
+  const event = failedEvent(orderId, payment.paymentId, 1, payment.state);
+  return needs.dunning.openDunning(row, next, { events: [event], mails: [mail] });
+}
+
+/** @param reason Our error code, or the state of the charge. */
+const failedEvent = (orderId: string, paymentId: string, failures: number, reason: string): NewEvent => ({
+  kind: 'renewal-failed',
+  orderId,
+  detail: `${paymentId} falha ${failures}: ${reason}`,
+});
+
+async function failureMail(
+  needs: Needs,
+  tenant: Tenant,
+  payment: PaymentSnapshot,
+  failures: number,
+  next: number,
+): Promise<OutgoingMail> {
+  const payload = { ...(await chargeOf(needs, tenant, payment)), failures, nextTryOn: businessDay(next) };
+  return mailOf(`payment-failed-${payment.paymentId}-${failures}`, 'payment-failed', payload);
+}
+
+/** Handles one due failed renewal, which the caller has claimed. */
+export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<void> {
+  const owner = await needs.ledger.findOwner(row.subscriptionId);
+  const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
+  if (tenant === null) return closeRetries(needs, row, 'ended');
+  const payment = await needs.processor.readPayment(row.paymentId);
+  const recorded = payment === null ? null : await recordCharge(needs, tenant.orderId, payment);
+  const at = await standingOf(needs, tenant);
+  if (payment?.state === 'confirmed' && recorded !== null) {
+    await sendReceipt(needs, paidFor(tenant, recorded), payment, at.renewal?.dueOn ?? null);
+    await applyStanding(needs, tenant.orderId);
+    return;
+  }
+  // The contract has ended, so nothing more is charged.
+  if (at.renewal?.subscriptionId !== row.subscriptionId) return closeRetries(needs, row, 'ended');
+  // Removed by an operator, or paid since and then disputed or refunded.
+  if (payment === null || !owedStates.has(payment.state)) return forgiveCharge(needs, tenant, row);
+  if (at.state === 'suspended') return waitSuspended(needs, tenant, row);
+  // A later charge was paid first: the days used unpaid become a debt, suspended days do not.
+  if (at.renewal.dueOn > payment.dueDate) return removeOvertaken(needs, tenant, row, payment);
+  // The processor is still processing it; the charge ends up paid or overdue.
+  if (payment.state === 'pending') return checkLater(needs, row, LATER_MS);
+  return tryAgain(needs, tenant, row, payment);
+}
+
+const standingOf = async (needs: Needs, { orderId }: Tenant) =>
+  standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
+
+async function checkLater(needs: Needs, { paymentId }: Dunning, ms: number): Promise<void> {
+  await needs.dunning.postponeDunning(paymentId, needs.clock.now() + ms);
+}
+
+async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
+  await needs.dunning.closeDunning(row.paymentId, outcome, needs.clock.now());
+}
+
+/** Charges the card again. The charge was just read as unpaid, and the processor does not take a charge twice. */
+async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
+  let reason: string;
+  try {
+    const charged = await needs.processor.chargeAgain(row);
+    if (charged.state === 'confirmed') {
+      const recorded = await recordCharge(needs, tenant.orderId, charged);
+      const { renewal } = await standingOf(needs, tenant);
+      await sendReceipt(needs, paidFor(tenant, recorded), charged, renewal?.dueOn ?? null);
+      await applyStanding(needs, tenant.orderId);
+      return;
+    }
+    if (charged.state === 'pending') return await checkLater(needs, row, LATER_MS);
+    reason = charged.state;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // After the lost call can no longer take effect, the next run reads from the processor whether it was charged.
+    if (error.code === 'payment-unclear') return checkLater(needs, row, CHARGING_MS_MAX);
+    if (error.code === 'payment-unavailable') {
+      if (needs.clock.now() - plannedAt(row) > STUCK_MS) await notifyStuck(needs, tenant, payment);
+      return checkLater(needs, row, LATER_MS);
+    }
+    if (error.code !== 'payment-declined' && error.code !== 'validation-failed') throw error;
+    reason = error.code;
+  }
+  await countFailure(needs, tenant, row, { payment, reason });
+}
+
+const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(failedAt, failures) ?? failedAt;
+
+/** Notifies operators: the processor answers but does not charge, so neither the card nor an outage is the reason. */
+async function notifyStuck(needs: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
+  const { subdomain, orderId } = tenant;
+  const { paymentId: reference, amountCentavos, dueDate } = payment;
+  await notifyOperators(needs, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
+}
+
+async function countFailure(
+  needs: Needs,
+  tenant: Tenant,
+  row: Dunning,
+  { payment, reason }: { readonly payment: PaymentSnapshot; readonly reason: string },
+): Promise<void> {
+  const failures = row.failures + 1;
+  const now = needs.clock.now();
+  const planned = nextRetryAt(row.failedAt, failures);
+  // Leave the customer a day between two retries, even after an outage of ours.
+  const next = planned === null ? now : Math.max(planned, now + DAY_MS);
+  const mail = planned === null ? null : await failureMail(needs, tenant, payment, failures, next);
+  const { orderId } = tenant;
+  const event = failedEvent(orderId, row.paymentId, failures, reason);
+  if (!(await needs.dunning.countFailure(row, next, { events: [event], mails: [mail] }, now))) return;
+  if (planned !== null) return;
+  await updateLedger(needs, orderId, (facts, at) => ({ changes: gaveUp(facts, row.paymentId, at) }));
+  await waitSuspended(needs, tenant, row);
+}
+
+/** The environment is suspended. Checks once a day, which also finds a payment whose event was lost. */
+async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+  await applyStanding(needs, tenant.orderId);
+  await checkLater(needs, row, DAY_MS);
+}
+
+async function removeOvertaken(
+  needs: Needs,
+  tenant: Tenant,
+  row: Dunning,
+  payment: PaymentSnapshot,
+): Promise<void> {
+  await removeUnpaidCharges(needs, tenant.orderId, [payment]);
+  await closeRetries(needs, row, 'gone');
+}
+
+/**
+ * Closes the retries of a removed charge, which forgives it. If the whole subscription was removed, its charges are not
+ * forgiven: the operators are notified, and the retries stay open.
+ */
+async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+  const details = await needs.processor.readSubscription(row.subscriptionId);
+  if (details === null || details.status === 'deleted') {
+    const { subdomain, orderId, amountCentavos } = tenant;
+    const reference = row.subscriptionId;
+    await notifyOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
+    return checkLater(needs, row, DAY_MS);
+  }
+  await closeRetries(needs, row, 'gone');
+  await applyStanding(needs, tenant.orderId);
+}

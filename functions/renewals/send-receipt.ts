@@ -1,0 +1,64 @@
+/** Handles a paid charge: sends the receipt mail and closes open retries. */
+
+import { returnLateCharge } from '#functions/checkout/return-late-charge.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { RecordedCharge } from '#functions/ledger/record-charge.ts';
+import { chargeOf } from '#functions/orders/recipient.ts';
+import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
+import { syncOrderDispute } from './sync-order-dispute.ts';
+
+type Needs = NeedsOf<typeof chargeOf> & Pick<Deps, 'dunning' | 'notices' | 'processor' | 'clock'>;
+
+/** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
+const PAID = 'paid';
+
+/** Settles a paid charge and sends its receipt; true when the payment was new. */
+export async function sendReceipt(
+  needs: Needs,
+  tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
+  payment: PaymentSnapshot,
+  nextDueDate: string | null,
+): Promise<boolean> {
+  const { paymentId } = payment;
+  const now = needs.clock.now();
+  await needs.dunning.closeDunning(paymentId, 'paid', now);
+  if (await needs.notices.isNoticed(PAID, paymentId)) return false;
+  const payload = { ...(await chargeOf(needs, tenant, payment)), nextDueDate };
+  const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
+  return needs.notices.notice(PAID, paymentId, { mails: [mail] }, now);
+}
+
+/** The tenant with the plan that the charge pays for; the environment may still run another plan. */
+export const paidFor = (tenant: Tenant, { after }: RecordedCharge): Tenant => ({
+  ...tenant,
+  plan: after?.plan ?? tenant.plan,
+});
+
+type FirstNeeds = Needs &
+  NeedsOf<typeof returnLateCharge> &
+  NeedsOf<typeof syncOrderDispute> &
+  Pick<Deps, 'orders'>;
+
+/**
+ * Sends the receipt of a first charge, paid before the environment exists. A cancelled order is left to an operator.
+ */
+export async function sendFirstReceipt(needs: FirstNeeds, payment: PaymentSnapshot): Promise<boolean> {
+  const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
+  if (order === null) return false;
+  const isDisputeNews = await syncOrderDispute(needs, order, payment);
+  if (payment.state !== 'confirmed') return isDisputeNews;
+  if (order.closedAt !== null) return returnLateCharge(needs, order, payment);
+  const { id: orderId, subdomain, plan } = order;
+  const { paymentId: reference, amountCentavos, dueDate } = payment;
+  if (order.releasedAt !== null && order.payment !== 'confirmed')
+    return notifyOperators(needs, 'late-payment', { subdomain, orderId, reference, amountCentavos, dueDate });
+  // Refunded after the contract: the payment was already handled.
+  if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
+  const details =
+    payment.subscriptionId === null ? null : await needs.processor.readSubscription(payment.subscriptionId);
+  return sendReceipt(needs, { orderId, subdomain, plan }, payment, details?.nextDueDate ?? null);
+}

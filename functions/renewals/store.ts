@@ -1,0 +1,93 @@
+/** Failed renewals in D1. */
+import { all, changesOne, run, statement } from '#functions/platform/db.ts';
+import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
+
+/** An unpaid renewal that is being retried. */
+export interface Dunning {
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  readonly subdomain: string;
+  /** How often the charge has failed, from 1. */
+  readonly failures: number;
+  /** First failure, milliseconds UTC; the retry days count from here. */
+  readonly failedAt: number;
+}
+
+export type DunningOutcome =
+  /** The charge was paid. */
+  | 'paid'
+  /** The contract ended or was replaced. */
+  | 'ended'
+  /** The charge was removed or refunded at the processor. */
+  | 'gone';
+
+/** The columns of a row, named as the fields of `Dunning`. */
+const RECORD =
+  'payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain, failures, failed_at AS failedAt';
+
+/** Makes the store over a D1 database. */
+export function createDunningStore(db: D1Database) {
+  return {
+    /** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
+    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, report: ChangeReport): Promise<boolean> =>
+      changeAndReport(
+        db,
+        statement(
+          db,
+          `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at)
+             VALUES (?, ?, ?, ?, ?) ON CONFLICT (payment_id) DO NOTHING`,
+          row.paymentId,
+          row.subscriptionId,
+          row.subdomain,
+          row.failedAt,
+          dueAt,
+        ),
+        report,
+        row.failedAt,
+      ),
+    /** Claims the failed renewals that are due, each until `leaseUntil`. */
+    claimDunning: (now: number, leaseUntil: number, limit: number) =>
+      all<Dunning>(
+        db,
+        `UPDATE dunning SET due_at = ?
+           WHERE payment_id IN (SELECT payment_id FROM dunning WHERE closed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
+           RETURNING ${RECORD}`,
+        leaseUntil,
+        now,
+        limit,
+      ),
+    /** Open failed renewals of a subscription. */
+    listDunning: (subscriptionId: string) =>
+      all<Dunning>(
+        db,
+        `SELECT ${RECORD} FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at`,
+        subscriptionId,
+      ),
+    /** Counts one more failure, with its mail and event; false when another caller already counted it. */
+    countFailure: (row: Dunning, dueAt: number, report: ChangeReport, now: number): Promise<boolean> =>
+      changeAndReport(
+        db,
+        statement(
+          db,
+          `UPDATE dunning SET failures = failures + 1, due_at = ?
+             WHERE payment_id = ? AND failures = ? AND closed_at IS NULL`,
+          dueAt,
+          row.paymentId,
+          row.failures,
+        ),
+        report,
+        now,
+      ),
+    postponeDunning: (paymentId: string, dueAt: number) =>
+      run(db, 'UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL', dueAt, paymentId),
+    /** Closes a failed renewal; false when it was already closed. */
+    closeDunning: (paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> =>
+      changesOne(
+        db,
+        'UPDATE dunning SET closed_at = ?, outcome = ? WHERE payment_id = ? AND closed_at IS NULL',
+        now,
+        outcome,
+        paymentId,
+      ),
+  };
+}
