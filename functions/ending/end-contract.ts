@@ -4,7 +4,7 @@
  *
  * Owns: the work after the end was recorded. Every step may be repeated: cancel the subscription, record charges paid
  * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
- * the facts (carry-out.ts).
+ * the facts (ledger/apply-standing.ts).
  */
 import { addDays, DAY_MS, dataUntil } from '#domain/billing/days.ts';
 import { keptCentavos } from '#domain/contract/facts.ts';

@@ -132,7 +132,7 @@ function chargeStatement(db: D1Database, orderId: string, charge: Charge, condit
   );
 }
 
-/** Writes the end of a contract, and the processor work that follows from it (ends-store.ts). */
+/** Writes the end of a contract, and the processor work that follows from it (ending/store.ts). */
 function endStatements(
   db: D1Database,
   orderId: string,

@@ -3,7 +3,7 @@
  * match the ledger.
  *
  * Owns: which calls are made, and the operator notices about a subscription. What follows from a charge:
- * follow-payment.ts.
+ * renewals/sync-contract-charge.ts.
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';

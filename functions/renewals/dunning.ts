@@ -1,6 +1,6 @@
 /**
  * Retries an unpaid renewal (terms, section 6) after 3, 7 and 15 days, with a mail at each failure. When the last retry
- * has failed or the grace period is over, the environment is suspended until the charge is paid (carry-out.ts).
+ * has failed or the grace period is over, the environment is suspended until the charge is paid (ledger/apply-standing.ts).
  *
  * Owns: the retries of one failed charge. Every step may be repeated: a row counts the failures, the charge is read
  * before each action, and each mail is sent once. The first charge of a sign-up is not handled here: an unpaid order is

@@ -1,7 +1,7 @@
 /**
  * Tenants in D1: the owner of each environment, and the last applied state of its ledger.
  *
- * Provisioning creates the row (provisioning/store.ts), and carry-out.ts updates it from the ledger. The row serves
+ * Provisioning creates the row (provisioning/store.ts), and ledger/apply-standing.ts updates it from the ledger. The row serves
  * look-ups and polling; commands read the facts.
  */
 import { all, first, run } from '#functions/platform/db.ts';

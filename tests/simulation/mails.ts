@@ -1,5 +1,5 @@
 /** Days named in customer mails, parsed from their lines. */
-import type { StoredMail } from '#dev/stand-ins/mail/index.ts';
+import type { StoredMail } from '#dev/stand-ins/mail/state.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Facts } from './facts.ts';
 

@@ -1,6 +1,7 @@
 /** Tester actions on an application of the stand-in, and their effects. */
+
+import type { Release } from './application.ts';
 import { type ArgocdSettings, type StoredApplication, startSync } from './application.ts';
-import type { Release } from './objects.ts';
 
 interface Target {
   readonly application: StoredApplication;

@@ -5,7 +5,6 @@
  * sync starts, so that a restart or a moved clock needs no timers. Does not own: HTTP (api.ts) or the page (page.ts).
  */
 import { randomUUID } from 'node:crypto';
-import type { Release } from './objects.ts';
 
 /** Spec as the client sent it; only the fields the stand-in uses are typed. */
 export interface ApplicationSpec {
@@ -95,6 +94,30 @@ export const gitStates = ['up', 'inaccessible', 'unavailable'] as const;
 type GitState = (typeof gitStates)[number];
 export const podManagements = ['Parallel', 'OrderedReady'] as const;
 type PodManagement = (typeof podManagements)[number];
+
+export type ObjectKind = 'StatefulSet' | 'Pod' | 'PersistentVolumeClaim' | 'Service' | 'Ingress';
+
+export interface LiveObject {
+  kind: ObjectKind;
+  name: string;
+  uid: string;
+  createdAtMs: number;
+  /** Set while it is being deleted (Terminating). */
+  deletionAtMs?: number;
+}
+
+/** The objects of one application's chart. */
+export interface Release {
+  namespace: string;
+  subdomain: string | null;
+  /** Helm values of the last successful sync. */
+  values: Readonly<Record<string, unknown>>;
+  objects: LiveObject[];
+  /** True while the pod is not ready; only a replacement becomes ready. */
+  unready?: boolean;
+  /** True when the pod does not stop because its node does not answer. */
+  stuck?: boolean;
+}
 
 export interface ArgocdState {
   applications: Record<string, StoredApplication>;

@@ -6,31 +6,14 @@
  * deleted without a cascade.
  */
 import { randomUUID } from 'node:crypto';
-import { type ApplicationSpec, type ArgocdSettings, subdomainOf } from './application.ts';
-
-export type ObjectKind = 'StatefulSet' | 'Pod' | 'PersistentVolumeClaim' | 'Service' | 'Ingress';
-
-interface LiveObject {
-  kind: ObjectKind;
-  name: string;
-  uid: string;
-  createdAtMs: number;
-  /** Set while it is being deleted (Terminating). */
-  deletionAtMs?: number;
-}
-
-/** The objects of one application's chart. */
-export interface Release {
-  namespace: string;
-  subdomain: string | null;
-  /** Helm values of the last successful sync. */
-  values: Readonly<Record<string, unknown>>;
-  objects: LiveObject[];
-  /** True while the pod is not ready; only a replacement becomes ready. */
-  unready?: boolean;
-  /** True when the pod does not stop because its node does not answer. */
-  stuck?: boolean;
-}
+import {
+  type ApplicationSpec,
+  type ArgocdSettings,
+  type LiveObject,
+  type ObjectKind,
+  type Release,
+  subdomainOf,
+} from './application.ts';
 
 const groups: Readonly<Record<ObjectKind, string>> = {
   StatefulSet: 'apps',

@@ -1,6 +1,7 @@
 /** The stand-in's applications, kept across restarts. */
 import { isDeepStrictEqual } from 'node:util';
 import { createStateFile } from '../stand-in.ts';
+import type { ObjectKind, Release } from './application.ts';
 import {
   type ApplicationMetadata,
   type ApplicationSpec,
@@ -12,7 +13,7 @@ import {
   startSync,
 } from './application.ts';
 import { addCascade, settle } from './controller.ts';
-import { deleteObject, findObject, groupOf, type ObjectKind, type Release } from './objects.ts';
+import { deleteObject, findObject, groupOf } from './objects.ts';
 
 export interface ArgocdStore {
   state(): ArgocdState;

@@ -3,8 +3,10 @@
  *
  * Written from Argo CD's published API description, not from our adapter.
  */
+
+import type { Release } from './application.ts';
 import { type ArgocdState, type StoredApplication, statusAt } from './application.ts';
-import { groupOf, type Release } from './objects.ts';
+import { groupOf } from './objects.ts';
 
 /** The gRPC codes used here, with the HTTP status that Argo CD's gateway gives each. */
 const httpStatusByCode = { 2: 500, 3: 400, 5: 404, 7: 403, 9: 400, 13: 500, 16: 401 } as const;

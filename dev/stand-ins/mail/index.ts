@@ -16,18 +16,7 @@ import {
   serveStandIn,
 } from '../stand-in.ts';
 import { inboxPage, messagePage } from './pages.ts';
-
-export interface StoredMail {
-  id: string;
-  /** Epoch ms. */
-  receivedAt: number;
-  from: string;
-  to: string[];
-  subject: string;
-  html: string | null;
-  text: string | null;
-  idempotencyKey: string | null;
-}
+import type { StoredMail } from './state.ts';
 
 interface MailState {
   messages: StoredMail[];

@@ -1,7 +1,7 @@
 /** The inbox in the browser. A mail's HTML is sandboxed: no scripts, and links open in a new tab. */
 import { html } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
-import type { StoredMail } from './index.ts';
+import type { StoredMail } from './state.ts';
 
 const clock = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',

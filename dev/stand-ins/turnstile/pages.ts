@@ -1,7 +1,7 @@
 /** The local Turnstile's browser side: its script, its frame, and the page with its settings. */
 import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
-import type { ChallengeToken, TurnstileSettings } from './index.ts';
+import type { ChallengeToken, TurnstileSettings } from './state.ts';
 
 /** `turnstile.render` as pages use it, with a frame of this origin. */
 export const apiScript = `(() => {
