@@ -51,7 +51,7 @@ export async function keepLimits(needs: Needs, tenant: Tenant): Promise<Kept> {
   const read = await readStanding(needs, tenant);
   await beginGraces(needs, tenant, read);
   const standing = { ...read, state: await dropResumed(needs, tenant, read) };
-  const report = await applyStanding(needs, tenant, standing);
+  const report = await applyLimits(needs, tenant, standing);
   const isDone = isLeftAlone(ordersFor(orderFacts(needs, tenant, standing, report)), report.failed);
   if (isDone) await settle(needs, tenant, standing, report);
   const ends = overKinds.flatMap((kind) => standing.graces[kind]?.endsAt ?? []);
@@ -139,10 +139,10 @@ function isAgainstLimits({ report, over, graces }: LimitsStanding, undone: Restr
   return (graces.number?.state === 'over' && isResumed) || (graces.interval?.state === 'over' && isLowered);
 }
 
-async function applyStanding(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<CarriedOut> {
+async function applyLimits(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<CarriedOut> {
   const orders = ordersFor(orderFacts(needs, tenant, standing));
   if (isNothing(orders)) return { ...standing.report, failed: [] };
-  const done = await needs.monitorLimits.applyStanding(tenant.subdomain, orders);
+  const done = await needs.monitorLimits.applyOrders(tenant.subdomain, orders);
   if (done.failed.length > 0)
     needs.logger.warn('limits-refused', { orderId: tenant.orderId, monitors: done.failed.length });
   return done;

@@ -27,7 +27,7 @@ export function createProvisioner(workflow: Workflow<ProvisionParameters>) {
       const instance = await workflow.get(id);
       const { status } = await instance.status();
       if (endedStates.has(status)) return 'ended';
-      await instance.sendEvent({ type: 'ensureWorkflow', payload: {} });
+      await instance.sendEvent({ type: 'wake', payload: {} });
       return 'running';
     },
   };

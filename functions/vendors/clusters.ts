@@ -74,8 +74,8 @@ export function routeByRow(
     },
     monitorLimits: {
       read: async (subdomain) => (await knownOf(subdomain)).monitorLimits.read(subdomain),
-      applyStanding: async (subdomain, orders) =>
-        (await knownOf(subdomain)).monitorLimits.applyStanding(subdomain, orders),
+      applyOrders: async (subdomain, orders) =>
+        (await knownOf(subdomain)).monitorLimits.applyOrders(subdomain, orders),
     },
     admission: {
       admit: async (subdomain, list) => (await knownOf(subdomain)).admission.admit(subdomain, list),

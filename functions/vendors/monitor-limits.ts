@@ -16,5 +16,5 @@ export interface TenantLimits {
    * the result.
    * @throws DomainError `tenant-unavailable`: the orders may be done partly, fully or not at all; read to find out.
    */
-  applyStanding(subdomain: string, orders: LimitsOrders): Promise<CarriedOut>;
+  applyOrders(subdomain: string, orders: LimitsOrders): Promise<CarriedOut>;
 }

@@ -125,10 +125,10 @@ describe('the report', () => {
 describe('enforcing', () => {
   test('pauses and raises by order, deletes nothing, and is idempotent', async () => {
     rows = many(60);
-    const first = await companion().applyStanding(freeOrders);
+    const first = await companion().carryOut(freeOrders);
     expect([active(), intervalOf(1), intervalOf(60), rows.length]).toEqual([[1, 2, 3, 4, 5], 600, 20, 60]);
     expect(first).toMatchObject({ failed: [], raised: upTo(1, 5).map((id) => ({ id, from: 20, to: 600 })) });
-    expect(await companion().applyStanding(freeOrders)).toEqual(first);
+    expect(await companion().carryOut(freeOrders)).toEqual(first);
   });
 
   test.each(['pauseMonitor', 'editMonitor', 'getMonitor'])(
@@ -146,8 +146,8 @@ describe('enforcing', () => {
           throw new Error('the socket was closed');
         };
         const orders = { ...freeOrders, pause: [8, 7, 6] };
-        await expect(companion().applyStanding(orders)).rejects.toThrow('closed');
-        const { paused, raised, failed } = await companion().applyStanding(orders);
+        await expect(companion().carryOut(orders)).rejects.toThrow('closed');
+        const { paused, raised, failed } = await companion().carryOut(orders);
         expect([paused, failed, active()]).toEqual([[8, 7, 6], [], [1, 2, 3, 4, 5]]);
         expect(raised.map(({ id, from, to }) => [id, from, to])).toEqual(
           upTo(1, 5).map((id) => [id, 20, 600]),
@@ -159,9 +159,9 @@ describe('enforcing', () => {
   test('a slow instance gets the rest with the next call', async () => {
     rows = many(8);
     disturb = () => new Promise((resolve) => setTimeout(resolve, 5));
-    const { paused } = await companion(1).applyStanding({ ...nothing, pause: [8, 7, 6] });
+    const { paused } = await companion(1).carryOut({ ...nothing, pause: [8, 7, 6] });
     expect(paused).toEqual([8]);
-    expect((await companion().applyStanding({ ...nothing, pause: [8, 7, 6] })).paused).toEqual([8, 7, 6]);
+    expect((await companion().carryOut({ ...nothing, pause: [8, 7, 6] })).paused).toEqual([8, 7, 6]);
   });
 
   test('two callers at once wait for each other', async () => {
@@ -169,8 +169,8 @@ describe('enforcing', () => {
     const one = companion();
     const intervals = [{ id: 1, interval: 600 }];
     const [a, b] = await Promise.all([
-      one.applyStanding({ ...nothing, pause: [3], intervals }),
-      one.applyStanding({ ...nothing, pause: [3], intervals }),
+      one.carryOut({ ...nothing, pause: [3], intervals }),
+      one.carryOut({ ...nothing, pause: [3], intervals }),
     ]);
     expect([a, a.paused, a.raised]).toEqual([b, [3], [{ id: 1, from: 20, to: 600 }]]);
   });
@@ -182,7 +182,7 @@ describe('enforcing', () => {
         Object.assign(value as object, { accepted_statuscodes: [200] });
     };
     const intervals = upTo(1, 3).map((id) => ({ id, interval: 600 }));
-    const { failed, raised } = await companion().applyStanding({ ...nothing, intervals });
+    const { failed, raised } = await companion().carryOut({ ...nothing, intervals });
     expect([failed, raised.map(({ id }) => id), intervalOf(1)]).toEqual([[1], [2, 3], 20]);
     expect(logged).toMatchObject([{ event: 'limits-refused', monitor: 1 }]);
   });
@@ -195,14 +195,14 @@ describe('enforcing', () => {
     disturb = (command) => {
       if (command === 'getMonitor' && ++reads === 3) change(2, { name: 'Loja nova' });
     };
-    await companion().applyStanding({ ...nothing, intervals: [1, 2].map((id) => ({ id, interval: 600 })) });
+    await companion().carryOut({ ...nothing, intervals: [1, 2].map((id) => ({ id, interval: 600 })) });
     expect([intervalOf(1), intervalOf(2), rows[1]?.name]).toEqual([900, 600, 'Loja nova']);
     expect(logged).toEqual([{ event: 'limits-edit-differs', monitor: 2, fields: ['name'] }]);
   });
 
   test('a monitor deleted or paused since is not changed', async () => {
     rows = many(2).map((row) => ({ ...row, active: row.id !== 2 }));
-    const { paused, failed } = await companion().applyStanding({
+    const { paused, failed } = await companion().carryOut({
       ...{ pause: [2, 9], resume: [2, 9] },
       intervals: [{ id: 9, interval: 600 }],
     });
@@ -214,80 +214,80 @@ describe('undoing', () => {
   test('resumes what was paused here, never what the customer paused', async () => {
     rows = many(8);
     change(6, { active: false });
-    await companion().applyStanding({ ...nothing, pause: [8, 7] });
-    const { paused } = await companion().applyStanding({ ...nothing, resume: [6, 7, 8] });
+    await companion().carryOut({ ...nothing, pause: [8, 7] });
+    const { paused } = await companion().carryOut({ ...nothing, resume: [6, 7, 8] });
     expect([paused, active()]).toEqual([[], [1, 2, 3, 4, 5, 7, 8]]);
   });
 
   test('forgets monitors that the customer resumed or deleted', async () => {
     rows = many(8);
-    await companion().applyStanding({ ...nothing, pause: [8, 7, 6] });
+    await companion().carryOut({ ...nothing, pause: [8, 7, 6] });
     change(8, { active: true });
     rows = rows.filter(({ id }) => id !== 7);
     expect(companion().report().paused).toEqual([6]);
     // The customer paused it since, so it is not ours.
     change(8, { active: false });
-    await companion().applyStanding({ ...nothing, resume: [6, 7, 8] });
+    await companion().carryOut({ ...nothing, resume: [6, 7, 8] });
     expect(active()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   test('restores an interval within the new plan and the customer’s choice', async () => {
     rows = many(1);
-    await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
-    const { raised } = await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
+    const { raised } = await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
     expect([raised, intervalOf(1)]).toEqual([[{ id: 1, from: 20, to: 300 }], 300]);
-    const back = await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 20 }] });
+    const back = await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 20 }] });
     expect([back.raised, intervalOf(1)]).toEqual([[], 20]);
   });
 
   test('interrupted, the customer’s own value is not forgotten', async () => {
     rows = many(1);
-    await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
     disturb = (command) => {
       if (command === 'editMonitor') throw new Error('the socket was closed');
     };
     await expect(
-      companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 300 }] }),
+      companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] }),
     ).rejects.toThrow();
     expect(companion().report().raised).toMatchObject([{ id: 1, from: 20 }]);
     disturb = () => undefined;
-    await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
     expect([companion().report().raised, intervalOf(1)]).toEqual([[{ id: 1, from: 20, to: 300 }], 300]);
   });
 
   test('an interval that the customer changed since is kept', async () => {
     rows = many(1);
-    await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600 }] });
     change(1, { interval: 900 });
-    await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
     expect([companion().report().raised, intervalOf(1)]).toEqual([[], 900]);
   });
 
   test('a short retry is raised for good, under every plan', async () => {
     rows = many(1, { kind: 'http', interval: 600, retryInterval: 5, maxretries: 3 });
     const orders = { ...nothing, intervals: [{ id: 1, interval: 600, retryInterval: 20 }] };
-    const { raised } = await companion().applyStanding(orders);
+    const { raised } = await companion().carryOut(orders);
     expect([raised, rows[0]?.retryInterval]).toEqual([[], 20]);
   });
 
   test('an entry goes when the customer’s value is back, whatever else was changed', async () => {
     rows = many(1, { kind: 'http', interval: 20, retryInterval: 5, maxretries: 3 });
-    await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 600, retryInterval: 20 }] });
-    const { raised } = await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 20 }] });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 600, retryInterval: 20 }] });
+    const { raised } = await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 20 }] });
     expect([raised, intervalOf(1)]).toEqual([[], 20]);
   });
 
   test('an entry goes when an interrupted raise is no longer wanted', async () => {
     rows = many(1);
-    await companion().applyStanding({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
+    await companion().carryOut({ ...nothing, intervals: [{ id: 1, interval: 300 }] });
     disturb = (command) => {
       if (command === 'editMonitor') throw new Error('the socket was closed');
     };
     const back = { ...nothing, intervals: [{ id: 1, interval: 20 }] };
-    await expect(companion().applyStanding(back)).rejects.toThrow();
+    await expect(companion().carryOut(back)).rejects.toThrow();
     disturb = () => undefined;
     change(1, { interval: 20 });
-    expect((await companion().applyStanding(back)).raised).toEqual([]);
+    expect((await companion().carryOut(back)).raised).toEqual([]);
   });
 
   test('an entry of an older companion goes when nothing of ours is left', () => {
@@ -305,7 +305,7 @@ test.each(['', '{"paused":[8,7', '{"paused":[]}', 'null'])(
     mkdirSync(join(folder, 'vigia'));
     writeFileSync(join(folder, 'vigia/limits.json'), text);
     expect(companion().report().paused).toEqual([]);
-    expect((await companion().applyStanding({ ...nothing, pause: [8] })).paused).toEqual([8]);
+    expect((await companion().carryOut({ ...nothing, pause: [8] })).paused).toEqual([8]);
     const aside = readdirSync(join(folder, 'vigia')).filter((name) => name.includes('damaged'));
     expect([aside.length, logged]).toMatchObject([1, [{ event: 'record-damaged' }]]);
   },

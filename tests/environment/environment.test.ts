@@ -134,7 +134,7 @@ describe
         ...{ id: kept, name: 'Site', address: 'loja.invalid', type: 'http', isRunning: true },
         ...{ interval: 20, retryInterval: 5 },
       });
-      const done = await limits().applyStanding('padaria', {
+      const done = await limits().applyOrders('padaria', {
         ...{ pause: [paused], resume: [] },
         intervals: [{ id: kept, interval: 600, retryInterval: 20 }],
       });
@@ -143,7 +143,7 @@ describe
         { interval: 600, retryInterval: 20 },
         { active: false },
       ]);
-      const undone = await limits().applyStanding('padaria', {
+      const undone = await limits().applyOrders('padaria', {
         ...{ pause: [], resume: [paused] },
         intervals: [{ id: kept, interval: 20 }],
       });
@@ -160,9 +160,9 @@ describe
       const isRunning = async () =>
         (await limits().read('padaria')).monitors.find(({ id }) => id === child)?.isRunning;
       expect(await isRunning()).toBe(true);
-      await limits().applyStanding('padaria', { ...NOTHING, pause: [child] });
+      await limits().applyOrders('padaria', { ...NOTHING, pause: [child] });
       expect(await isRunning()).toBe(false);
-      await limits().applyStanding('padaria', { ...NOTHING, resume: [child] });
+      await limits().applyOrders('padaria', { ...NOTHING, resume: [child] });
     });
 
     test('recorded days become reports', async () => {
@@ -223,7 +223,7 @@ describe
 
     test('after a restart the list and the record of paused monitors are still there', async () => {
       const [extra = 0] = await addMonitors([monitor('Excedente')]);
-      await limits().applyStanding('padaria', { ...NOTHING, pause: [extra] });
+      await limits().applyOrders('padaria', { ...NOTHING, pause: [extra] });
       await environment.stopCompanion();
       await environment.startCompanion();
       expect((await limits().read('padaria')).paused).toContain(extra);
@@ -252,7 +252,7 @@ describe
       opened.disconnect();
       expect((await limits().read('padaria')).paused).toEqual([]);
       const [added = 0] = await addMonitors([monitor('Depois do dano')]);
-      expect((await limits().applyStanding('padaria', { ...NOTHING, pause: [added] })).paused).toEqual([added]);
+      expect((await limits().applyOrders('padaria', { ...NOTHING, pause: [added] })).paused).toEqual([added]);
       const events = environment.logged().map(({ event }) => event);
       expect(events).toEqual(expect.arrayContaining(['record-damaged', 'login-turned-off']));
     }, 200_000);

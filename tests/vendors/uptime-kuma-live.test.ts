@@ -197,8 +197,8 @@ test(
       pause: [second],
       intervals: [{ id: first, interval: 600, retryInterval: 20 }],
     };
-    const done = await limits.applyStanding('padaria', orders);
-    expect(await limits.applyStanding('padaria', orders)).toEqual(done);
+    const done = await limits.applyOrders('padaria', orders);
+    expect(await limits.applyOrders('padaria', orders)).toEqual(done);
     expect([done.failed, done.paused, done.raised]).toEqual([
       [],
       [second],
@@ -210,7 +210,7 @@ test(
     expect(others).toEqual(same);
     expect((await whole(second))['active']).toBe(false);
 
-    const undone = await limits.applyStanding('padaria', {
+    const undone = await limits.applyOrders('padaria', {
       ...{ pause: [], resume: [second] },
       intervals: [{ id: first, interval: 300 }],
     });

@@ -262,15 +262,15 @@ describe('interrupted', () => {
   test.each<[string, (deps: Deps) => Partial<Deps>]>([
     [
       'before the orders are sent',
-      (deps) => ({ monitorLimits: { ...deps.monitorLimits, applyStanding: lost } }),
+      (deps) => ({ monitorLimits: { ...deps.monitorLimits, applyOrders: lost } }),
     ],
     [
       'after they were carried out, with a lost response',
       (deps) => ({
         monitorLimits: {
           ...deps.monitorLimits,
-          applyStanding: async (subdomain, orders) => {
-            await deps.monitorLimits.applyStanding(subdomain, orders);
+          applyOrders: async (subdomain, orders) => {
+            await deps.monitorLimits.applyOrders(subdomain, orders);
             return lost();
           },
         },
@@ -294,8 +294,8 @@ describe('interrupted', () => {
       (deps) => ({
         monitorLimits: {
           ...deps.monitorLimits,
-          applyStanding: async (subdomain, orders) => {
-            await deps.monitorLimits.applyStanding(subdomain, {
+          applyOrders: async (subdomain, orders) => {
+            await deps.monitorLimits.applyOrders(subdomain, {
               ...orders,
               pause: orders.pause.slice(0, 1),
               intervals: [],

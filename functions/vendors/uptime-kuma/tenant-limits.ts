@@ -54,6 +54,6 @@ export function createTenantLimits(options: TenantLimitsOptions): TenantLimits {
 
   return {
     read: (subdomain) => ask(subdomain, Report, { method: 'GET' }),
-    applyStanding: (subdomain, orders) => ask(subdomain, Outcome, { method: 'PUT', json: orders }),
+    applyOrders: (subdomain, orders) => ask(subdomain, Outcome, { method: 'PUT', json: orders }),
   };
 }
