@@ -4,7 +4,6 @@ import {
   acceptTerms,
   chooseSubdomain,
   openCheckout,
-  orderFree,
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
@@ -12,10 +11,8 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
-  applicationOf,
   calm,
   chargesOf,
-  pressArgocd,
   provisioningStatus,
   setFaults,
   setTimings,
@@ -40,35 +37,6 @@ test('with Argo CD down the page announces a retry, and it finishes', async ({ p
   await expect(page.getByText(/Estamos tentando de novo automaticamente/)).toBeVisible();
   await setFaults(stack, 'argocd', calm);
   await waitForEnvironment(page);
-});
-
-test('status ERRO shows "Tentar novamente", which works', async ({ page, stack, person }) => {
-  const name = newSubdomain('erro');
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  await openCheckout(page, person, 'plan=free');
-  await orderFree(page, name);
-  await expect.poll(() => applicationOf(stack, name), polling).toBeTruthy();
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
-  await pressArgocd(stack, (await applicationOf(stack, name)) ?? '', 'fail-sync');
-  await expect(page.getByText(/Ocorreu um problema no provisionamento/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await waitForEnvironment(page);
-});
-
-test('a Worker killed during the deployment finishes after a restart', async ({
-  stack,
-  person,
-  tokenFor,
-}) => {
-  const token = await tokenFor(person);
-  const order = newFreeOrder();
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  expect((await sendOrder(stack, token, order)).status).toBe(200);
-  await expect.poll(() => applicationOf(stack, order.subdominio), polling).toBeTruthy();
-  await stack.killWorker();
-  await pressArgocd(stack, (await applicationOf(stack, order.subdominio)) ?? '', 'release');
-  await stack.restartWorker();
-  await expect.poll(() => provisioningStatus(stack, token), polling).toBe('CONCLUIDO');
 });
 
 test('a Worker killed right after the order finishes after a restart', async ({

@@ -2,10 +2,8 @@
 import { testCards } from '#dev/demonstration.ts';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { reais } from '#tests/support/catalog.ts';
-import { sendOrder } from '#tests/support/environments.ts';
 import {
   cardPayment,
-  chooseSubdomain,
   fillCardNumber,
   fillCheckout,
   fillOrder,
@@ -15,10 +13,9 @@ import {
   submitButton,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
-import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { calm, chargesOf, setFaults, stateOf } from '#tests/support/stand-in-levers.ts';
+import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
 
 test('Pro yearly with a lettered CNPJ is charged once and delivered', async ({ page, stack, person }) => {
   const name = await fillOrder(page, person, 'plan=pro&cycle=yearly', 'padaria');
@@ -92,57 +89,4 @@ test('a double click and a lost response charge and provision once', async ({
   const { subscriptions, payments } = await chargesOf(stack, name);
   expect(subscriptions).toHaveLength(1);
   expect(payments).toHaveLength(1);
-});
-
-test('two people, one subdomain, same second: one gets it, uncharged for the other', async ({
-  stack,
-  registerUser,
-  tokenFor,
-}) => {
-  const people = await Promise.all([registerUser(), registerUser()]);
-  const tokens = await Promise.all(people.map((person) => tokenFor(person)));
-  const order = newPaidOrder();
-  const answers = await Promise.all(tokens.map((token) => sendOrder(stack, token, order)));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-  const refused = answers.find((answer) => answer.status === 409);
-  expect(await refused?.json()).toMatchObject({ code: 'subdomain-taken' });
-  expect((await chargesOf(stack, order.subdominio)).subscriptions).toHaveLength(1);
-});
-
-test('a taken subdomain is reported at its field, and nothing is lost', async ({
-  page,
-  stack,
-  person,
-  registerUser,
-  tokenFor,
-  watch,
-}) => {
-  watch.allow(/409/);
-  const name = newSubdomain('disputado');
-  await openCheckout(page, person, 'plan=pro');
-  await chooseSubdomain(page, name);
-  await expect(page.getByText(/ está livre\.$/)).toBeVisible();
-  await fillCheckout(page, name);
-  await expect(submitButton(page)).toBeEnabled();
-  await sendOrder(stack, await tokenFor(await registerUser()), newPaidOrder({ subdominio: name }));
-  await submit(page);
-  await expect(page.getByText('Este subdomínio já está em uso. Escolha outro.').first()).toBeVisible();
-  await expect(page.getByLabel('Nome no cartão')).toHaveValue('Pessoa de Teste');
-});
-
-test('with the processor down nothing is charged, and a retry works', async ({
-  page,
-  stack,
-  person,
-  watch,
-}) => {
-  watch.allow(/503/);
-  const name = await fillOrder(page, person, 'plan=pro', 'fora');
-  await setFaults(stack, 'asaas', { down: true });
-  await submit(page);
-  await expect(page.getByText(/Nada foi cobrado/).first()).toBeVisible();
-  await setFaults(stack, 'asaas', calm);
-  await submit(page);
-  await waitForEnvironment(page);
-  expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
 });

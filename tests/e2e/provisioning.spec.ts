@@ -1,6 +1,5 @@
-/** The progress page against a real run: step table, clock, polling, and closed tabs. */
-import type { Page, Request } from '@playwright/test';
-import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+/** The progress page against a real run: step table, clock, and closed tabs. */
+import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { sendOrder } from '#tests/support/environments.ts';
@@ -12,7 +11,7 @@ import {
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
-import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
@@ -88,82 +87,6 @@ test('every row of the step table is shown, and reloads change nothing', async (
   await page.reload();
   await expect(page.getByRole('link', { name: message('provisioning.open') })).toBeVisible();
   expect(await elapsed(page)).toBe(total);
-});
-
-test('it polls every 5 s, pauses while hidden, and slows down on failures', async ({
-  page,
-  stack,
-  person,
-  tokenFor,
-  watch,
-}) => {
-  // The status requests fail on purpose.
-  watch.allow(/ERR_FAILED|request failed/);
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  await sendOrder(stack, await tokenFor(person), newFreeOrder());
-  let asked = 0;
-  let ended = 0;
-  const isStatus = (request: Request): boolean => request.url().endsWith(provisioningStatusEndpoint);
-  page.on('request', (request) => {
-    if (isStatus(request)) asked += 1;
-  });
-  const countEnd = (request: Request): void => {
-    if (isStatus(request)) ended += 1;
-  };
-  page.on('requestfinished', countEnd);
-  page.on('requestfailed', countEnd);
-  /**
-   * Repeats a check until it passes. The fake clock also stops zero-delay timers, so it advances slightly each time.
-   */
-  const settle = (check: () => Promise<void> | void): Promise<void> =>
-    expect(async () => {
-      await check();
-      await page.clock.runFor(1);
-      await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
-      await check();
-    }).toPass(waiting);
-  /** The clock must not advance during a request: the next one is timed from its response. */
-  const expectAsked = (times: number): Promise<void> =>
-    settle(() => expect({ asked, ended }).toEqual({ asked: times, ended: times }));
-  const expectFailureNotice = (isShown: boolean): Promise<void> =>
-    settle(async () => {
-      expect(await page.getByText(message('provisioning.status-failed')).isVisible()).toBe(isShown);
-    });
-  const show = (state: DocumentVisibilityState): Promise<void> =>
-    page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    }, state);
-
-  await page.clock.install();
-  await openAs(page, person, '/provisionamento');
-  await expectSteps(page, ['Concluído', 'Em andamento', 'Em andamento', 'Na fila'], '25%');
-  // Stop the browser's clock, so that no request happens between two steps of this test.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await settle(() => expect(ended).toBe(asked));
-  await expectFailureNotice(false);
-
-  await show('hidden');
-  let before = asked;
-  await page.clock.runFor(60_000);
-  await expectAsked(before);
-  await show('visible');
-  await expectAsked(before + 1);
-
-  const away = `**${provisioningStatusEndpoint}`;
-  await page.route(away, (route) => route.abort());
-  before = asked;
-  await page.clock.runFor(5_000);
-  await expectAsked(before + 1);
-  await expectFailureNotice(true);
-  await page.clock.runFor(9_000);
-  await expectAsked(before + 1);
-  await page.clock.runFor(1_500);
-  await expectAsked(before + 2);
-  await page.unroute(away);
-  await page.clock.runFor(16_000);
-  await expectAsked(before + 3);
-  await expectFailureNotice(false);
 });
 
 test('an environment finished in a closed tab is found again', async ({ page, stack, person, tokenFor }) => {

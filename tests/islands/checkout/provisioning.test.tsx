@@ -248,6 +248,22 @@ test('a failed poll is reported, slows down, and recovers', async () => {
   expect(states()).toEqual(['done', 'running', 'running', 'pending']);
 });
 
+test('a hidden page asks nothing, and asks at once when it is shown', async () => {
+  const show = (state: DocumentVisibilityState): void => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  };
+  server.on(STATUS, () => json(running));
+  await openPage();
+  await waitFor(() => expect(server.to(STATUS)).toHaveLength(1));
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.to(STATUS)).toHaveLength(1);
+  show('visible');
+  await waitFor(() => expect(server.to(STATUS)).toHaveLength(2));
+  vi.restoreAllMocks();
+});
+
 test('while a service is retried the page says so', async () => {
   server.on(STATUS, () => json({ ...running, tentandoNovamente: true }));
   await openPage();
