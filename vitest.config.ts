@@ -38,6 +38,8 @@ export default defineConfig({
         test: {
           name: 'islands',
           environment: 'jsdom',
+          // Making a thread and its jsdom for each file takes as long as the tests.
+          pool: 'vmThreads',
           include: ['tests/islands/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/islands-setup.ts'],
           unstubGlobals: true,
