@@ -1,6 +1,6 @@
 /** Reads what an invitation is about; works without a session. */
 import { useQuery } from '@tanstack/react-query';
-import type { InvitationView } from '#domain/contracts/people.ts';
+import { type InvitationView, isInvitationToken } from '#domain/contracts/people.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError } from '#lib/api.ts';
 import { postInvitationView } from './people-api.ts';
@@ -8,15 +8,18 @@ import { postInvitationView } from './people-api.ts';
 const over: ErrorCode = 'invitation-over';
 
 export function useInvitation(token: string) {
-  const { data, error, isPending } = useQuery({
+  // A link that was cut on its way has no invitation to read.
+  const isWhole = isInvitationToken(token);
+  const { data, error, isLoading } = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => postInvitationView(token, signal),
     retry: false,
+    enabled: isWhole,
   });
   return {
     invitation: data ?? null,
-    isPending,
-    isOver: error instanceof ApiError && error.body?.code === over,
+    isPending: isLoading,
+    isOver: !isWhole || (error instanceof ApiError && error.body?.code === over),
   };
 }
 

@@ -43,11 +43,16 @@ export const InvitationRequest = z.strictObject({
 });
 export type InvitationRequest = z.output<typeof InvitationRequest>;
 
+const invitationToken = /^[\w-]{20,100}$/;
+
+/** False for a link that was cut on its way. */
+export const isInvitationToken = (token: string): boolean => invitationToken.test(token);
+
 /** Body of an acceptance, and of a look at the invitation: the token from the mail. */
 export const AcceptanceRequest = z.strictObject({
   convite: z
     .string(message('person.invitation-over'))
-    .check(z.regex(/^[\w-]{20,100}$/, message('person.invitation-over'))),
+    .check(z.regex(invitationToken, message('person.invitation-over'))),
 });
 export type AcceptanceRequest = z.output<typeof AcceptanceRequest>;
 

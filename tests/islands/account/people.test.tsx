@@ -228,6 +228,14 @@ describe('an invitation', () => {
     await waitFor(() => expect(provider.calls.some(({ method }) => method === 'login')).toBe(true));
   });
 
+  test('with half a link is over, and nothing is asked', async () => {
+    provider.account = null;
+    await openPeople({ papel: 'nenhum' }, '/conta/pessoas#convite=a1b2');
+    expect(await screen.findByText(message('error.invitation-over'))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Criar conta' })).toBeNull();
+    expect(server.to('POST /api/convite')).toEqual([]);
+  });
+
   test('names environment and inviter, and another account, after the sign-in', async () => {
     server.on('POST /api/convite', () => json(said));
     await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
