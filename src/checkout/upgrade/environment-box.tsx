@@ -1,5 +1,6 @@
 /** The environment: address, plan and usage. */
 import type { ReactNode } from 'react';
+import { isForOwnerOnly } from '#checkout/works-elsewhere.tsx';
 import type { Limits } from '#domain/contracts/limits.ts';
 import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/upgrade.ts';
@@ -16,6 +17,7 @@ import { Heartbeat } from '#ui/heartbeat.tsx';
 import { LimitsNotices } from '#ui/limits-notices.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsSlow, Waiting } from '#ui/waiting.tsx';
+import type { OffersRead } from './use-offers.ts';
 import type { UpgradeChoice } from './use-upgrade-choice.ts';
 
 interface EnvironmentBoxProps {
@@ -27,8 +29,12 @@ interface EnvironmentBoxProps {
 export const box =
   'grid min-w-0 content-start gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6';
 
-export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, signIn } }: EnvironmentBoxProps) {
-  const { limits } = useLimits(tenantPlan.status === 'known');
+export function EnvironmentBox({
+  tenant,
+  choice: { tenantPlan, read, isSigningIn, signIn },
+}: EnvironmentBoxProps) {
+  // The offers tell whether the account owns the environment; a member would be refused the limits too.
+  const { limits } = useLimits(tenantPlan.status === 'known' && mayOwn(read));
   return (
     <section aria-labelledby="ambiente-titulo" className={`${box} lg:col-start-2`}>
       <div>
@@ -60,6 +66,9 @@ export function EnvironmentBox({ tenant, choice: { tenantPlan, isSigningIn, sign
     </section>
   );
 }
+
+const mayOwn = ({ offers, error }: OffersRead): boolean =>
+  offers !== null || (error !== null && !isForOwnerOnly(error));
 
 function LookingForSession() {
   const isSlow = useIsSlow(true);

@@ -53,6 +53,12 @@ async function open(path: string) {
   }
 }
 
+test('is not asked for the limits, which only the owner reads', async () => {
+  await open('/upgrade');
+  expect(await screen.findByText(message('member.plan'))).toBeTruthy();
+  expect(server.to('GET /api/conta/limites')).toEqual([]);
+});
+
 describe('is told whose environment it is', () => {
   test.each([
     ['/checkout?plan=pro', 'member.own'],
