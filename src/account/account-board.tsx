@@ -1,6 +1,7 @@
 /** The account page after the sign-in: loading, failure, or the account. */
 
 import { OwnDataSection } from '#account/own-data/own-data-section.tsx';
+import { useOwnData } from '#account/own-data/use-own-data.ts';
 import { message } from '#domain/messages/shared.ts';
 import { describeFailure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
@@ -31,6 +32,7 @@ export function AccountBoard(props: AccountBoardProps) {
 
 function Board({ session, environmentKept }: AccountBoardProps) {
   const account = useAccount();
+  const ownData = useOwnData();
   useKnownMember(account.data && 'papel' in account.data);
   return (
     <div className="grid gap-8">
@@ -53,6 +55,7 @@ function Board({ session, environmentKept }: AccountBoardProps) {
         <AccountDetails
           account={account.data}
           environmentKept={environmentKept}
+          deletion={ownData.data?.exclusao}
           isReloading={account.isFetching}
           onReload={() => void account.refetch()}
         />

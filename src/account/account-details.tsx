@@ -7,6 +7,7 @@ import { PaymentSection } from '#account/contract/payment-section.tsx';
 import { PlanSection } from '#account/contract/plan-section.tsx';
 import { LimitsSection } from '#account/limits/limits-section.tsx';
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages/account.ts';
 import { useLimits } from '#lib/use-limits.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -19,11 +20,19 @@ import type { Ending } from './use-account.ts';
 interface AccountDetailsProps {
   readonly account: AccountResponse;
   readonly environmentKept: string;
+  /** The deletion of the account that was asked for. */
+  readonly deletion: OwnDataResponse['exclusao'];
   readonly isReloading: boolean;
   readonly onReload: () => void;
 }
 
-export function AccountDetails({ account, environmentKept, isReloading, onReload }: AccountDetailsProps) {
+export function AccountDetails({
+  account,
+  environmentKept,
+  deletion,
+  isReloading,
+  onReload,
+}: AccountDetailsProps) {
   const [ended, setEnded] = useState<Ending | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const limits = useLimits(isRunning(account));
@@ -40,17 +49,17 @@ export function AccountDetails({ account, environmentKept, isReloading, onReload
           </Alert>
         </div>
       )}
-      <StateNotice account={account} environmentKept={environmentKept} />
+      <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
       <EnvironmentSection account={account} limits={limits} />
       {isRunning(account) && limits.isLoading ? (
         // The parts above grow with the answer; what follows would move under the reader.
         <div className="min-h-svh" />
       ) : (
         <>
-          <LimitsSection account={account} limits={limits} />
+          <LimitsSection account={account} limits={limits} isLeaving={deletion !== undefined} />
           <PageParts parts={partsOf(account)} />
           <div className="grid gap-6 lg:grid-cols-2">
-            <PlanSection account={account} />
+            <PlanSection account={account} isLeaving={deletion !== undefined} />
             <PaymentSection account={account} />
           </div>
           <InvoiceSection account={account} isReloading={isReloading} onReload={onReload} />

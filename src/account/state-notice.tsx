@@ -5,29 +5,56 @@ import { formatDay } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages/shared.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { canBuy, canResume } from './account-words.ts';
+import { canBuy, canResume, formatMoment } from './account-words.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;
   readonly environmentKept: string;
+  /** The deletion of the account that was asked for. */
+  readonly deletion: OwnDataResponse['exclusao'];
 }
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-export function StateNotice({ account, environmentKept }: StateNoticeProps) {
+export function StateNotice({ account, environmentKept, deletion }: StateNoticeProps) {
   return (
     <div className="grid gap-4 empty:hidden">
       <PendingChange account={account} />
       <Debt account={account} />
       <Dispute account={account} />
-      <Situation account={account} environmentKept={environmentKept} />
+      {deletion === undefined ? null : <Leaving deletion={deletion} />}
+      {deletion !== undefined && isOver(account) ? null : (
+        <Situation account={account} environmentKept={environmentKept} />
+      )}
     </div>
+  );
+}
+
+/** True when the notice about the situation invites to stay, which a deletion excludes. */
+const isOver = ({ situacao }: AccountResponse): boolean =>
+  situacao === 'cancelamento-agendado' || situacao === 'encerrada';
+
+function Leaving({ deletion: { saiEm } }: { readonly deletion: NonNullable<OwnDataResponse['exclusao']> }) {
+  return (
+    <Notice
+      tone="warning"
+      title={`O ambiente sai do ar em ${formatMoment(saiEm)}`}
+      action={
+        <a href="#dados-titulo" className="font-semibold underline underline-offset-4">
+          Ver o que acontece
+        </a>
+      }
+    >
+      Você pediu a exclusão da conta. Ele funciona até lá, e nada mais é renovado. Antes, copie o que quiser
+      guardar.
+    </Notice>
   );
 }
 
@@ -72,7 +99,7 @@ function Dispute({ account: { contestacao, voltaSePerdidaCentavos: back } }: { a
   );
 }
 
-function Situation({ account, environmentKept }: StateNoticeProps) {
+function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletion'>) {
   const late = lateInvoice(account);
   const amount = catalog.formatPrice(late?.valorCentavos ?? account.valorCentavos);
   switch (account.situacao) {

@@ -11,7 +11,13 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Facts, Section } from '#ui/section.tsx';
 
-export function PlanSection({ account }: { account: AccountResponse }) {
+interface PlanSectionProps {
+  readonly account: AccountResponse;
+  /** The account is being deleted: nothing can be bought. */
+  readonly isLeaving: boolean;
+}
+
+export function PlanSection({ account, isLeaving }: PlanSectionProps) {
   const { name, limits } = catalog.plan(account.plano);
   const state = accountStateWords[account.situacao];
   return (
@@ -28,14 +34,14 @@ export function PlanSection({ account }: { account: AccountResponse }) {
         ]}
       />
       <Trust account={account} />
-      {canChangePlan(account) ? (
+      {canChangePlan(account) && !isLeaving ? (
         <div>
           <Button href={upgradePath(account.tenant)} variant="secondary">
             Mudar de plano
           </Button>
         </div>
       ) : null}
-      <CycleChange account={account} />
+      {isLeaving ? null : <CycleChange account={account} />}
     </Section>
   );
 }

@@ -82,6 +82,23 @@ test('a short retry interval is no short interval', () => {
   ]);
 });
 
+test.each([
+  ['in the largest plan', { ...active, plano: 'enterprise' }, { ...over, plano: 'enterprise' }, null],
+  [
+    'for a retry interval alone',
+    active,
+    { ...kept, intervalos: { monitores: [{ id: 1, nome: 'Loja', segundos: 600, repeticao: 5 }] } },
+    null,
+  ],
+  ['where it has room for more', active, over, '/upgrade?tenant=acme'],
+] as const)('a larger plan is offered or not: %s', async (_, account, limits, href) => {
+  server.on(LIMITS, () => json(limits));
+  await openAccount(account);
+  await screen.findByRole('heading', { name: 'Limites do plano' });
+  const larger = screen.queryByRole('link', { name: 'Ver planos maiores' });
+  expect(larger?.getAttribute('href') ?? null).toBe(href);
+});
+
 test('the owner chooses which monitors continue, up to the limit', async () => {
   server.on(LIMITS, () => json(over));
   server.on(CHOICE, () => json({ ...over, numero: { ...over.numero, monitores: [] } }));

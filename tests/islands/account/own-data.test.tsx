@@ -5,7 +5,7 @@ import type { DeletionPreview } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
-import { active, button, openAccount, part, READ, server, setUp, user } from './account-page.tsx';
+import { active, button, cancelled, openAccount, part, READ, server, setUp, user } from './account-page.tsx';
 
 const STATE = 'GET /api/conta/dados';
 const COPY = 'POST /api/conta/dados/copia';
@@ -188,6 +188,16 @@ describe('the deletion', () => {
     await openAccount();
     expect(await screen.findByText(/O ambiente sai em 30\/11\/2099 às 12:00, ou antes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
+  });
+
+  test('in progress offers no other plan and no renewal, and says so at the top', async () => {
+    const exclusao = { ...underWay.exclusao, saiEm: '2099-11-30T15:00:00.000Z' };
+    server.on(STATE, () => json({ exclusao }));
+    await openAccount(cancelled);
+    expect(await screen.findByText('O ambiente sai do ar em 30/11/2099 às 12:00')).toBeTruthy();
+    expect(screen.getByText(/Ele funciona até lá, e nada mais é renovado\./)).toBeTruthy();
+    for (const name of ['Retomar a renovação', 'Mudar de plano'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
   });
 
   test('of an environment with members names the day and notice', async () => {
