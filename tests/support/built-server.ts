@@ -20,6 +20,8 @@ interface BuiltServer {
   readonly origin: string;
   /** Requests since the last call. */
   served(): Served;
+  /** Serves another build from now on, as after a deployment. */
+  publish(outDir: string): void;
   close(): Promise<void>;
 }
 
@@ -40,8 +42,9 @@ const TYPES: Readonly<Record<string, string>> = {
 /** File types that a CDN compresses. */
 const TEXT = /^\.(?:html|css|js|json|webmanifest|txt|svg)$/;
 
-export async function serveBuilt(outDir: string): Promise<BuiltServer> {
-  const rules = readFileSync(join(outDir, '_headers'), 'utf8');
+export async function serveBuilt(firstDir: string): Promise<BuiltServer> {
+  let outDir = firstDir;
+  let rules = readFileSync(join(outDir, '_headers'), 'utf8');
   const bodies = new Map<string, Buffer>();
   let count: Served = { requests: 0, bytes: 0 };
   const server = createServer((request, response) => {
@@ -73,6 +76,10 @@ export async function serveBuilt(outDir: string): Promise<BuiltServer> {
       const served = count;
       count = { requests: 0, bytes: 0 };
       return served;
+    },
+    publish(nextDir) {
+      outDir = nextDir;
+      rules = readFileSync(join(outDir, '_headers'), 'utf8');
     },
     async close() {
       server.closeAllConnections();

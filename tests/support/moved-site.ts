@@ -30,9 +30,14 @@ function replaceWords(text: string, words: ReadonlyMap<string, string>): string 
  * @param builtDir Pages built for `from`.
  */
 export function moveBuiltSite(builtDir: string, from: number, outDir: string, to: number): void {
-  const addresses = new Map(
-    portsOf(from).map((port) => [`localhost:${port}`, `localhost:${port - from + to}`]),
+  const addresses = portsOf(from).map(
+    (port) => [`localhost:${port}`, `localhost:${port - from + to}`] as const,
   );
+  copyBuiltSite(builtDir, outDir, new Map(addresses));
+}
+
+/** Copies built pages with other words, and with the hashes that follow from them; replaces `outDir` completely. */
+export function copyBuiltSite(builtDir: string, outDir: string, words: ReadonlyMap<string, string>): void {
   rmSync(outDir, { recursive: true, force: true });
   cpSync(builtDir, outDir, { recursive: true });
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
@@ -42,13 +47,13 @@ export function moveBuiltSite(builtDir: string, from: number, outDir: string, to
   const digests = new Map<string, string>();
   for (const path of files.filter((each) => !each.endsWith('.html'))) {
     const text = readFileSync(path, 'utf8');
-    const moved = replaceWords(text, addresses);
+    const moved = replaceWords(text, words);
     if (moved === text) continue;
     writeFileSync(path, moved);
     digests.set(digest(text), digest(moved));
   }
   for (const path of files.filter((each) => each.endsWith('.html'))) {
-    const moved = replaceWords(readFileSync(path, 'utf8'), new Map([...addresses, ...digests]));
+    const moved = replaceWords(readFileSync(path, 'utf8'), new Map([...words, ...digests]));
     const policy = policyWriter([...elementsIn(parseHtml(moved))]);
     writeFileSync(path, withChanges(moved, policy([])));
   }
