@@ -5,6 +5,7 @@
  * it to check the stand-in; `npm start` does not need it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -75,10 +76,11 @@ export async function ensureKeycloak(): Promise<void> {
   if (existsSync(builtMark)) return;
   if (!existsSync(join(home, 'bin/kc.sh'))) await fetchKeycloak(folder);
   // Build once; otherwise every start would do it, which takes longer than the start itself.
-  const { status } = spawnSync(join(home, 'bin/kc.sh'), ['build', '--db=dev-file'], {
+  const build = spawn(join(home, 'bin/kc.sh'), ['build', '--db=dev-file'], {
     stdio: 'ignore',
     timeout: BUILD_TIMEOUT_MS,
   });
+  const [status] = await once(build, 'close');
   if (status !== 0) throw new StartFailure(`Não foi possível preparar o Keycloak ${VERSION} (kc.sh build).`);
   writeFileSync(builtMark, '');
 }

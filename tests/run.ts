@@ -73,8 +73,8 @@ async function obstacleToKeycloak(): Promise<string | null> {
   }
 }
 
-async function keycloak(): Promise<void> {
-  const obstacle = await obstacleToKeycloak();
+async function keycloak(found: Promise<string | null>): Promise<void> {
+  const obstacle = await found;
   if (obstacle !== null) {
     await step('keycloak', async () => {
       console.log(`${obstacle} Os testes com o Keycloak de verdade não rodaram.`);
@@ -120,19 +120,23 @@ function worker(output: Output): Promise<unknown> {
   return Promise.all(
     halves.map((shard) =>
       step(['worker', shard].filter(Boolean).join(' '), () =>
-        vitestStep(['worker'], rest, { output, shard }),
+        vitestStep(['worker'], rest, { output, shard, isPatient: true }),
       ),
     ),
   );
 }
 
 const isDefault = parts === null && !isFull;
+// A new clone downloads and builds the server first, beside everything else.
+const obstacle = has('keycloak') ? obstacleToKeycloak() : Promise.resolve(null);
 // In parallel: Vitest alone would reserve a core for its main process, which hardly needs it, and faults mostly wait.
+// The check and the build are the longest row of steps one after the other, so the tests beside them give way.
 const quick = vitestParts.filter((part) => part !== 'worker' && has(part));
 const isAlone = quick.length === 0;
 const [isBuilt] = await Promise.all([
   checkAndBuild(isAlone ? 'live' : 'buffered'),
-  isAlone || step(quick.join(', '), () => vitestStep(quick, ['--maxWorkers=100%', ...rest])),
+  isAlone ||
+    step(quick.join(', '), () => vitestStep(quick, ['--maxWorkers=100%', ...rest], { isPatient: true })),
   has('worker') && worker(isAlone && rest.length > 0 ? 'live' : 'buffered'),
   isDefault && program('faults', 'buffered'),
 ]);
@@ -140,7 +144,7 @@ if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwri
 
 // The start of a real Keycloak and its pages mostly wait too.
 await Promise.all([
-  has('keycloak') && keycloak(),
+  has('keycloak') && keycloak(obstacle),
   isDefault && program('fuzz', 'buffered').then(() => program('simulation', 'buffered')),
 ]);
 // Alone, so that measurements share the machine with none of our own work.

@@ -1,6 +1,7 @@
 /** The steps of `npm test`: each runs a tool, shows its output, and counts from the tool's own report. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
 import { testOutputDir } from './journey-port.ts';
@@ -16,6 +17,9 @@ export interface TimedTest {
 /** True when the retry failed too. */
 export const hasFailed = ({ failure, isFlaky = false }: TimedTest): boolean =>
   failure !== undefined && !isFlaky;
+
+/** Nice value: about a third of the usual share of a busy processor, so that no test runs out of time. */
+const PATIENT = 5;
 
 export interface StepResult {
   readonly passed: number;
@@ -40,12 +44,16 @@ interface Ended {
   readonly said: string;
 }
 
-/** Runs a program in the project's folder. */
+/**
+ * Runs a program in the project's folder.
+ * @param isPatient Leaves the processors to the steps beside it.
+ */
 function run(
   command: string,
   args: readonly string[],
   env: Environment = {},
   output: Output = 'live',
+  isPatient = false,
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const said: Buffer[] = [];
@@ -54,6 +62,7 @@ function run(
       stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
+    if (isPatient && program.pid !== undefined) setPriority(program.pid, PATIENT);
     for (const stream of [program.stdout, program.stderr])
       stream?.on('data', (chunk: Buffer) => said.push(chunk));
     program
@@ -68,7 +77,8 @@ const runNode = (
   args: readonly string[],
   env?: Environment,
   output?: Output,
-): Promise<Ended> => run(process.execPath, [join(projectRoot, script), ...args], env, output);
+  isPatient?: boolean,
+): Promise<Ended> => run(process.execPath, [join(projectRoot, script), ...args], env, output, isPatient);
 
 /** Runs a script of package.json with the npm that runs this one. */
 function runScript(name: string, output?: Output): Promise<Ended> {
@@ -177,6 +187,7 @@ function testsIn({
 /**
  * Vitest projects; a requested project without tests is a failure.
  * @param shard Which part of the files, as `1/2`.
+ * @param isPatient Leaves the processors to the steps beside it.
  */
 export async function vitestStep(
   projects: readonly string[],
@@ -185,7 +196,13 @@ export async function vitestStep(
     env,
     output,
     shard,
-  }: { readonly env?: Environment; readonly output?: Output; readonly shard?: string | undefined } = {},
+    isPatient,
+  }: {
+    readonly env?: Environment;
+    readonly output?: Output;
+    readonly shard?: string | undefined;
+    readonly isPatient?: boolean;
+  } = {},
 ): Promise<StepResult> {
   const path = freshReport(['vitest', ...projects, ...(shard?.split('/') ?? [])].join('-'));
   const { endedWell, said } = await runNode(
@@ -201,6 +218,7 @@ export async function vitestStep(
     ],
     env,
     output,
+    isPatient,
   );
   const report = readReport<VitestReport>(path);
   if (!report) return settled({ ...nothing, said }, false);
