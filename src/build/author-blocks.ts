@@ -18,7 +18,7 @@ const givers: Readonly<Record<string, string>> = {
   docs: 'components/mdx',
   landing: 'components/faq/words.astro',
   faq: 'components/faq/words.astro',
-  legal: 'components/legal/legal-text.astro',
+  legal: 'legal/legal-text.astro',
   comparisons: 'pages/comparar/[id].astro',
   tools: 'pages/ferramentas/sla.astro',
 };
@@ -91,7 +91,7 @@ export function fieldsOf(file: string): ReadonlyMap<string, Field> | null {
 
 /** The names in `facts` for legal texts. */
 export function factNames(): readonly string[] {
-  const source = readFileSync(join(src, 'components/legal/facts.ts'), 'utf8');
+  const source = readFileSync(join(src, 'legal/facts.ts'), 'utf8');
   const body = /^const known = \{\n([\s\S]*?)\n\};/m.exec(source)?.[1] ?? '';
   return [...body.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, name = '']) => name);
 }

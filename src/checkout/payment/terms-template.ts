@@ -1,2 +1,2 @@
-/** Id of the <template> with the terms (components/legal/terms-template.astro). */
+/** Id of the <template> with the terms (terms-template.astro). */
 export const TERMS_TEMPLATE_ID = 'termos-do-servico';

@@ -1,6 +1,6 @@
 /** The legal pages in menu order. */
 import { getCollection } from 'astro:content';
-import { type LegalId, legalIds } from '../../schemas/legal.ts';
+import { type LegalId, legalIds } from '../schemas/legal.ts';
 
 export interface LegalDocument {
   readonly id: LegalId;

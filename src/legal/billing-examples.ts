@@ -42,7 +42,7 @@ const days = Math.max(1, Math.ceil(billingTerms.differenceCentavosMin / aDay) - 
 const waived = inWords({ from: 'essential', to: 'pro', cycle: 'monthly', days, ofDays: 30 });
 if (paid.isWaived || !waived.isWaived)
   throw new Error(
-    'Com os preços de content/plans.json, os exemplos das regras de cobrança não mostram mais o que o texto diz. Peça a quem programa outros planos ou dias em src/components/legal/billing-examples.ts.',
+    'Com os preços de content/plans.json, os exemplos das regras de cobrança não mostram mais o que o texto diz. Peça a quem programa outros planos ou dias em src/legal/billing-examples.ts.',
   );
 
 export const billingExamples = { paid, waived };
