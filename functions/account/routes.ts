@@ -26,18 +26,6 @@ type Needs = NeedsOf<typeof cancelSubscription> &
   NeedsOf<typeof readKnownPayer>;
 const route = routesWith<Needs>();
 
-const payerWords = {
-  conhecido: 'Falta enquanto nada foi pago, e quando a operadora não responde.',
-  telefone: 'DDD e número, só dígitos.',
-  cep: 'Oito dígitos.',
-  rua: 'Rua.',
-  numero: 'Número.',
-  complemento: 'Complemento; falta quando não há.',
-  bairro: 'Bairro.',
-  cidade: 'Cidade; falta quando a operadora não diz.',
-  uf: 'Sigla do estado; falta quando a operadora não diz.',
-};
-
 const asItIsThen = { 200: { description: 'O contrato como ficou.', schema: AccountAnswer } };
 
 export const accountRoutes = [
@@ -62,7 +50,6 @@ export const accountRoutes = [
     use: [account('account')],
     answers: { 200: { description: 'O que a operadora sabe de quem paga.', schema: KnownPayer } },
     errors: [],
-    words: payerWords,
     handle: (c, needs) => readKnownPayer(needs, c.var.identity.subject),
   }),
   route({

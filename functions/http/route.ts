@@ -82,8 +82,6 @@ export interface Description {
   }[];
   /** Errors of this route, beyond those of all routes and of its layers. */
   readonly errors: readonly ErrorCode[];
-  /** Descriptions of properties that only this route has; see openapi/property-words.ts. */
-  readonly words?: Readonly<Record<string, string>>;
 }
 
 /** A definition as app.ts mounts it. */

@@ -100,7 +100,6 @@ export const peopleRoutes = [
     use: [byNetwork('feedback'), json(AcceptanceRequest)],
     answers: { 200: { description: 'O ambiente e quem convidou.', schema: InvitationView } },
     errors: ['invitation-over'],
-    words: { para: 'O e-mail convidado.', dono: 'O e-mail do dono.', nome: 'O nome do dono.' },
     handle: (c, needs) => readInvitation(needs, c.var.body.convite),
   }),
   route({

@@ -29,37 +29,6 @@ function monthIn(query: string | undefined): string | undefined {
   throw new DomainError('validation-failed', { fields: { mes: fieldSentences(read.error)[''] ?? '' } });
 }
 
-const mailWords = { porEmail: 'O relatório de cada mês vai por e-mail?' };
-
-const reportWords = {
-  ...mailWords,
-  tenant: 'Subdomínio do ambiente.',
-  nivel: 'Quanto o plano inclui.',
-  meses: 'Os meses que há, AAAA-MM, o mais novo primeiro.',
-  relatorio: 'O mês; falta sem dados ou quando o plano não inclui relatórios.',
-  mes: 'AAAA-MM.',
-  de: 'O primeiro dia do relatório, AAAA-MM-DD em São Paulo.',
-  ate: 'O último dia do relatório, AAAA-MM-DD em São Paulo.',
-  anterior: 'O mês anterior, para comparar; falta quando há poucos dias dele.',
-  dia: 'AAAA-MM-DD em São Paulo.',
-  disponibilidade: 'Parte das checagens que deu certo, de 0 a 1; `null` sem checagens.',
-  checagens: 'Checagens que contam: com novas tentativas, sem as de manutenção.',
-  falhas: 'Quantas delas falharam.',
-  incidentes: 'Quedas.',
-  manutencao: 'Checagens durante uma manutenção.',
-  dias: 'Por dia; nos monitores, só os dias com checagem.',
-  diasSemDados: 'Dias em que nada foi checado.',
-  piores: 'Os cinco monitores que mais falharam.',
-  monitores: 'Todos os monitores, no relatório detalhado.',
-  id: 'Número do monitor na instância.',
-  nome: 'Nome do monitor.',
-  tipo: 'Tipo do monitor, com o nome que a instância usa.',
-  respostaMs: 'Tempo médio de resposta em milissegundos; `null` onde o tipo não tem.',
-  maiorQueda: 'A queda mais longa.',
-  inicio: 'Quando começou, ISO 8601.',
-  segundos: 'Quanto durou.',
-};
-
 export const reportRoutes = [
   route({
     name: 'reports',
@@ -73,7 +42,6 @@ export const reportRoutes = [
     use: [account('account')],
     answers: { 200: { description: 'Os meses que há e o relatório de um deles.', schema: ReportsAnswer } },
     errors: ['validation-failed', 'order-missing', 'tenant-missing'],
-    words: reportWords,
     handle: (c, needs) => readReports(needs, c.var.identity, monthIn(c.req.query('mes'))),
   }),
   route({
@@ -85,7 +53,6 @@ export const reportRoutes = [
     use: [account('account'), json(ReportMailRequest)],
     answers: { 204: { description: 'Está como pedido.' } },
     errors: ['order-missing', 'tenant-missing'],
-    words: mailWords,
     handle: async (c, needs) => {
       await switchReportMail(needs, c.var.identity, c.var.body.porEmail);
       return c.body(null, 204);
@@ -101,7 +68,6 @@ export const reportRoutes = [
     use: [byNetwork('feedback'), json(ReportMailEndRequest)],
     answers: { 204: { description: 'O relatório não vai mais por e-mail.' } },
     errors: ['forbidden'],
-    words: { pedido: 'Número do pedido, do link.', codigo: 'O código do link.' },
     handle: async (c, needs) => {
       await endReportMail(needs, c.var.body);
       return c.body(null, 204);

@@ -9,6 +9,7 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { statusOf } from '#functions/http/answer.ts';
 import type { Description, LayerDescription, Route } from '#functions/http/route.ts';
+import { propertyWords } from './property-words.ts';
 import { type JsonSchema, schemaOf } from './schema.ts';
 
 type Header = Readonly<{ description: string; required?: boolean; schema: JsonSchema }>;
@@ -47,6 +48,15 @@ export interface OpenapiDocument {
 
 /** A route with its layers' descriptions. */
 type Described = Description & Pick<Route<never>, 'layers'>;
+
+/** True for a route that not only our own pages call: its properties are described in words. */
+export const isForOthers = ({ chapter, layers }: Described): boolean =>
+  chapter === 'Serviço' ||
+  layers.some(({ security = [] }) =>
+    security.some((way) => Object.keys(way).length > 0 && !Object.hasOwn(way, 'conta')),
+  );
+
+const wordsOf = (route: Described) => (isForOthers(route) ? propertyWords : {});
 
 /** The errors of one route, including those that every route has. */
 function errorsOf({ method, layers, errors }: Described): Set<ErrorCode> {
@@ -93,7 +103,7 @@ function responses(route: Described): Record<string, OpenapiResponse> {
   for (const [status, { description, schema, headers = {} }] of Object.entries(route.answers)) {
     const refusal = all[status];
     const others = refusal?.content?.['application/json'].schema;
-    const own = schema && schemaOf(schema, 'output', route.words);
+    const own = schema && schemaOf(schema, 'output', wordsOf(route));
     const either = own && others ? { anyOf: [own, others] } : own;
     const ownHeaders = Object.entries(headers).map(([name, words]) => [
       name,
@@ -137,7 +147,7 @@ function parameters({ path, query = [], layers }: Described): OpenapiParameter[]
 }
 
 function describe(route: Described): OpenapiOperation {
-  const { name, method, chapter, summary, description, layers, words } = route;
+  const { name, method, chapter, summary, description, layers } = route;
   const body = layers.find((each: LayerDescription) => each.body)?.body;
   return {
     operationId: `${method}-${name}`,
@@ -150,7 +160,7 @@ function describe(route: Described): OpenapiOperation {
       ? {
           requestBody: {
             required: body.required,
-            content: { 'application/json': { schema: schemaOf(body.schema, 'input', words) } },
+            content: { 'application/json': { schema: schemaOf(body.schema, 'input', wordsOf(route)) } },
           },
         }
       : {}),
@@ -185,7 +195,9 @@ export function createOpenapiDocument(routes: readonly Described[]): OpenapiDocu
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Erro: { ...schemaOf(ErrorBody, 'output'), description: 'O corpo de toda falha.' } },
+      schemas: {
+        Erro: { ...schemaOf(ErrorBody, 'output', propertyWords), description: 'O corpo de toda falha.' },
+      },
       securitySchemes: {
         conta: bearer('Token de acesso da conta, do login do site.'),
         operador: bearer('Token do cliente dos operadores, com o papel de operador.'),

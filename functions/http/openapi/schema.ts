@@ -1,8 +1,7 @@
 /**
- * JSON Schema of a contract, with descriptions.
+ * JSON Schema of a contract.
  *
- * Owns: the JSON shape of each validation rule, and the description of each property; a name means the same in the
- * whole API.
+ * Owns: the JSON shape of each validation rule.
  */
 import * as z from 'zod';
 import {
@@ -38,7 +37,6 @@ import { checkPhone, phoneShape } from '#domain/phone/phone.ts';
 import type { FieldShape } from '#domain/result.ts';
 import { checkSubdomain, subdomainShape } from '#domain/subdomain/subdomain.ts';
 import { checkTaxId, taxIdShape } from '#domain/tax-id/tax-id.ts';
-import { propertyWords } from './property-words.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -64,7 +62,7 @@ export const fieldShapes: ReadonlyMap<object, FieldShape> = new Map<object, Fiel
 
 /**
  * Writes a schema; `input` for requests, `output` for responses.
- * @param words Descriptions of properties that only this route has.
+ * @param words Descriptions by property name.
  */
 export function schemaOf(
   schema: z.core.$ZodType,
@@ -80,7 +78,7 @@ export function schemaOf(
         Object.assign(jsonSchema, said, { examples: [example] });
       }
       for (const [name, property] of Object.entries(jsonSchema.properties ?? {})) {
-        const meaning = words[name] ?? propertyWords[name];
+        const meaning = words[name];
         if (typeof property === 'object' && meaning !== undefined) property.description ??= meaning;
       }
     },
