@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { planFactNames } from '../components/faq/plan-facts.ts';
+import { planFactNames } from '#faq/plan-facts.ts';
 import { planIds } from '../domain/plans/ids.ts';
 import { legalIds } from '../schemas/legal.ts';
 
@@ -16,8 +16,8 @@ const src = fileURLToPath(new URL('../', import.meta.url));
 /** Source of each content folder's blocks: a folder of components, or the file that passes them. */
 const givers: Readonly<Record<string, string>> = {
   docs: 'components/mdx',
-  landing: 'components/faq/words.astro',
-  faq: 'components/faq/words.astro',
+  landing: 'faq/words.astro',
+  faq: 'faq/words.astro',
   legal: 'legal/legal-text.astro',
   comparisons: 'pages/comparar/[id].astro',
   tools: 'pages/ferramentas/sla.astro',

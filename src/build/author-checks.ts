@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import type { MdastPluginDefinition } from 'satteri';
 import { plainSlug } from '#domain/docs/slug.ts';
-import { generalFactNames } from '../components/faq/plan-facts.ts';
+import { generalFactNames } from '#faq/plan-facts.ts';
 import { blocksOf, type Field, factNames, fieldsOf } from './author-blocks.ts';
 import { authorError, CODE_IN_TEXT, proseOf, shownPath } from './author-errors.ts';
 import { holders } from './docs-slots.ts';

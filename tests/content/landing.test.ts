@@ -8,11 +8,11 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { intervalNote, planColumns } from '#domain/plans/columns.ts';
+import { faqTabs, orderedFaq } from '#faq/faq-order.ts';
+import { planFact } from '#faq/plan-facts.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { product } from '#lib/structured-data.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';
-import { faqTabs, orderedFaq } from '../../src/components/faq/faq-order.ts';
-import { planFact } from '../../src/components/faq/plan-facts.ts';
 import { comparisonRows } from '../../src/components/sections/comparison-rows.ts';
 import { type Placed, sectionLinks, visibleSections } from '../../src/components/sections/section-list.ts';
 

@@ -1,5 +1,5 @@
 /** Order of the questions, and the tabs above them with their counts. */
-import { type FaqCategory, type FaqEntry, faqCategories } from '../../schemas/faq.ts';
+import { type FaqCategory, type FaqEntry, faqCategories } from '../schemas/faq.ts';
 
 const faqLabels: Readonly<Record<'todos' | FaqCategory, string>> = {
   todos: 'Todos',
