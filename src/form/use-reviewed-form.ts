@@ -13,7 +13,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
-import type { Refusals, Review } from './problems.ts';
+import type { Refusals, Review } from './review.ts';
 
 export interface ReviewedForm<Values extends FieldValues, Form> {
   readonly form: UseFormReturn<Values>;

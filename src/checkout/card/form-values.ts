@@ -5,7 +5,7 @@ import { emptyPayment, type PaymentValues, paymentLabels } from '#checkout/payme
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import { type CardChangeForm, cardChangeFormSchema } from '#domain/contracts/card-change.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
-import { type Refusals, type Review, reviewValues } from '#form/problems.ts';
+import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 
 export interface CardValues extends PaymentValues {
   pagarAtrasada: boolean;

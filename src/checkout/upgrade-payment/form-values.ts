@@ -17,7 +17,7 @@ import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/shared.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
-import { type Refusals, type Review, reviewValues } from '#form/problems.ts';
+import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 
 /** A new card, the subscription's card, or the processor's page. */
