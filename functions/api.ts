@@ -1,4 +1,4 @@
-/** Every route of the API, one list per capability, including the route that describes them. */
+/** Every route of the API, one list per room, including the route that describes them. */
 import { accountRoutes } from './account/routes.ts';
 import { cardChangeRoutes } from './card-change/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';

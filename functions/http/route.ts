@@ -118,7 +118,7 @@ type BodyOf<A extends Description['answers']> = A[200] extends {
   : unknown;
 
 /**
- * Makes `route()` for handlers with these needs, so that a capability names them once: `const route = routesWith<Needs>()`.
+ * Makes `route()` for handlers with these needs, so that a room names them once: `const route = routesWith<Needs>()`.
  *
  * A handler returns the body of its 200 answer, or a `Response` of its own; a route without 200 answers 204.
  */

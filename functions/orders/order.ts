@@ -54,7 +54,7 @@ export interface Order {
   readonly erasedAt: number | null;
   /** When it was closed without an environment; `null` for every other order. */
   readonly closedAt: number | null;
-  /** `null` also for an anonymised order and for one closed before reasons were stored. */
+  /** `null` also for an anonymised order. */
   readonly closeReason: CloseReason | null;
   /** Total refund; `null` until the processor reports it. */
   readonly givenBackCentavos: number | null;

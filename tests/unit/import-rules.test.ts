@@ -35,10 +35,10 @@ const refused = [
   ['functions/checkout/x.ts', 'hono', 'HTTP stays in functions/http'],
   ['functions/payments/x.ts', '#functions/checkout/routes.ts', 'routes, jobs and mails are its own'],
   ['functions/quota/x.ts', '#functions/reports/mail.ts', 'routes, jobs and mails are its own'],
-  ['functions/platform/x.ts', '#functions/tenants/tenant.ts', 'know no capability'],
-  ['functions/platform/x.ts', '#functions/compose.ts', 'know no capability'],
-  ['functions/http/x.ts', '#functions/vendors/asaas/client.ts', 'know no capability'],
-  ['functions/vendors/a/x.ts', '#functions/checkout/y.ts', 'never a capability'],
+  ['functions/platform/x.ts', '#functions/tenants/tenant.ts', 'know no room'],
+  ['functions/platform/x.ts', '#functions/compose.ts', 'know no room'],
+  ['functions/http/x.ts', '#functions/vendors/asaas/client.ts', 'know no room'],
+  ['functions/vendors/a/x.ts', '#functions/checkout/y.ts', 'never a room'],
   ['dev/stand-ins/a/x.ts', '#functions/vendors/asaas/wire.ts', 'imports nothing of an adapter'],
 ] as const;
 

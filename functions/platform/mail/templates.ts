@@ -1,4 +1,4 @@
-/** Turns an outbox row into a mail. Each capability's mail.ts names its templates and their payload. */
+/** Turns an outbox row into a mail. Each room's mail.ts names its templates and their payload. */
 import type * as z from 'zod';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { MailContent } from './layout.ts';
