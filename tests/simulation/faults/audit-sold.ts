@@ -89,7 +89,7 @@ function auditColleagues({ memberships, invitations, tenants }: Truth, stories: 
 
 /** The renewal uses the last announced card; a page that stored a card sold nothing. */
 function auditCards(
-  { tenants, subscriptions, payments, cardChanges, orders }: Truth,
+  { tenants, subscriptions, payments, cardChanges, planChanges, orders }: Truth,
   stories: readonly Story[],
 ): Finding[] {
   const pages = new Set(cardChanges.map(({ page_id }) => page_id));
@@ -98,14 +98,21 @@ function auditCards(
     const isPaid = payments.some(({ subscription, status }) => subscription === id && status !== 'PENDING');
     return !deleted || isPaid;
   });
-  const wrongCards = stories.flatMap(({ subject, card, email }): Finding[] => {
+  const wrongCards = stories.flatMap(({ subject, card, email, kind }): Finding[] => {
     const order = orders.find((each) => each.subject === subject && each.released_at === null);
     const tenant = tenants.find(({ order_id }) => order_id === order?.id);
     const renewal = subscriptions.find(({ id, deleted }) => id === tenant?.subscription_id && !deleted);
     if (card === null || renewal === undefined || renewal.card === card) return [];
-    return [
-      { rule: 'contract-differs', about: `${email} sees card ${card}, but card ${renewal.card} is charged` },
+    const changes = [
+      ...cardChanges
+        .filter(({ order_id }) => order_id === order?.id)
+        .map((each) => `card ${each.last_four} ${each.state} ${each.subscription_id} ${each.settled_at}`),
+      ...planChanges
+        .filter(({ order_id }) => order_id === order?.id)
+        .map((each) => `${each.kind} ${each.state} ${each.subscription_id} ${each.settled_at}`),
     ];
+    const about = `${email} (${kind}) sees card ${card}, but card ${renewal.card} of ${renewal.id} is charged: ${changes.join('; ')}`;
+    return [{ rule: 'contract-differs', about }];
   });
   return [
     ...sold.map(({ id }): Finding => ({ rule: 'double-charge', about: `${id} of a page that takes a card` })),

@@ -88,7 +88,17 @@ export interface Truth {
   readonly cardChanges: readonly {
     readonly id: string;
     readonly state: string;
+    readonly order_id: string;
+    readonly subscription_id: string;
+    readonly last_four: string | null;
     readonly page_id: string | null;
+    readonly settled_at: number | null;
+  }[];
+  readonly planChanges: readonly {
+    readonly order_id: string;
+    readonly kind: string;
+    readonly state: string;
+    readonly subscription_id: string | null;
     readonly settled_at: number | null;
   }[];
   readonly fiscalNotes: readonly { readonly payment_id: string; readonly state: string }[];
@@ -187,6 +197,7 @@ export async function readTruth(world: World): Promise<Truth> {
       memberships: all('SELECT * FROM memberships'),
       invitations: all('SELECT email FROM invitations'),
       cardChanges: all('SELECT * FROM card_changes'),
+      planChanges: all('SELECT * FROM plan_changes'),
       fiscalNotes: all('SELECT * FROM fiscal_notes'),
       invoices: asaas.state.invoices,
       admitted: new Map(tenants.map(({ tenant, admitted }) => [tenant, admitted.accounts])),
