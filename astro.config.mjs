@@ -4,16 +4,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
-import { clientInteraction } from './src/build/client-interaction.ts';
 import { contentChecks } from './src/build/content-checks.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
 import { docsOffline } from './src/build/docs-offline.ts';
-import { docsPanels } from './src/build/docs-panels.ts';
 import { docsSearch } from './src/build/docs-search.ts';
 import { docsTwins } from './src/build/docs-twins.ts';
-import { docsWeight } from './src/build/docs-weight.ts';
 import { findability } from './src/build/findability.ts';
 import { finishedPages } from './src/build/finished-pages.ts';
 import { fonts } from './src/build/fonts.ts';
@@ -34,6 +31,10 @@ const madeFromPages = [
   formerAddressRedirects(),
 ];
 
+/** Styles of the documentation's pages and of the blocks in articles: one sheet for all of them. */
+const docsStyles =
+  /\/src\/(?:components\/(?:docs\/(?!tool)|mdx\/)|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
+
 export default defineConfig({
   site: config.siteUrl,
   output: 'static',
@@ -46,9 +47,8 @@ export default defineConfig({
     // Elements without components become plain HTML: a fifth of the code to bundle. The named ones have components of ours.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
     contentChecks(),
-    clientInteraction(),
     datedFacts(),
-    finishedPages([docsWeight(), docsPanels(), ...madeFromPages]),
+    finishedPages(madeFromPages),
     // Last, because it lists the scripts of the finished pages.
     scriptInventory(),
     gallery(),
@@ -56,7 +56,7 @@ export default defineConfig({
   // Needs MDX, because its footer reads the legal texts.
   ...(isGalleryAlone && {
     srcDir: './src/gallery',
-    integrations: [react(), mdx(), clientInteraction(), finishedPages(), gallery()],
+    integrations: [react(), mdx(), finishedPages(), gallery()],
   }),
   markdown: docsMarkdown,
   fonts,
@@ -82,16 +82,29 @@ export default defineConfig({
             output: {
               // One file for what every island asks for together: fewer requests, and smaller than its four parts.
               codeSplitting: {
-                groups: [{ name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// }],
+                groups: [
+                  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+                  { name: 'load', test: /\/src\/lib\/navigate\.ts|preload-helper/ },
+                  {
+                    name: 'site',
+                    test: /\/src\/browser\/|\/lib\/press\.ts|\/session-links\.ts|\/offer-search\.ts/,
+                  },
+                  { name: 'tabs', test: /\/mdx\/tabs\.ts|\/tab-choice\.ts/ },
+                ],
               },
             },
           },
         },
       },
+      prerender: {
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'docs', test: docsStyles }] } },
+          },
+        },
+      },
     },
     build: {
-      // A script that waits in a <template> is imported by its address (components/docs/wake.ts).
-      assetsInlineLimit: (file) => (file.includes('-late.astro') ? false : undefined),
       // Browsers that know light-dark(): without this the tokens would be rewritten into twice their size.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     },

@@ -14,11 +14,14 @@ export interface PlanChoice {
   readonly cycle: BillingCycle;
 }
 
-/** Addresses for the decision; serialisable, because pages pass them to islands. */
-export interface Destinations {
-  /** Origin of the API; empty for the site's own. */
-  readonly apiUrl: string;
+/** What the decision needs to know about the pressed link. */
+export interface SessionLink {
+  /** The link's own address, where a visitor goes: sign-in or registration at the identity provider, through the API. */
+  readonly visitorUrl: string;
+  readonly action: SessionAction;
   readonly tenantUrlTemplate: string;
+  /** The plan whose button was pressed; absent for "Entrar" and for every button that says only "grátis". */
+  readonly choice?: PlanChoice | undefined;
 }
 
 /** Query that makes the support page explain why it was opened. */
@@ -48,22 +51,15 @@ export function checkoutPath(choice?: PlanChoice): string {
 /**
  * The address for a known session.
  *
- * A visitor goes to the identity provider through the API, an account without an environment to the sign-up form. A
- * customer goes to the environment or, after choosing one of the plans, to the support page, because an account has only
- * one environment.
- *
- * @param choice The plan whose button was pressed; absent for "Entrar" and for every button that says only "grátis".
+ * An account without an environment goes to the sign-up form. A customer goes to the environment or, after choosing one
+ * of the plans, to the support page, because an account has only one environment.
  */
-function destinationFor(
-  session: KnownSession,
-  action: SessionAction,
-  to: Destinations,
-  choice?: PlanChoice,
-): string {
-  if (session.status === 'visitor') return authRedirectUrl(to.apiUrl, action, choice);
+function destinationFor(session: KnownSession, link: SessionLink): string {
+  const { visitorUrl, action, tenantUrlTemplate, choice } = link;
+  if (session.status === 'visitor') return visitorUrl;
   if (session.tenant === null) return checkoutPath(formChoice(action, choice));
   if (choice !== undefined) return `/suporte?${PLAN_CHOSEN}`;
-  return `${tenantUrl(to.tenantUrlTemplate, session.tenant)}/dashboard`;
+  return `${tenantUrl(tenantUrlTemplate, session.tenant)}/dashboard`;
 }
 
 /**
@@ -74,19 +70,17 @@ function destinationFor(
  */
 export async function resolveDestination(
   getSession: () => Promise<KnownSession>,
-  action: SessionAction,
-  to: Destinations,
-  choice?: PlanChoice,
+  link: SessionLink,
 ): Promise<string> {
   try {
     const session = await getSession();
-    if (session.status === 'visitor') return authRedirectUrl(to.apiUrl, action, choice);
+    if (session.status === 'visitor') return link.visitorUrl;
     await session.token().catch((cause: unknown) => {
-      if (choice === undefined) throw cause;
+      if (link.choice === undefined) throw cause;
     });
-    return destinationFor(await getSession(), action, to, choice);
+    return destinationFor(await getSession(), link);
   } catch {
     // An unknown session counts as a visitor.
-    return authRedirectUrl(to.apiUrl, action, choice);
+    return link.visitorUrl;
   }
 }

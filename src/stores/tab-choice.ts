@@ -1,17 +1,22 @@
-/** The chosen tab of each group on this page, shared by all lists and tools. */
-import { map } from 'nanostores';
-import { storedTab, storeTab } from '#lib/storage.ts';
+/** The chosen tab of each group, shared by all lists and tools of a page. A DOM event, because articles load no store. */
+import { storeTab } from '#lib/storage.ts';
 
-/** Group → label of the chosen tab. */
-export const $tabChoices = map<Readonly<Record<string, string>>>({});
+const CHOSEN = 'tab-chosen';
 
-export function chooseTab(group: string, label: string): void {
-  $tabChoices.setKey(group, label);
-  storeTab(group, label);
+interface TabChoice {
+  readonly group: string;
+  readonly label: string;
 }
 
-/** Restores the choice made on another page. */
-export function recallTab(group: string): void {
-  const label = storedTab(group);
-  if (label !== null) $tabChoices.setKey(group, label);
+/** Remembers a choice, and tells the page. */
+export function chooseTab(group: string, label: string): void {
+  storeTab(group, label);
+  document.dispatchEvent(new CustomEvent<TabChoice>(CHOSEN, { detail: { group, label } }));
+}
+
+/** @returns Stops listening. */
+export function onTabChosen(listener: (choice: TabChoice) => void): () => void {
+  const hear = (event: Event): void => listener((event as CustomEvent<TabChoice>).detail);
+  document.addEventListener(CHOSEN, hear);
+  return () => document.removeEventListener(CHOSEN, hear);
 }

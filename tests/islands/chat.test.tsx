@@ -27,8 +27,18 @@ beforeEach(() => {
 const launcher = () => screen.getByRole('button', { name: 'Abrir a ajuda' });
 const log = () => screen.getByRole('log', { name: 'Conversa' });
 
+/** The button is the page's. */
+function renderChat() {
+  const help = document.createElement('aside');
+  help.className = 'chat';
+  help.innerHTML = '<button type="button" aria-label="Abrir a ajuda"></button><div></div>';
+  document.body.replaceChildren(help);
+  const [button, container] = help.children as unknown as [HTMLButtonElement, HTMLElement];
+  render(<Chat launcher={button} source="/ajuda.json" email="suporte@vigia.example" />, { container });
+}
+
 async function openChat() {
-  render(<Chat source="/ajuda.json" email="suporte@vigia.example" />);
+  renderChat();
   const user = userEvent.setup();
   await user.click(launcher());
   await screen.findByRole('log');
@@ -65,7 +75,7 @@ test.each(['Escape', 'button'])('%s closes it, restores the focus, and it starts
 
 test('if the menu fails it says so, and can be tried again', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
-  render(<Chat source="/ajuda.json" email="suporte@vigia.example" />);
+  renderChat();
   const user = userEvent.setup();
   await user.click(launcher());
   expect((await screen.findByRole('alert')).textContent).toContain('A ajuda não carregou.');

@@ -20,24 +20,15 @@ beforeEach(() => {
 });
 
 function show() {
-  render(
-    <Showcase label="Telas" names={names}>
-      <ul data-track="">
-        {names.map((name) => (
-          <li key={name}>
-            <a
-              href={`/${name}.webp`}
-              data-screen=""
-              data-phone={`/${name}-celular.webp`}
-              data-phone-media="(max-width: 40rem)"
-            >
-              <img src="small.avif" alt={`Tela ${name}`} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Showcase>,
+  const slides = names.map(
+    (name) => `<li><a href="/${name}.webp" data-screen data-phone="/${name}-celular.webp"
+      data-phone-media="(max-width: 40rem)"><img src="small.avif" alt="Tela ${name}"></a></li>`,
   );
+  document.body.innerHTML = `<section><div></div><ul data-track>${slides.join('')}</ul></section>`;
+  const carousel = document.querySelector('section');
+  render(<Showcase names={names} carousel={carousel} />, {
+    container: document.querySelector('div') as HTMLElement,
+  });
   return {
     next: screen.getByRole('button', { name: 'Próxima tela' }),
     previous: screen.getByRole('button', { name: 'Tela anterior' }),

@@ -59,7 +59,7 @@ export function weighBuilt(outDir: string, path: string): BuiltWeight {
   const live = withoutTemplates(html);
   const head = html.slice(0, html.indexOf('</head>'));
   const css = named(head, /<link rel="stylesheet" href="([^"]+)"/g);
-  const islands = islandsIn(html).filter(({ client }) => client !== 'interaction');
+  const islands = islandsIn(html).filter(({ client }) => client === 'load');
   const js = new Set<string>();
   const entries = [
     ...named(live, /<script type="module" src="([^"]+)"/g),
@@ -95,7 +95,7 @@ const withoutTemplates = (html: string): string => html.replace(/<template\b[\s\
 export interface Island {
   readonly component: string;
   readonly renderer: string;
-  /** When it hydrates: at `load`, or at the first `interaction`. */
+  /** When it hydrates: at `load`, or when it is `visible`. */
   readonly client: string;
 }
 

@@ -8,6 +8,7 @@
 import { ALL_KEPT, type KeepAnswer, type KeepRequest } from '../../sw/messages.ts';
 import { type Connection, isFreeToLoad } from './connection.ts';
 import { serviceWorkerUrl } from './service-worker-url.ts';
+import { earlierArticle } from './visit.ts';
 
 const words = {
   ask: (size: string) => `Guardar todos os artigos (até ${size})`,
@@ -18,19 +19,15 @@ const words = {
   full: 'Não há espaço para tudo neste aparelho. Libere espaço e tente de novo; o que já está guardado fica.',
 } as const;
 
-/** Runs after the page has loaded. */
 export async function offerOffline(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator) || !/^\/docs(?:\/|$)/.test(location.pathname))
     return;
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
   if (earlierArticle() !== undefined && isFreeToLoad(connection)) {
-    await afterLoad();
     await keep(false);
   }
   if (!(await hasAll())) offerButton();
 }
-
-const earlierArticle = (): string | undefined => document.documentElement.dataset['earlierArticle'];
 
 async function hasAll(): Promise<boolean> {
   try {
@@ -39,11 +36,6 @@ async function hasAll(): Promise<boolean> {
     // Storage is blocked; in a sandboxed frame even naming it throws.
     return false;
   }
-}
-
-async function afterLoad(): Promise<void> {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }
 
 /** Fails, for example, in a private window. */

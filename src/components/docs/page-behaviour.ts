@@ -1,18 +1,42 @@
 /**
- * Immediate behaviour of documentation pages, in a few hundred bytes and without a framework.
+ * Behaviour of documentation and legal pages, without a framework.
  *
- * Owns: opening the step that a link points to, opening all steps for print, marking a cached copy, remembering the
- * first article of the visit, and loading the rest at the first interaction (page-actions.ts, islands). Without it
- * steps are still native <details>.
+ * Owns: opening the step that a link points to, and all steps for print; loading the rest when it is wanted. Without it
+ * steps are still native <details>, pictures open as files, and code can be selected.
  */
-import { rememberVisit, sayWhenCopy } from './offline.ts';
-import { wakeOnFirstSign } from './wake.ts';
 
-wakeOnFirstSign();
-sayWhenCopy();
+import { startSite } from '#browser/site.ts';
+import { offerSearch } from '#components/search/offer-search.ts';
+import { once, onFirstPress } from '#lib/press.ts';
+import { earlierArticle, rememberVisit } from './visit.ts';
+
+const loadFeedback = once(async () => (await import('#islands/feedback/take-over.tsx')).takeOverFeedback());
+const loadCopyPage = once(async () => (await import('#islands/copy-page/take-over.tsx')).takeOverCopyPage());
+const loadReading = once(async () => (await import('./reading.ts')).followReading(loadFeedback));
+
+startSite();
 openLinkedStep();
 openStepsForPrint();
 rememberVisit();
+offerSearch();
+showCopyAndAddress();
+onFirstPress(
+  document,
+  'a[data-picture], button[data-copy], .steps-tool button',
+  once(() => import('./page-actions.ts')),
+);
+onFirstPress(document, '[data-copy-page] button', loadCopyPage);
+onFirstPress(document, '[data-feedback] button', loadFeedback);
+// At once where the list of sections is visible, and with the second article of a visit, which is kept for reading offline.
+const isAtOnce = earlierArticle() !== undefined || matchMedia('(min-width: 70rem)').matches;
+addEventListener(isAtOnce ? 'load' : 'scroll', () => void loadReading().catch(() => {}), { once: true });
+
+/** What few readers see: that this is a cached copy (sw/docs-worker.ts), and their own address in examples. */
+function showCopyAndAddress(): void {
+  const { copyOf, environment } = document.documentElement.dataset;
+  if (copyOf !== undefined) void import('./copy-note.ts').then(({ sayWhenCopy }) => sayWhenCopy(copyOf));
+  if (environment !== undefined) void import('./own-address.ts').then((part) => part.showOwnAddress());
+}
 
 function openLinkedStep(): void {
   const open = (): void => {

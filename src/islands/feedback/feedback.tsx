@@ -4,7 +4,6 @@
  * A vote counts once per browser and page: its random key is stored, and voting again changes the vote. Hidden without
  * JavaScript.
  */
-import './feedback.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { FEEDBACK_TEXT_LENGTH_MAX } from '#domain/contracts/feedback.ts';
 import { rememberVote, voteOn } from '#lib/reader-memory.ts';

@@ -4,7 +4,6 @@
  * Nothing typed here leaves the browser, because the token is like a password. The server-rendered version shows the
  * address with placeholders.
  */
-import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';
 import {
   buildPushUrl,
@@ -17,7 +16,8 @@ import { pushSnippets } from '#domain/push/snippets.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { CodeOutput } from '#features/copy/code-output.tsx';
 import { useTyped } from '#features/typed/use-typed.ts';
-import { $tabChoices, chooseTab, recallTab } from '#stores/tab-choice.ts';
+import { storedTab } from '#lib/storage.ts';
+import { chooseTab, onTabChosen } from '#stores/tab-choice.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -184,10 +184,13 @@ function tokenHint(token: string, mistake: string | undefined): string {
 
 /** The language chosen here or in an article's tabs. */
 function useLanguage() {
-  const choices = useStore($tabChoices, { keys: [LANGUAGE_GROUP], ssr: 'initial' });
-  useEffect(() => recallTab(LANGUAGE_GROUP), []);
-  return [
-    choices[LANGUAGE_GROUP] ?? 'curl/Bash',
-    (label: string) => chooseTab(LANGUAGE_GROUP, label),
-  ] as const;
+  const [language, setLanguage] = useState('curl/Bash');
+  useEffect(() => {
+    const remembered = storedTab(LANGUAGE_GROUP);
+    if (remembered !== null) setLanguage(remembered);
+    return onTabChosen(({ group, label }) => {
+      if (group === LANGUAGE_GROUP) setLanguage(label);
+    });
+  }, []);
+  return [language, (label: string) => chooseTab(LANGUAGE_GROUP, label)] as const;
 }

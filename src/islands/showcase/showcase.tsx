@@ -1,29 +1,26 @@
 /**
- * The carousel of screens: previous and next with wrap-around, position, arrow keys, full view.
+ * The controls of the carousel of screens: previous and next with wrap-around, position, arrow keys, full view.
  *
- * The slides come as a slot and are not changed. Without JavaScript they are a scrolling row of links to the pictures,
- * and the controls are hidden (showcase.css).
+ * The slides are the page's own. Without JavaScript they are a scrolling row of links to the pictures, and the controls
+ * are hidden (showcase.css).
  */
-import './showcase.css';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { isPlainPress } from '#lib/follow-session.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isPlainPress } from '#lib/press.ts';
 import { type FullPicture, FullView } from './full-view.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 export interface ShowcaseProps {
-  /** Name of the row for a screen reader. */
-  readonly label: string;
   /** Names of the slides, in order. */
   readonly names: readonly string[];
-  readonly children?: ReactNode;
+  /** The section around the controls and the slides; absent on the server. */
+  readonly carousel?: HTMLElement | null;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-export function Showcase({ label, names, children }: ShowcaseProps) {
-  const root = useRef<HTMLElement>(null);
+export function Showcase({ names, carousel = null }: ShowcaseProps) {
   const opener = useRef<HTMLElement>(null);
-  const { index, show, move } = useCarousel(root, names.length);
+  const { index, show, move } = useCarousel(carousel, names.length);
   const [picture, setPicture] = useState<FullPicture | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
@@ -49,6 +46,15 @@ export function Showcase({ label, names, children }: ShowcaseProps) {
     setPicture(pictureOf(link));
   }
 
+  useEffect(() => {
+    carousel?.addEventListener('keydown', onKeyDown);
+    carousel?.addEventListener('click', onClick);
+    return () => {
+      carousel?.removeEventListener('keydown', onKeyDown);
+      carousel?.removeEventListener('click', onClick);
+    };
+  });
+
   function close(): void {
     setPicture(null);
     // Safari does not focus a clicked link, so the dialog could not return the focus to it.
@@ -56,39 +62,29 @@ export function Showcase({ label, names, children }: ShowcaseProps) {
   }
 
   return (
-    <section
-      ref={root}
-      className="carousel"
-      aria-roledescription="carrossel"
-      aria-label={`Carrossel: ${label}`}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-    >
-      <div className="carousel-controls" data-print="hide">
-        <ol className="carousel-position">
-          {names.map((name, place) => (
-            <li key={name}>
-              <button
-                type="button"
-                aria-label={`Tela ${place + 1}: ${name}`}
-                aria-current={place === index ? 'true' : undefined}
-                onClick={() => show(place)}
-              />
-            </li>
-          ))}
-        </ol>
-        <p className="carousel-count" aria-hidden="true">
-          {index + 1} de {names.length}
-        </p>
-        <Arrow label="Tela anterior" path="M10 3 5 8l5 5" onPress={() => moveAndTell(-1)} />
-        <Arrow label="Próxima tela" path="m6 3 5 5-5 5" onPress={() => moveAndTell(1)} />
-        <span role="status" className="sr-only">
-          {announcement}
-        </span>
-      </div>
-      {children}
+    <>
+      <ol className="carousel-position">
+        {names.map((name, place) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-label={`Tela ${place + 1}: ${name}`}
+              aria-current={place === index ? 'true' : undefined}
+              onClick={() => show(place)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="carousel-count" aria-hidden="true">
+        {index + 1} de {names.length}
+      </p>
+      <Arrow label="Tela anterior" path="M10 3 5 8l5 5" onPress={() => moveAndTell(-1)} />
+      <Arrow label="Próxima tela" path="m6 3 5 5-5 5" onPress={() => moveAndTell(1)} />
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
       <FullView picture={picture} onClose={close} />
-    </section>
+    </>
   );
 }
 

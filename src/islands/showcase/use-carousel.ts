@@ -3,10 +3,11 @@
  *
  * The browser does the scrolling (swipe, wheel, scroll-snap).
  */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { frontSlide, stepped, type TrackGeometry } from './position.ts';
 
-export function useCarousel(root: RefObject<HTMLElement | null>, count: number) {
+/** @param root Contains the row, marked `data-track`. */
+export function useCarousel(root: HTMLElement | null, count: number) {
   const [index, setIndex] = useState(0);
   /** Target of a click; slides passed on the way are ignored. */
   const target = useRef<number | null>(null);
@@ -19,7 +20,7 @@ export function useCarousel(root: RefObject<HTMLElement | null>, count: number) 
   }, []);
 
   useEffect(() => {
-    const track = trackIn(root.current);
+    const track = trackIn(root);
     if (track === null) return;
     const follow = (): void => {
       const front = frontSlide(geometry(track));
@@ -56,7 +57,7 @@ export function useCarousel(root: RefObject<HTMLElement | null>, count: number) 
   }, [root, showIn]);
 
   function show(next: number): void {
-    const track = trackIn(root.current);
+    const track = trackIn(root);
     if (track !== null) showIn(track, next);
   }
 

@@ -1,0 +1,9 @@
+import { takeOver } from '../take-over.ts';
+import { Showcase } from './showcase.tsx';
+
+/** @param part Place of the controls, with the names of the slides. */
+export const takeOverShowcase = (part: HTMLElement): void =>
+  takeOver(
+    part,
+    <Showcase names={JSON.parse(part.dataset['showcase'] ?? '[]')} carousel={part.closest('section')} />,
+  );
