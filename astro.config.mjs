@@ -35,6 +35,8 @@ const madeFromPages = [
 const docsStyles =
   /\/src\/(?:components\/(?:docs\/(?!tool)|mdx\/)|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
 
+const landingStyles = /\/src\/components\/sections\/.*\.css$/;
+
 export default defineConfig({
   site: config.siteUrl,
   output: 'static',
@@ -99,7 +101,14 @@ export default defineConfig({
       prerender: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'docs', test: docsStyles }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'docs', test: docsStyles },
+                  { name: 'landing', test: landingStyles },
+                ],
+              },
+            },
           },
         },
       },

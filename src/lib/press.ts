@@ -1,7 +1,7 @@
 /** Presses whose code is not in the page yet. */
 
 /** Marks a pressed control as busy while its code is loading (styles/base.css). */
-const PENDING = 'data-pending';
+export const PENDING = 'data-pending';
 
 /** False for a click that the browser should handle, such as opening a new tab. */
 export function isPlainPress(event: {
@@ -47,28 +47,6 @@ export function onFirstPress(part: Element | Document, controls: string, load: (
     same?.click();
   };
   part.addEventListener('click', (event) => void press(event), { capture: true, signal: listening.signal });
-}
-
-/** Keeps a press on a button of an island that is not hydrated yet, and repeats it then. */
-export function keepEarlyPresses(): void {
-  document.addEventListener(
-    'click',
-    (event) => {
-      const button = event.target instanceof Element ? event.target.closest('button') : null;
-      const island = button?.closest('astro-island[ssr]');
-      if (!button || !island || !isPlainPress(event)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      button.setAttribute(PENDING, '');
-      const repeat = (): void => {
-        button.removeAttribute(PENDING);
-        button.click();
-      };
-      // Astro tells that an island is hydrated.
-      island.addEventListener('astro:hydrate', repeat, { once: true });
-    },
-    true,
-  );
 }
 
 /** Runs a load once; after a failure it can be tried again. */

@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { builtPages, outDir } from './built-docs.ts';
 
@@ -35,22 +34,6 @@ describe.each(articles)('$path', ({ path, document, body }) => {
       if (island.querySelector('input, select') === null) continue;
       expect(wordsOf(island.textContent).length).toBeGreaterThan(40);
       expect(wordsOf(island.parentElement?.textContent ?? '')).toMatch(/precisa de JavaScript/);
-    }
-  });
-
-  test('deferred parts are linked and in the text version, word for word', () => {
-    const twin = document.querySelector('link[type="text/markdown"]')?.getAttribute('href') ?? '';
-    const text = read(twin);
-    for (const tabs of body.querySelectorAll('[data-later]')) {
-      const waiting: Record<string, string> = JSON.parse(read(tabs.getAttribute('data-later') ?? ''));
-      const panels = [...tabs.querySelectorAll('.tab[data-waiting]')];
-      expect(panels.map((panel) => panel.getAttribute('data-tab'))).toEqual(Object.keys(waiting));
-      for (const panel of panels) {
-        const label = panel.getAttribute('data-tab') ?? '';
-        expect(panel.querySelector('a')?.getAttribute('href'), label).toBe(twin);
-        for (const code of new JSDOM(waiting[label] ?? '').window.document.querySelectorAll('pre code'))
-          expect(text, label).toContain(code.textContent?.trim());
-      }
     }
   });
 

@@ -1,6 +1,6 @@
 /** Every page is within the budget of its template (page-budgets.ts), measured in the built files. */
 import { describe, expect, test } from 'vitest';
-import { builtPaths, templateOf, weighBuilt } from '#tests/support/built-weight.ts';
+import { builtPaths, readPage, templateOf, weighBuilt } from '#tests/support/built-weight.ts';
 import { kinds } from '#tests/support/page-weight.ts';
 import { outDir } from './built-docs.ts';
 import { budgets, FONTS_MAX, IMAGES_MAX } from './page-budgets.ts';
@@ -8,12 +8,14 @@ import { budgets, FONTS_MAX, IMAGES_MAX } from './page-budgets.ts';
 const paths = builtPaths(outDir);
 
 test('every budget has a page', () => {
-  expect([...new Set(paths.map(templateOf))].sort()).toEqual(Object.keys(budgets).sort());
+  expect([...new Set(paths.map((path) => templateOf(path, readPage(outDir, path))))].sort()).toEqual(
+    Object.keys(budgets).sort(),
+  );
 });
 
 describe.each(paths)('%s', (path) => {
   test('is within the budget of its template', () => {
-    const budget = budgets[templateOf(path)];
+    const budget = budgets[templateOf(path, readPage(outDir, path))];
     const { bytes, requests, inlineJs } = weighBuilt(outDir, path);
     const kB = (size: number): number => size / 1000;
     expect.soft(kB(bytes.html + bytes.css + bytes.js), 'HTML, CSS and JavaScript').toBeLessThan(budget.text);

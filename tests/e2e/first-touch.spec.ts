@@ -1,6 +1,6 @@
 /**
- * The first touch of a page before React is loaded: native controls answer at once, and the others show that they are
- * loading.
+ * The first touch of a page before its code is loaded: native controls answer at once, and the others show that they are
+ * loading, and then do their work.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/stack.ts';
@@ -28,7 +28,7 @@ test('a tap on "Anual" followed by a plan buys the year', async ({ page }) => {
   await expect(pro.getByText(/^R\$\s99$/)).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('billingCycle'))).toBe('yearly');
   await pro.getByRole('link', { name: 'Assinar Pro' }).tap();
-  await expect(pro.locator('[data-pending]')).toHaveText('Assinar Pro');
+  await expect(pro.locator('[aria-busy="true"]')).toHaveText('Assinar Pro');
   letThrough();
   expect((await register).url()).toMatch(/plan=pro&cycle=yearly$/);
 });
@@ -78,7 +78,6 @@ for (const [path, name, selector] of [
   [article, 'help', '.chat-launcher'],
   [article, 'copy', 'button[data-copy]'],
   [article, 'search', '[data-search-open]'],
-  ['/suporte', 'send', '#contato [type="submit"]'],
 ] as const)
   test(`${name} on ${path} shows that it loads until it is there`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -90,6 +89,23 @@ for (const [path, name, selector] of [
     letThrough();
     await expect(page.locator('[data-pending]')).toHaveCount(0);
   });
+
+test('a press on the form of the support page waits for its code', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/support-form[^/]*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/suporte');
+  await page.getByLabel('Nome').fill('Pessoa de Teste');
+  const send = page.getByRole('button', { name: 'Enviar mensagem' });
+  await send.tap();
+  await expect(send).toHaveAttribute('data-pending');
+  resolve();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Nome')).toHaveValue('Pessoa de Teste');
+  await expect(page).toHaveURL(/\/suporte$/);
+});
 
 test('menu and steps of an article work without their code', async ({ page }) => {
   await openAsleep(page, '/docs/quick-start');

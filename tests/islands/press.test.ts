@@ -1,7 +1,8 @@
 /** A press before the code of a control is there. */
 import { fireEvent, waitFor } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
-import { keepEarlyPresses, once, onFirstPress } from '#lib/press.ts';
+import { keepEarlyPresses } from '#lib/early-presses.ts';
+import { once, onFirstPress } from '#lib/press.ts';
 
 function show(html: string): HTMLElement {
   document.body.innerHTML = `<div>${html}</div>`;
