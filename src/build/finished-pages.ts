@@ -1,7 +1,6 @@
 /**
- * One reading of the finished pages: each is parsed once, and whatever is made from pages (sheets, twins, search,
- * sitemap, social images) looks at it and says what is to change in it. Each page is written once, at the end, with a
- * policy for what then stands on it.
+ * One reading of the finished pages: each is parsed once, and whatever is made from pages (twins, search, sitemap, social
+ * images) looks at it. A reader may set an attribute, but changes no style or script, which the page's policy names.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -16,7 +15,7 @@ import {
   withChanges,
 } from '#lib/html-tree.ts';
 import { isPaymentPage } from '#lib/payment-pages.ts';
-import { importMap, type PolicyWriter, policyWriter } from './page-policy.ts';
+import { importMap, policyChanges } from './page-policy.ts';
 
 export interface FinishedPage {
   /** Public address without the origin: `/docs/first-monitor`, `/` for the first page. */
@@ -63,21 +62,21 @@ export function finishedPages(readers: readonly PageReader[] = []): AstroIntegra
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(dir);
-        const written: { page: FinishedPage; policy: PolicyWriter }[] = [];
+        const pages: FinishedPage[] = [];
         for (const file of await htmlFiles(outDir)) {
           const html = await readFile(file, 'utf8');
           const address = `/${relative(outDir, file).split(sep).join('/')}`.replace(/\.html$/, '');
-          const page: FinishedPage = { path: address.replace(/\/index$/, '/'), file, changes: [] };
+          const path = address.replace(/\/index$/, '/');
           const tree = pageTree(html);
+          const map = isPaymentPage(path) ? await importMap(html, outDir) : undefined;
+          const changes = structuredClone(policyChanges(tree.elements, map));
+          const page: FinishedPage = { path, file, changes };
           for (const reader of readers) await reader.page(page, tree, outDir);
-          const map = isPaymentPage(page.path) ? await importMap(html, outDir) : undefined;
-          written.push({ page, policy: policyWriter(tree.elements, map) });
+          pages.push(page);
         }
         for (const reader of readers) logger.info(await reader.done(outDir));
-        for (const { page, policy } of written) {
-          page.changes.push(...policy(page.changes));
+        for (const page of pages)
           if (page.changes.length > 0) await writeFile(page.file, await changedHtml(page));
-        }
       },
     },
   };

@@ -13,35 +13,33 @@ import { join } from 'node:path';
 import { type Change, type HtmlElement, textOf, withAttributes } from '#lib/html-tree.ts';
 import { pageScripts } from '#lib/page-scripts.ts';
 
-/** Says what is to change in the policy, once it is known what else changes in the page. */
-export type PolicyWriter = (changes: readonly Change[]) => Change[];
-
-/** @param map Of a page where somebody pays (importMap). */
-export function policyWriter(elements: readonly HtmlElement[], map?: string): PolicyWriter {
-  const found = elements.find(
+/**
+ * What is to change in a page: its policy.
+ *
+ * @param map Of a page where somebody pays (importMap).
+ */
+export function policyChanges(elements: readonly HtmlElement[], map?: string): Change[] {
+  const meta = elements.find(
     ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
   );
-  if (found === undefined) return () => [];
-  const { children: _, ...meta } = structuredClone(found);
-  const styles = elements.filter(({ name }) => name === 'style').map(inlinePart);
-  const scripts = elements.filter(runsInline).map(inlinePart);
-  return (changes) => {
-    const { end } = meta.place;
-    const rewrite: Readonly<Record<string, (directive: string) => string>> = {
-      'style-src': (directive) => withHashes(directive, hashesAfter(styles, changes)),
-      'script-src': (directive) =>
-        withHashes(directive, [...(map ? [hashOf(map)] : []), ...hashesAfter(scripts, changes)]),
-      ...(map && { 'worker-src': () => "worker-src 'none'" }),
-    };
-    const content = (meta.attributes['content'] ?? '')
-      .split(';')
-      .map((directive) => rewrite[directive.trim().split(' ', 1)[0] ?? '']?.(directive) ?? directive)
-      .join(';');
-    return [
-      ...withAttributes(meta, { content }),
-      ...(map ? [{ start: end, end, text: `<script type="importmap">${map}</script>` }] : []),
-    ];
+  if (meta === undefined) return [];
+  const hashesOf = (parts: readonly HtmlElement[]): string[] => parts.map((part) => hashOf(textOf(part)));
+  const styles = hashesOf(elements.filter(({ name }) => name === 'style'));
+  const scripts = [...(map ? [hashOf(map)] : []), ...hashesOf(elements.filter(runsInline))];
+  const rewrite: Readonly<Record<string, (directive: string) => string>> = {
+    'style-src': (directive) => withHashes(directive, styles),
+    'script-src': (directive) => withHashes(directive, scripts),
+    ...(map && { 'worker-src': () => "worker-src 'none'" }),
   };
+  const content = (meta.attributes['content'] ?? '')
+    .split(';')
+    .map((directive) => rewrite[directive.trim().split(' ', 1)[0] ?? '']?.(directive) ?? directive)
+    .join(';');
+  const { end } = meta.place;
+  return [
+    ...withAttributes(meta, { content }),
+    ...(map ? [{ start: end, end, text: `<script type="importmap">${map}</script>` }] : []),
+  ];
 }
 
 /**
@@ -66,24 +64,8 @@ export async function importMap(html: string, root: string): Promise<string> {
 
 const RUNNING: ReadonlySet<string> = new Set(['', 'module', 'importmap', 'text/javascript']);
 
-export const runsInline = ({ name, attributes }: HtmlElement): boolean =>
+const runsInline = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' && !('src' in attributes) && RUNNING.has(attributes['type'] ?? '');
-
-type InlinePart = Pick<HtmlElement, 'place'> & { readonly hash: string };
-
-const inlinePart = (element: HtmlElement): InlinePart => ({
-  place: element.place,
-  hash: hashOf(textOf(element)),
-});
-
-/** Of the parts that are left, with the text that they are given. */
-function hashesAfter(parts: readonly InlinePart[], changes: readonly Change[]): string[] {
-  return parts.flatMap(({ place, hash }) => {
-    if (changes.some(({ start, end }) => start <= place.start && end >= place.end)) return [];
-    const given = changes.find(({ start, end }) => start === place.innerStart && end === place.innerEnd);
-    return given === undefined ? hash : hashOf(given.text);
-  });
-}
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
