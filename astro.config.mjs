@@ -33,7 +33,7 @@ const madeFromPages = [
 
 /** Styles of the documentation's pages and of the blocks in articles: one sheet for all of them. */
 const docsStyles =
-  /\/src\/(?:components\/(?:docs\/(?!tool)|mdx\/)|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
+  /\/src\/(?:components\/(?:docs\/(?!tool|article-rows|in-development|docs-notice)|mdx\/(?!hero|providers|carousel|cards|plan-|call-to-action))|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
 
 const landingStyles = /\/src\/components\/sections\/.*\.css$/;
 
@@ -86,7 +86,7 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-                  { name: 'load', test: /\/src\/lib\/navigate\.ts|preload-helper/ },
+                  { name: 'load', test: /\/src\/lib\/(?:navigate|storage)\.ts|preload-helper/ },
                   {
                     name: 'site',
                     test: /\/src\/browser\/|\/lib\/press\.ts|\/session-links\.ts|\/offer-search\.ts/,

@@ -9,7 +9,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { extname, join } from 'node:path';
 import { stackAddresses } from '#dev/ports.ts';
 import { elementsIn, parseHtml, withChanges } from '#lib/html-tree.ts';
-import { policyWriter } from '../../src/build/page-policy.ts';
+import { policyChanges } from '../../src/build/page-policy.ts';
 
 /** File types that may contain an address: all except pictures, fonts and the search index, whose results are paths. */
 const textual = new Set(['', '.css', '.html', '.js', '.json', '.md', '.txt', '.webmanifest', '.xml']);
@@ -54,7 +54,6 @@ export function copyBuiltSite(builtDir: string, outDir: string, words: ReadonlyM
   }
   for (const path of files.filter((each) => each.endsWith('.html'))) {
     const moved = replaceWords(readFileSync(path, 'utf8'), new Map([...words, ...digests]));
-    const policy = policyWriter([...elementsIn(parseHtml(moved))]);
-    writeFileSync(path, withChanges(moved, policy([])));
+    writeFileSync(path, withChanges(moved, policyChanges([...elementsIn(parseHtml(moved))])));
   }
 }
