@@ -11,7 +11,6 @@ import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
 import { forgetAccount, rememberAccount } from './known-account.ts';
-import { withPlainSilentFrame } from './silent-frame.ts';
 
 /** A token that expires sooner is renewed before it is used (requirements 000 §9). */
 export const TOKEN_MIN_VALIDITY_SECONDS = 30;
@@ -202,7 +201,7 @@ async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   try {
     // With an unlisted redirect address or a blocked frame, `init` never settles.
     const limitMs = settings.thirdPartyCookieTimeoutMs + INIT_GRACE_MS;
-    await withPlainSilentFrame(settings.keycloak.url, () => within(limitMs, start()));
+    await within(limitMs, start());
   } catch {
     // Signing in explicitly still works with this client.
     if (!(await isProviderReachable())) unanswered.add(keycloak);

@@ -17,6 +17,10 @@ const GIVEN_UP = 'net::ERR_ABORTED';
 /** Logged when the user focused a field before the page's autofocus; harmless. */
 const WAS_QUICKER = /^Autofocus processing was blocked because a document already has a focused element/;
 
+/** About the frame in which keycloak-js signs in silently, which ends on a page of ours. */
+const IS_OWN_FRAME =
+  /allow-scripts and allow-same-origin for its sandbox attribute can escape its sandboxing/;
+
 export function createWatcher(): Watcher {
   const seen: string[] = [];
   const allowed: RegExp[] = [];
@@ -28,7 +32,7 @@ export function createWatcher(): Watcher {
     },
     follow(context) {
       context.on('console', (message) => {
-        if (WAS_QUICKER.test(message.text())) return;
+        if (WAS_QUICKER.test(message.text()) || IS_OWN_FRAME.test(message.text())) return;
         seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => {
