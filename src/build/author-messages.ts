@@ -1,63 +1,12 @@
 /**
- * Reports a mistake that stops a page to its author: one Portuguese sentence with file and line, without a stack.
- *
- * Owns: translating the errors of Astro and the parsers. Does not own: the sentences of our own checks.
+ * Finds the sentence for the author in the error that ended a build: with file and line, without a stack. An error of a
+ * parser that none of our checks knows stays in its own words.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import type { Plugin } from 'vite';
-import { shownPath } from './author-errors.ts';
-import { mistakesOf } from './content-mistakes.ts';
-
-const MDX_PLUGIN = '@mdx-js/rolldown';
 
 /** Matches a message of ours that starts with its file and line. */
 const PLACED = /content\/\S+?\.(?:mdx|json):\d+: [^\n]+/g;
-
-/** The error with our message and without the tool's stack. */
-function forAuthor(error: unknown, path: string): Error {
-  const cause = error instanceof Error ? error : new Error(String(error));
-  const [mistake] = mistakesOf(shownPath(path));
-  const { loc } = cause as { readonly loc?: unknown };
-  const sentence = mistake ?? cause.message.replace(/^\d+:\d+: /, '');
-  return Object.assign(withoutStack(sentence), loc !== undefined && { loc });
-}
-
-const withoutStack = (message: string): Error =>
-  Object.assign(new Error(message), { name: 'Texto', stack: message });
-
-/** Replaces the English errors of the tools by Portuguese ones. */
-export function authorMessages(): Plugin {
-  return {
-    name: 'author-messages',
-    enforce: 'pre',
-    configResolved({ plugins }) {
-      for (const { name, transform } of plugins) {
-        if (name !== MDX_PLUGIN || typeof transform !== 'object') continue;
-        const read = transform.handler;
-        transform.handler = async function (...call) {
-          try {
-            return await read.apply(this, call);
-          } catch (error) {
-            throw forAuthor(error, call[1]);
-          }
-        };
-      }
-    },
-    transform(_, id) {
-      if (!/\/content\/[^?]*\.json$/.test(id)) return;
-      const [mistake] = mistakesOf(shownPath(id));
-      if (mistake !== undefined) throw withoutStack(mistake);
-    },
-    async resolveId(source, importer, options) {
-      if (importer === undefined || !/\/content\/.*\.mdx$/.test(importer)) return undefined;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      if (found !== null) return found;
-      const message = `${shownPath(importer)}:${lineWith(readFileSync(importer, 'utf8'), [source])}: "${source}" não existe. Confira o caminho; uma imagem de artigo é <Screenshot name="…" alt="…" />.`;
-      throw withoutStack(message);
-    },
-  };
-}
 
 /** The first line that contains all of the pieces, from 1; 0 for none. */
 const lineWith = (text: string, pieces: readonly string[]): number =>

@@ -1,7 +1,6 @@
 /** During development, shows mistakes in content/ over the page and in the terminal. For builds see dev/build.ts. */
 import type { AstroIntegration } from 'astro';
 import type { ErrorPayload, Plugin } from 'vite';
-import { authorMessages, messageForAuthor } from './author-messages.ts';
 import { contentMistakes, mistakesMessage } from './content-mistakes.ts';
 import { formerAddressesInDev } from './former-addresses.ts';
 
@@ -11,12 +10,7 @@ export function contentChecks(): AstroIntegration {
     name: 'content-checks',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        updateConfig({
-          vite: {
-            plugins:
-              command === 'dev' ? [authorMessages(), overlay(), formerAddressesInDev()] : [authorMessages()],
-          },
-        });
+        if (command === 'dev') updateConfig({ vite: { plugins: [overlay(), formerAddressesInDev()] } });
       },
     },
   };
@@ -31,18 +25,6 @@ function overlay(): Plugin {
         type: 'error',
         err: { message: shown, stack: '', plugin: 'textos' },
       });
-      /** Shows a mistake in the content instead of the error that it caused. */
-      const translated = (payload: ErrorPayload): ErrorPayload => {
-        if (shown !== '') return ownError();
-        const sentence = messageForAuthor(new Error(payload.err.message));
-        if (sentence === undefined || sentence === payload.err.message) return payload;
-        server.config.logger.error(sentence);
-        return { ...payload, err: { ...payload.err, message: sentence } };
-      };
-      const { hot } = server.environments.client;
-      const send: (...call: unknown[]) => void = hot.send.bind(hot);
-      hot.send = (first: unknown, ...rest: unknown[]) =>
-        send(isFailure(first) ? translated(first) : first, ...rest);
       const show = (): void => {
         const mistakes = contentMistakes();
         const message = mistakes.length > 0 ? mistakesMessage(mistakes) : '';
@@ -60,6 +42,3 @@ function overlay(): Plugin {
     },
   };
 }
-
-const isFailure = (payload: unknown): payload is ErrorPayload =>
-  typeof payload === 'object' && payload !== null && 'type' in payload && payload.type === 'error';

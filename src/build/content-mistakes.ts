@@ -4,7 +4,7 @@
  * Astro checks the same schemas but reports only the first mistake, in English and in the terminal. This reports all.
  */
 import { readFileSync } from 'node:fs';
-import { basename, matchesGlob } from 'node:path';
+import { basename } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import { resolveChat } from '../components/chat/resolve-chat.ts';
@@ -145,12 +145,3 @@ const isDay = (day: string): boolean =>
 /** @returns A message with one line per mistake. */
 export const mistakesMessage = (mistakes: readonly string[]): string =>
   `Há textos ou dados a corrigir em content:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`;
-
-/** Mistakes in the front matter of one text, or in one file of data. */
-export function mistakesOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8');
-  const schema = schemas.find(([pattern]) => matchesGlob(file, pattern))?.[1];
-  if (schema !== undefined) return frontMatterMistakes(file, source, schema);
-  const check = dataFiles.find(([pattern]) => matchesGlob(file, pattern))?.[1];
-  return check === undefined ? [] : dataMistakes(file, source, check);
-}
