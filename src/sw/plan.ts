@@ -54,7 +54,7 @@ export function assetsNamedIn(html: string): readonly string[] {
   return [...new Set([...found].map(([address]) => address))];
 }
 
-/** Marks a page as a copy with its date; read by components/docs/offline.ts. */
+/** Marks a page as a copy with its date; read by components/docs/copy-note.ts. */
 export function markAsCopy(html: string, keptAt: string): string {
   return html.replace('<html', `<html data-copy-of="${keptAt.replace(/[^\w:.+-]/g, '')}"`);
 }
