@@ -73,6 +73,7 @@ async function obstacleToKeycloak(): Promise<string | null> {
   }
 }
 
+/** Two servers side by side: one for the contract of the identity, one for the journeys. */
 async function keycloak(found: Promise<string | null>): Promise<void> {
   const obstacle = await found;
   if (obstacle !== null) {
@@ -82,12 +83,14 @@ async function keycloak(found: Promise<string | null>): Promise<void> {
     });
     return;
   }
-  await step('keycloak: o contrato da identidade com o Keycloak de verdade', () =>
-    vitestStep(['keycloak'], [], { env: { IDENTITY_TARGET: 'keycloak' } }),
-  );
-  await step('keycloak: jornadas com o Keycloak de verdade', () =>
-    playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
-  );
+  await Promise.all([
+    step('keycloak: o contrato da identidade com o Keycloak de verdade', () =>
+      vitestStep(['keycloak'], [], { env: { IDENTITY_TARGET: 'keycloak' }, output: 'buffered' }),
+    ),
+    step('keycloak: jornadas com o Keycloak de verdade', () =>
+      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
+    ),
+  ]);
 }
 
 /** Each program has its own stack, separate from those of the journeys. */

@@ -6,7 +6,7 @@ import { createKeycloak } from '#dev/keycloak.ts';
 import { localSecrets } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
-import { journeyPort } from '#tests/support/journey-port.ts';
+import { programPort } from '#tests/support/journey-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const at = stackAddresses(journeyPort(0));
-  const { stateDir } = stackFolders(journeyPort(0));
+  const at = stackAddresses(programPort('keycloak'));
+  const { stateDir } = stackFolders(programPort('keycloak'));
   const functionsClientSecret = localSecrets.keycloakAdminClientSecret;
   const administratorPassword = randomUUID();
   mkdirSync(stateDir, { recursive: true });

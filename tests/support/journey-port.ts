@@ -7,7 +7,7 @@ import { reservePorts, STACK_PORTS } from './reserved-ports.ts';
 export const JOURNEY_WORKERS = 4;
 
 /** Programs with their own stack. */
-const programs = ['faults', 'fuzz', 'bench'] as const;
+const programs = ['faults', 'fuzz', 'bench', 'keycloak'] as const;
 
 /** The process that starts a run reserves its ports; child processes read them here. */
 const RESERVED = 'JOURNEY_PORTS_RESERVED';
