@@ -49,7 +49,10 @@ const mail: Truth['outbox'][number] = {
 const member: Truth['memberships'][number] = {
   ...{ id: 'm1', order_id: orderId, subject: 'bia', paused_at: null, ended_at: null, group_due_at: null },
 };
-const page: Truth['cardChanges'][number] = { id: 'c1', state: 'done', page_id: 'page', settled_at: 1 };
+const page: Truth['cardChanges'][number] = {
+  ...{ id: 'c1', order_id: orderId, subscription_id: 'sub_1', last_four: null },
+  ...{ state: 'done', page_id: 'page', settled_at: 1 },
+};
 
 const truth: Truth = {
   orders: [order],
@@ -64,6 +67,7 @@ const truth: Truth = {
   memberships: [],
   invitations: [],
   cardChanges: [],
+  planChanges: [],
   fiscalNotes: [{ payment_id: 'pay_1', state: 'authorized' }],
   invoices: [{ payment: 'pay_1', status: 'AUTHORIZED' }],
   admitted: new Map([['padaria', ['ana']]]),
