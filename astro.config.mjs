@@ -35,7 +35,7 @@ const madeFromPages = [
 const docsStyles =
   /\/src\/(?:components\/(?:docs\/(?!tool|article-rows|in-development|docs-notice)|mdx\/(?!hero|providers|carousel|cards|plan-|call-to-action))|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
 
-const landingStyles = /\/src\/components\/sections\/.*\.css$/;
+const landingStyles = /\/src\/landing\/.*\.css$/;
 
 export default defineConfig({
   site: config.siteUrl,

@@ -2,7 +2,7 @@
  * Front matter of content/landing: one MDX file per section of the landing page.
  *
  * Owns: the fields of each kind of section and their error messages. Does not own: prices and limits
- * (content/plans.json), or order and visibility (components/sections/section-list.ts).
+ * (content/plans.json), or order and visibility (landing/section-list.ts).
  */
 import * as z from 'zod/mini';
 import { anchor, list, missingOr, position, strictFields, text, yesOrNo } from './front-matter.ts';

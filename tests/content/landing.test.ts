@@ -13,8 +13,8 @@ import { planFact } from '#faq/plan-facts.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { product } from '#lib/structured-data.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';
-import { comparisonRows } from '../../src/components/sections/comparison-rows.ts';
-import { type Placed, sectionLinks, visibleSections } from '../../src/components/sections/section-list.ts';
+import { type Placed, sectionLinks, visibleSections } from '../../src/landing/section-list.ts';
+import { comparisonRows } from '../../src/lib/comparison-rows.ts';
 
 /** The sections by their front matter: moved, renamed and hidden ones included. */
 const written = globSync('content/landing/*.mdx').map((file) => {

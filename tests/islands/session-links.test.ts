@@ -1,7 +1,7 @@
 /** Links whose target depends on who presses them, and the demonstration's. */
 import { fireEvent, waitFor } from '@testing-library/dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openDemoOnPress } from '#components/sections/demo-link.ts';
+import { openDemoOnPress } from '#landing/demo-link.ts';
 import { goTo } from '#lib/navigate.ts';
 import { followSessionLinks } from '#session/session-links.ts';
 import { ana, provider, resetProvider } from './fake-keycloak.ts';

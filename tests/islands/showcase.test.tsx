@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { frontSlide, stepped } from '../../src/islands/showcase/position.ts';
-import { Showcase } from '../../src/islands/showcase/showcase.tsx';
+import { frontSlide, stepped } from '../../src/landing/showcase/position.ts';
+import { Showcase } from '../../src/landing/showcase/showcase.tsx';
 
 const names = ['Painel', 'Lista', 'Página de status'];
 let isPhone = false;

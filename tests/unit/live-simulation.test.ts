@@ -7,7 +7,7 @@ import {
   reading,
   simulatedCheck,
   WINDOW,
-} from '../../src/components/sections/live-simulation.ts';
+} from '../../src/landing/live-simulation.ts';
 
 test('the example starts calm, and an outage follows within half a minute', () => {
   expect(checksUntil(WINDOW - 1).every(({ responseMs }) => responseMs !== null)).toBe(true);

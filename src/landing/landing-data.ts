@@ -1,6 +1,6 @@
 /** The landing page's sections from the content collection. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import type { SectionName } from '../../schemas/landing.ts';
+import type { SectionName } from '../schemas/landing.ts';
 import { sectionLinks, visibleSections } from './section-list.ts';
 
 /** Front matter of a kind of section. */

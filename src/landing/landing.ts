@@ -30,7 +30,7 @@ function offerShowcase(): void {
   const controls = document.querySelector<HTMLElement>('[data-showcase]');
   const carousel = controls?.closest('section');
   if (!controls || !carousel) return;
-  const load = once(async () => (await import('#islands/showcase/take-over.tsx')).takeOverShowcase(controls));
+  const load = once(async () => (await import('#landing/showcase/take-over.tsx')).takeOverShowcase(controls));
   onFirstPress(carousel, 'button, a[data-screen]', load);
   // A swipe or the Tab key moves the position too.
   for (const type of ['scroll', 'focusin'])
