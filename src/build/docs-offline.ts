@@ -87,13 +87,13 @@ async function searchFiles(outDir: string): Promise<string[]> {
     .sort();
 }
 
-/** Only static imports; dynamic ones are cached when they are loaded. */
+/** With everything that it imports, also what is loaded only when it is used: offline it cannot be fetched any more. */
 async function addWithImports(outDir: string, asset: string, found: Set<string>): Promise<void> {
   if (found.has(asset)) return;
   found.add(asset);
   if (!asset.endsWith('.js')) return;
   const script = await readFile(join(outDir, asset), 'utf8');
-  for (const [, name = ''] of script.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
+  for (const [, name = ''] of script.matchAll(/(?:\bfrom|\bimport)\s*\(?["'`]\.\/([^"'`]+\.js)["'`]/g))
     await addWithImports(outDir, `/_astro/${name}`, found);
 }
 

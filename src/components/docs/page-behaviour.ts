@@ -34,8 +34,11 @@ addEventListener(isAtOnce ? 'load' : 'scroll', () => void loadReading().catch(()
 /** What few readers see: that this is a cached copy (sw/docs-worker.ts), and their own address in examples. */
 function showCopyAndAddress(): void {
   const { copyOf, environment } = document.documentElement.dataset;
-  if (copyOf !== undefined) void import('./copy-note.ts').then(({ sayWhenCopy }) => sayWhenCopy(copyOf));
-  if (environment !== undefined) void import('./own-address.ts').then((part) => part.showOwnAddress());
+  const show = async (): Promise<void> => {
+    if (copyOf !== undefined) (await import('./copy-note.ts')).sayWhenCopy(copyOf);
+    if (environment !== undefined) (await import('./own-address.ts')).showOwnAddress();
+  };
+  void show().catch(() => {});
 }
 
 function openLinkedStep(): void {
