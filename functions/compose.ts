@@ -39,6 +39,7 @@ import { createNoticeStore } from './platform/notice-store.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorShare } from './platform/processor-share.ts';
 import { currentScope } from './platform/request-scope.ts';
+import { createWorkStore } from './platform/work/work-store.ts';
 import { createDataCopies } from './privacy/data-copies.ts';
 import { createDeletionStore } from './privacy/deletion-store.ts';
 import { createRetentionStore } from './privacy/retention-store.ts';
@@ -144,6 +145,7 @@ export function composeDeps(env: Env) {
     idempotency: createIdempotencyStore(env.DB),
     webhookEvents: createWebhookEventStore(env.DB),
     outbox: createOutbox(env.DB),
+    work: createWorkStore(env.DB),
     events: createEventLog(env.DB, clock.now),
     missingPages: createMissingPageStore(env.DB),
     support: createSupportStore(env.DB),

@@ -16,6 +16,7 @@ import {
   printJson,
   printOrders,
   printReleased,
+  printWork,
 } from './print.ts';
 import {
   printCancelled,
@@ -160,6 +161,12 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'lista notas fiscais com problema; com --repetir, pede de novo a de uma cobrança',
     body: fromOptions((typed) => known({ repetir: text(typed, 'repetir') })),
     print: printFiscalProblems,
+  },
+  trabalho: {
+    usage: '[<tipo> <chave>]',
+    summary: 'lista o que falta fazer e está atrasado ou falha; com tipo e chave, tenta um já',
+    body: (words) => (words.length === 0 ? {} : { tentar: words.join(' ') }),
+    print: printWork,
   },
   webhook: {
     usage: '',

@@ -12,6 +12,7 @@ import {
   type OrderLine,
   type ReadyResponse,
   type ReleasedPurchase,
+  type WorkLine,
 } from '#domain/contracts/operations.ts';
 import { operatorWord, orderState } from '#domain/operations/words.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
@@ -197,6 +198,22 @@ export const printReleased = ({ refusedFor, released, stillRefusedFor }: Release
         ]),
   ].join('\n');
 
+export const printWork = (lines: readonly WorkLine[]): string =>
+  lines.length === 0
+    ? 'Nada está atrasado nem falha.'
+    : columns([
+        ['DESDE', 'TENTATIVAS', 'DE NOVO', 'O QUÊ', 'POR QUÊ', 'PEDIDO', 'PARA TENTAR JÁ'],
+        ...lines.map(({ since, attempts, dueAt, name, lastError, orderId, kind, chave }) => [
+          at(since),
+          String(attempts),
+          at(dueAt),
+          name,
+          lastError ?? '-',
+          orderId ?? '-',
+          `trabalho ${kind} ${chave}`,
+        ]),
+      ]);
+
 const dependencyWords = {
   ok: 'ok',
   slow: 'lento: não respondeu a tempo',
@@ -222,7 +239,9 @@ export function printReady({
       ]),
     ),
     `  ambientes novos hoje: ${begun}, de ${perDay}${begun < perDay ? '' : ': o limite foi atingido, e os gratuitos são recusados até amanhã'}`,
-    `  atrasados: ${overdue.mails} e-mails, ${overdue.paymentEvents} avisos de pagamento, ${overdue.orders} pedidos, ${overdue.undelivered} pagos sem ambiente, ${overdue.admitted} listas de quem pode entrar`,
+    ...(overdue.length === 0
+      ? ['  nada atrasado']
+      : overdue.map(({ name, count, since }) => `  atrasado: ${name}, ${count} desde ${at(since)}`)),
     ...clusters.map(
       ({ name, environments, room }) =>
         `  cluster ${name}: ${environments} ${room === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${room} lugares`}`,

@@ -9,7 +9,7 @@ import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.t
 import {
   type ChangeReport,
   changeAndReport,
-  mailStatement,
+  mailStatements,
   type OutgoingMail,
 } from '#functions/platform/outbox.ts';
 import { isDueByAge } from '#functions/platform/pace.ts';
@@ -132,7 +132,7 @@ export function createCardChangeStore(db: D1Database) {
            VALUES (?1, ?2, ?3, ?4, ?1, 'done', ?5, ?6, 0, 0, 0, ?7, ?7) ON CONFLICT (id) DO NOTHING`,
           ...[id, orderId, subscriptionId, customerId, brand, lastFour, now],
         ),
-        mailStatement(db, mail, now),
+        ...mailStatements(db, mail, now),
       ]);
     },
     /** Open changes due for a check. A waiting page is checked less often the longer it waits. */

@@ -11,9 +11,7 @@ import type { CloseReason, Order } from '#functions/orders/order.ts';
 import { allOrders, UNFINISHED } from '#functions/orders/order-row.ts';
 import { retireName } from '#functions/orders/resting-names.ts';
 import { firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
-import { isDueByAge } from '#functions/platform/pace.ts';
 
 /** Condition of the index on paid orders without an environment; must match the index word for word. */
 export const UNDELIVERED = `${UNFINISHED} AND payment = 'confirmed' AND cancelled_at IS NULL`;
@@ -27,6 +25,14 @@ const isNoticed = (kind: string): string =>
 const CLOSE = `UPDATE orders SET cancelled_at = ?1, close_reason = ?2, status = 'ERRO', attempt = attempt + 1,
     retrying_since = NULL, updated_at = ?1, touched_at = ?1
   WHERE id = ?3 AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL`;
+
+/** The kind of work that cleans up a closed order; its key is the order. */
+export const CLOSING_WORK = 'order-closing';
+/** Longer than one step of an interrupted run may take, so that nothing is created after the check. */
+const SETTLE_MS = 180_000;
+
+const closingWork = (id: string, now: number) =>
+  ({ kind: CLOSING_WORK, key: id, orderId: id, dueAt: now + SETTLE_MS }) as const;
 
 /** Makes the store over a D1 database. */
 export function createClosingStore(db: D1Database) {
@@ -42,7 +48,7 @@ export function createClosingStore(db: D1Database) {
       report: ChangeReport = {},
     ): Promise<boolean> => {
       const closing = statement(db, `${CLOSE} AND status = COALESCE(?4, status)`, ...[now, reason, id, seen]);
-      return changeAndReport(db, closing, report, now);
+      return changeAndReport(db, closing, { ...report, work: [closingWork(id, now)] }, now);
     },
     /**
      * Closes an order whose state, attempt and payment are unchanged since it was read.
@@ -60,9 +66,12 @@ export function createClosingStore(db: D1Database) {
           `${CLOSE} AND status = ?4 AND attempt = ?5 AND payment = ?6`,
           ...[now, reason, id, status, attempt, payment],
         ),
-        eventStatement(
+        ...reportStatements(
           db,
-          { kind: 'order-closed', orderId: id, detail: `${reason} ${status}` },
+          {
+            events: [{ kind: 'order-closed', orderId: id, detail: `${reason} ${status}` }],
+            work: [closingWork(id, now)],
+          },
           now,
           'changes() = 1',
         ),
@@ -90,20 +99,6 @@ export function createClosingStore(db: D1Database) {
         limit,
       ),
 
-    /**
-     * Orders closed at least `settleMs` ago whose clean-up is due, the longest untouched first. A failing clean-up is
-     * retried less often over time.
-     */
-    listCancelled: (now: number, settleMs: number, limit: number) =>
-      allOrders(
-        db,
-        `SELECT * FROM orders WHERE cancelled_at IS NOT NULL AND cancelled_at < ?1 - ?2 AND released_at IS NULL
-           AND ${isDueByAge('cancelled_at', 'cancelled_at + ?2')}
-         ORDER BY touched_at LIMIT ?3`,
-        now,
-        settleMs,
-        limit,
-      ),
     /** Records the total refund. */
     noteRefund: (id: string, centavos: number) =>
       run(db, 'UPDATE orders SET given_back_centavos = ? WHERE id = ?', centavos, id),

@@ -5,7 +5,6 @@
  * Owns: the order of the steps. Every step may be repeated: it finds what an earlier run did. Refunds start only after
  * the application is confirmed gone, so that a customer cannot keep both.
  */
-import { DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -17,36 +16,46 @@ import { strangersIn } from '#functions/orders/require-free-name.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { CLOSING_WORK } from './closing-store.ts';
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof refundAllCharges> &
   NeedsOf<typeof notifyOperators> &
   NeedsOf<typeof strangersIn> &
-  Pick<
-    Deps,
-    'closing' | 'orders' | 'processor' | 'cluster' | 'identity' | 'clock' | 'logger' | 'deliveryHoursMax'
-  >;
+  Pick<Deps, 'closing' | 'orders' | 'processor' | 'cluster' | 'identity' | 'clock' | 'deliveryHoursMax'>;
 
-/** A refund is promised within five working days; after this time operators are notified. */
-const STUCK_MS = DAY_MS;
 const REFUND_REASON = 'Pedido encerrado sem ambiente';
+/** Pause while another worker, or a call to the processor, has the order. */
+const AGAIN_MS = 30_000;
 
-/** Cleans up a closed order. A failure is left to the next run, and reported to operators when it lasts. */
-export async function workClosedOrder(needs: Needs, order: Order): Promise<void> {
-  try {
-    await endCancelledOrder(needs, order);
-  } catch (error) {
-    needs.logger.warn('cancellation-postponed', { orderId: order.id, error });
-    if (needs.clock.now() - (order.closedAt ?? 0) <= STUCK_MS) return;
+export const closingWork = defineWork<Needs>({
+  kind: CLOSING_WORK,
+  title: 'Pedido encerrado',
+  perRun: 10,
+  // A refund is promised within five working days.
+  onStuck: async (needs, { key }) => {
+    const order = await needs.orders.findById(key);
+    if (order === null) return;
     await notifyOperators(needs, 'closing-stuck', {
       subdomain: order.subdomain,
       orderId: order.id,
       reference: order.subscriptionId ?? order.id,
       amountCentavos: order.givenBackCentavos,
     });
-  }
-}
+  },
+  async run(needs, { key }) {
+    const order = await needs.orders.findById(key);
+    if (!isBeingClosed(order)) return undefined;
+    await endCancelledOrder(needs, order);
+    const isLeft = isBeingClosed(await needs.orders.findById(key));
+    return isLeft ? { againAt: needs.clock.now() + AGAIN_MS } : undefined;
+  },
+});
+
+const isBeingClosed = (order: Order | null): order is Order =>
+  order !== null && order.closedAt !== null && order.releasedAt === null;
 
 /**
  * Cleans up a closed order under its lease, so that two runs do not refund at once. Waits while a call to the processor

@@ -8,7 +8,6 @@
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from '#functions/orders/order.ts';
 import {
-  allOrders,
   type OrderRow,
   type ProgressRow,
   polledColumns,
@@ -16,7 +15,6 @@ import {
   setReferences,
   toOrder,
   toProgress,
-  UNFINISHED,
 } from '#functions/orders/order-row.ts';
 import { isResting } from '#functions/orders/resting-names.ts';
 import {
@@ -32,7 +30,6 @@ import {
 } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { changeAndReport } from '#functions/platform/outbox.ts';
-import { isDueByAge } from '#functions/platform/pace.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { type ClusterRoom, ONE_CLUSTER, roomiestOf } from './rooms.ts';
 
@@ -56,6 +53,11 @@ function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   if (text.includes('orders.subject')) return 'subject-has-order';
   throw error;
 }
+
+/** The kind of work that asks for the payment of an order and releases its name; its key is the order. */
+export const UNPAID_WORK = 'unpaid-order';
+/** First check of an order; usually the webhook arrives earlier. */
+export const FIRST_CHECK_MS = 20_000;
 
 /**
  * Makes the store over a D1 database.
@@ -101,7 +103,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           JSON.stringify(rooms),
         );
         const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
-        if (await changeAndReport(db, inserting, { events }, now)) return 'reserved';
+        const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
+        if (await changeAndReport(db, inserting, { events, work }, now)) return 'reserved';
         if (await rests(order.subdomain, now)) return 'subdomain-taken';
         return (await exists(db, `SELECT 1 WHERE ${isMember('?1')}`, order.subject)) ? 'member' : 'no-room';
       } catch (error) {
@@ -165,22 +168,6 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       );
       return new Set(rows.map(({ subdominio }) => subdominio));
     },
-
-    /**
-     * Unpaid orders due for a check, the longest unchecked first: after `pauseMs`, later for older charges, and at once
-     * when the reservation has expired.
-     */
-    listUnpaid: (now: number, pauseMs: number, limit: number) =>
-      allOrders(
-        db,
-        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'AGUARDANDO'
-           AND touched_at < ?1 - ?2
-           AND (payment <> 'pending' OR ${isDueByAge('terms_accepted_at', 'reserved_until')})
-         ORDER BY touched_at LIMIT ?3`,
-        now,
-        pauseMs,
-        limit,
-      ),
 
     /** Leases the order, for longer when it has a charge; false while another request holds the lease. */
     acquireLease: (id: string, now: number) =>
@@ -336,6 +323,5 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     },
 
     /** Marks an order as checked: it moves to the end of the jobs' queue. */
-    touch: (id: string, now: number) => run(db, 'UPDATE orders SET touched_at = ? WHERE id = ?', now, id),
   };
 }

@@ -6,20 +6,23 @@
  * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
  * the facts (ledger/apply-standing.ts).
  */
-import { addDays, DAY_MS, dataUntil } from '#domain/billing/days.ts';
+import { addDays, dataUntil } from '#domain/billing/days.ts';
 import { keptCentavos } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { END_WORK } from '#functions/ledger/fact-rows.ts';
 import { recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
+import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import type { ContractEnd } from './store.ts';
 
-type Needs = NeedsOf<typeof notifyOperators> &
+type Needs = Pick<Deps, 'orders'> &
   NeedsOf<typeof applyStanding> &
   NeedsOf<typeof refundPending> &
   NeedsOf<typeof recordCharge> &
@@ -27,35 +30,21 @@ type Needs = NeedsOf<typeof notifyOperators> &
   NeedsOf<typeof dataUntil> &
   Pick<Deps, 'dunning' | 'ends' | 'processor' | 'logger'>;
 
-const FIRST_RETRY_MS = 30_000;
-const LAST_RETRY_MS = 3_600_000;
-/** After this time operators are notified: a refund is promised within five working days. */
-const STUCK_MS = DAY_MS;
+export const endWork = defineWork<Needs>({
+  kind: END_WORK,
+  title: 'Fim de um contrato',
+  perRun: 5,
+  // A refund is promised within five working days.
+  onStuck: notifyStuckWork('end-stuck'),
+  async run(needs, { key: subscriptionId }) {
+    const end = await needs.ends.findEnd(subscriptionId);
+    if (end?.doneAt === null) await finishEnding(needs, end);
+  },
+});
 
-/** Handles the ends of one order at once, unless another worker holds them; the scheduled job repeats a failure. */
-export async function finishEndings(needs: Needs, orderId: string): Promise<void> {
-  for (const end of await needs.ends.claimEndsOf(orderId, needs.clock.now()))
-    await tryFinishEnding(needs, end);
-}
-
-/** Handles an end that the caller has claimed. */
-export async function tryFinishEnding(needs: Needs, end: ContractEnd): Promise<void> {
-  try {
-    await finishEnding(needs, end);
-  } catch (error) {
-    const { subscriptionId, subdomain, orderId, kind } = end;
-    needs.logger.warn('contract-end-postponed', { subscriptionId, kind, error });
-    const waited = needs.clock.now() - end.requestedAt;
-    const delay = Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, waited));
-    await needs.ends.postponeEnd(subscriptionId, needs.clock.now() + delay);
-    if (waited > STUCK_MS)
-      await notifyOperators(needs, 'end-stuck', {
-        subdomain,
-        orderId,
-        reference: subscriptionId,
-        amountCentavos: null,
-      });
-  }
+/** Handles the ends of one order at once, unless another worker holds them; the scheduled run repeats a failure. */
+export async function finishEndings(needs: Needs & Pick<Deps, 'work'>, orderId: string): Promise<void> {
+  await runWorkNow(needs, endWork, await needs.ends.listOpenEnds(orderId));
 }
 
 async function finishEnding(needs: Needs, end: ContractEnd): Promise<void> {

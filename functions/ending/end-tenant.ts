@@ -1,11 +1,16 @@
 /** Removes the data of an ended environment after the promised time. */
-import { DAY_MS } from '#domain/billing/days.ts';
+import { addDays, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { applicationOf, isPastKeeping } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+
+/** Pause while an open plan change holds up a removal. */
+const AGAIN_MS = 60_000;
 
 type Needs = NeedsOf<typeof applicationOf> &
   NeedsOf<typeof isPastKeeping> &
@@ -26,24 +31,21 @@ export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> 
   await needs.ends.removeTenant(subdomain, orderId, needs.clock.now());
 }
 
-/** A cluster deletes pod and volume within minutes; after this time operators are notified. */
-const STUCK_MS = DAY_MS;
-
-/** Removal by the scheduled job: retried at every run; operators are notified when it takes too long. */
-export async function removeTenantOrNotify(
-  needs: Needs & NeedsOf<typeof notifyOperators>,
-  tenant: Tenant,
-): Promise<void> {
-  try {
+/** Removes an ended environment after the promised time. A cluster deletes pod and volume within minutes. */
+export const removalWork = defineWork<Needs & Pick<Deps, 'orders' | 'notices'>>({
+  kind: ENVIRONMENT_WORK.removal,
+  title: 'Remoção de um ambiente',
+  // Large enough that a few failing removals do not block the others.
+  perRun: 20,
+  isPerCluster: true,
+  onStuck: notifyStuckWork('removal-stuck'),
+  async run(needs, { key: orderId }) {
+    const tenant = await needs.tenants.findByOrder(orderId);
+    if (tenant?.state !== 'ended') return;
+    const removableAt = startOfDay(addDays(dataUntil(needs, tenant.stateSince), 1));
+    if (needs.clock.now() < removableAt) return { againAt: removableAt };
     await removeTenant(needs, tenant);
-  } catch (error) {
-    const { orderId, subdomain } = tenant;
-    const now = needs.clock.now();
-    if (now - (await needs.ends.noteRemoval(orderId, now)) > STUCK_MS)
-      await notifyOperators(needs, 'removal-stuck', {
-        ...{ subdomain, orderId, reference: orderId },
-        amountCentavos: null,
-      });
-    throw error;
-  }
-}
+    // A plan purchase that began in time is finished first.
+    return { againAt: needs.clock.now() + AGAIN_MS };
+  },
+});

@@ -1,6 +1,6 @@
 /** Ending contracts and their environments in D1. */
 import { retireName } from '#functions/orders/resting-names.ts';
-import { all, first, firstValue, run, statement } from '#functions/platform/db.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 
@@ -20,9 +20,6 @@ export interface ContractEnd {
   readonly doneAt: number | null;
 }
 
-/** Longer than the calls of one end may take together. */
-const LEASE_MS = 600_000;
-
 /** The columns of a row, named as the fields of `ContractEnd`. */
 const RECORD = `subscription_id AS subscriptionId, subdominio AS subdomain, order_id AS orderId, kind, ends_on AS endsOn,
   requested_at AS requestedAt, done_at AS doneAt`;
@@ -41,35 +38,11 @@ export function createEndsStore(db: D1Database) {
         `SELECT ${RECORD} FROM contract_ends WHERE order_id = ? ORDER BY requested_at DESC LIMIT 1`,
         orderId,
       ),
-    /** Claims the ends that are due, each under a lease. */
-    claimEnds: (now: number, limit: number) =>
-      all<ContractEnd>(
-        db,
-        `UPDATE contract_ends SET due_at = ?
-         WHERE subscription_id IN
-           (SELECT subscription_id FROM contract_ends WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-         RETURNING ${RECORD}`,
-        now + LEASE_MS,
-        now,
-        limit,
-      ),
-    /** Claims the unfinished ends of one order, each under a lease. */
-    claimEndsOf: (orderId: string, now: number) =>
-      all<ContractEnd>(
-        db,
-        `UPDATE contract_ends SET due_at = ?
-         WHERE order_id = ? AND done_at IS NULL AND due_at <= ? RETURNING ${RECORD}`,
-        now + LEASE_MS,
-        orderId,
-        now,
-      ),
-    postponeEnd: (subscriptionId: string, dueAt: number) =>
-      run(
-        db,
-        'UPDATE contract_ends SET due_at = ? WHERE subscription_id = ? AND done_at IS NULL',
-        dueAt,
-        subscriptionId,
-      ),
+    /** Subscriptions of an order whose end is not done. */
+    async listOpenEnds(orderId: string): Promise<string[]> {
+      const sql = 'SELECT subscription_id AS id FROM contract_ends WHERE order_id = ? AND done_at IS NULL';
+      return (await all<{ id: string }>(db, sql, orderId)).map(({ id }) => id);
+    },
     /**
      * Marks an end as done, with its mails and event; false, with neither, when the end's kind has changed: the new kind
      * has other mails.
@@ -93,23 +66,6 @@ export function createEndsStore(db: D1Database) {
         report,
         now,
       ),
-
-    /**
-     * Records an unfinished removal.
-     * @returns When the first try for this end was made. An earlier end of the same environment that was taken back
-     *   does not count.
-     */
-    async noteRemoval(orderId: string, now: number): Promise<number> {
-      const beganAt = await firstValue<number>(
-        db,
-        `UPDATE tenants
-         SET removal_began_at = CASE WHEN removal_began_at > COALESCE(state_since, 0) THEN removal_began_at ELSE ? END
-         WHERE order_id = ? RETURNING removal_began_at AS value`,
-        now,
-        orderId,
-      );
-      return beganAt ?? now;
-    },
 
     /**
      * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not

@@ -5,7 +5,7 @@
  * Owns: everything that follows from a change of standing, whether a command, a charge or a new day caused it. Every
  * step may be repeated: the row records what was applied last, and is written last.
  */
-import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
+import { addDays, businessDay, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import type { FactChange } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
@@ -16,8 +16,10 @@ import { chargeOf, recipientOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { CALL_MS, STANDING_WORK } from './cluster-calls.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import type { Ledger } from './store.ts';
 
@@ -78,6 +80,27 @@ export async function applyStanding(
   }
   return null;
 }
+
+/**
+ * Applies what a new day changes (paid days run out, a grace period ends, a renewal begins), and what a failed request
+ * or a crash left unfinished. Whatever changes the facts asks for it.
+ */
+export const standingWork = defineWork<Needs>({
+  kind: STANDING_WORK,
+  title: 'Situação de um ambiente',
+  perRun: 20,
+  isPerCluster: true,
+  async run(needs, { key: orderId }) {
+    const at = await applyStanding(needs, orderId);
+    if (at === null) return undefined;
+    const begunAt = await needs.ledger.oldestCall(orderId);
+    const dueAts = [
+      ...(at.changesOn === null ? [] : [startOfDay(at.changesOn)]),
+      ...(begunAt === null ? [] : [begunAt + CALL_MS]),
+    ];
+    return dueAts.length === 0 ? undefined : { againAt: Math.min(...dueAts) };
+  },
+});
 
 /**
  * Writes what follows from a lost dispute: the renewal ends, and what was paid on top of the lost days goes back.

@@ -5,7 +5,8 @@
  * out of date and the tenant's row does not show it. The record stays until its caller has seen the newest facts
  * applied; when it stays too long, the scheduled job calls the cluster again.
  */
-import { all, run } from '#functions/platform/db.ts';
+import { all, firstValue, statement } from '#functions/platform/db.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
 
 /** Longer than the calls to cluster and processor for one environment may take, in milliseconds. */
 export const CALL_MS = 600_000;
@@ -14,11 +15,12 @@ export const CALL_MS = 600_000;
 const openCalls = (named: string): string =>
   `json_each(cluster_calls) WHERE key NOT IN (SELECT value FROM json_each(${named}))`;
 
-/** SQL assignments for a row whose named calls are finished: the calls still open, and the time of the next check. */
-export const callsOver = (named: string, dueAt: string): string =>
-  `cluster_calls = (SELECT json_group_object(key, value) FROM ${openCalls(named)}),
-   standing_due_at = (SELECT MIN(due) FROM
-     (SELECT ${dueAt} AS due UNION ALL SELECT value + ${CALL_MS} FROM ${openCalls(named)}))`;
+/** SQL assignment for a row whose named calls are finished. */
+export const callsOver = (named: string): string =>
+  `cluster_calls = (SELECT json_group_object(key, value) FROM ${openCalls(named)})`;
+
+/** The kind of work that applies an environment's standing; its key is the order. */
+export const STANDING_WORK = 'standing';
 
 /** Makes the store over a D1 database. */
 export function createClusterCalls(db: D1Database) {
@@ -29,17 +31,25 @@ export function createClusterCalls(db: D1Database) {
      */
     async beginCall(orderId: string, now: number): Promise<string> {
       const name = crypto.randomUUID();
-      await run(
-        db,
-        `UPDATE tenants SET cluster_calls = json_set(cluster_calls, ?, ?),
-           standing_due_at = MIN(COALESCE(standing_due_at, ?3), ?3) WHERE order_id = ?4`,
-        `$."${name}"`,
-        now,
-        now + CALL_MS,
-        orderId,
-      );
+      await db.batch([
+        statement(
+          db,
+          'UPDATE tenants SET cluster_calls = json_set(cluster_calls, ?, ?) WHERE order_id = ?',
+          `$."${name}"`,
+          now,
+          orderId,
+        ),
+        workStatement(db, { kind: STANDING_WORK, key: orderId, orderId, dueAt: now + CALL_MS }, now),
+      ]);
       return name;
     },
+    /** When the oldest unfinished call began; `null` when there is none. */
+    oldestCall: (orderId: string) =>
+      firstValue<number>(
+        db,
+        'SELECT MIN(calls.value) AS value FROM tenants, json_each(cluster_calls) AS calls WHERE order_id = ?',
+        orderId,
+      ),
     /** Names of the calls that never finished. */
     async listLostCalls(orderId: string, now: number): Promise<string[]> {
       const sql =

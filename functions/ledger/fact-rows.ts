@@ -1,6 +1,12 @@
 /** Facts of the ledger as rows of D1. */
 import type { Charge, Contract, EndKind, FactChange, Terms } from '#domain/contract/facts.ts';
 import { statement } from '#functions/platform/db.ts';
+import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
+
+/** Kinds of work that follow from facts: their keys are a contract, a charge, and a subscription. */
+export const PRICE_WORK = 'price';
+export const REFUND_WORK = 'refund';
+export const END_WORK = 'contract-end';
 
 /** The contract columns under their field names. */
 export const CONTRACT = `id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
@@ -36,15 +42,17 @@ export function factStatements(
   db: D1Database,
   orderId: string,
   changes: readonly FactChange[],
+  now: number,
   condition = 'TRUE',
 ): D1PreparedStatement[] {
-  return changes.flatMap((change) => statementsOf(db, orderId, change, condition));
+  return changes.flatMap((change) => statementsOf(db, orderId, change, now, condition));
 }
 
 function statementsOf(
   db: D1Database,
   orderId: string,
   change: FactChange,
+  now: number,
   condition: string,
 ): D1PreparedStatement[] {
   switch (change.kind) {
@@ -58,9 +66,15 @@ function statementsOf(
         termsStatement(db, change.contractId, change.terms, condition),
         // The processor usually has the new price already. Mark it due all the same, in case it changed in between.
         statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId),
+        workStatement(db, { kind: PRICE_WORK, key: change.contractId, orderId }, now),
       ];
     case 'charge':
-      return [chargeStatement(db, orderId, change.charge, condition)];
+      return [
+        chargeStatement(db, orderId, change.charge, condition),
+        ...(goesBack(change.charge)
+          ? [workStatement(db, { kind: REFUND_WORK, key: change.charge.paymentId, orderId }, now, condition)]
+          : []),
+      ];
     case 'end':
       return endStatements(db, orderId, change);
   }
@@ -97,20 +111,22 @@ function termsStatement(db: D1Database, contractId: string, terms: Terms, condit
   );
 }
 
+/** True when money of a charge has to go back. */
+const goesBack = ({ returned, returnedCentavos, state, amountCentavos }: Charge): boolean =>
+  (returned !== null || returnedCentavos > 0) && state === 'confirmed' && amountCentavos > 0;
+
 function chargeStatement(db: D1Database, orderId: string, charge: Charge, condition: string) {
   return statement(
     db,
     `INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos,
        base_centavos, due_on, covers_from, covers_through, state, state_on, confirmed_at, gave_up_on, returned,
-       returned_centavos, return_due_at)
-     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-       IIF((?17 IS NOT NULL OR ?18 > 0) AND ?13 = 'confirmed' AND ?7 > 0, 0, NULL) WHERE ${condition}
+       returned_centavos)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 WHERE ${condition}
      ON CONFLICT (payment_id) DO UPDATE SET plano = excluded.plano, ciclo = excluded.ciclo,
        amount_centavos = excluded.amount_centavos, full_centavos = excluded.full_centavos, due_on = excluded.due_on,
        covers_from = excluded.covers_from, covers_through = excluded.covers_through, state = excluded.state,
        state_on = excluded.state_on, confirmed_at = excluded.confirmed_at, gave_up_on = excluded.gave_up_on,
-       returned = excluded.returned, returned_centavos = excluded.returned_centavos,
-       return_due_at = excluded.return_due_at`,
+       returned = excluded.returned, returned_centavos = excluded.returned_centavos`,
     charge.paymentId,
     charge.contractId,
     orderId,
@@ -149,16 +165,24 @@ function endStatements(
     ),
     statement(
       db,
-      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, due_at)
-       SELECT c.subscription_id, o.subdominio, o.id, ?1, ?2, ?3, ?3
+      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at)
+       SELECT c.subscription_id, o.subdominio, o.id, ?1, ?2, ?3
        FROM contracts c JOIN orders o ON o.id = ?4 WHERE c.id = ?5
        ON CONFLICT (subscription_id) DO UPDATE SET
-         kind = excluded.kind, ends_on = excluded.ends_on, due_at = excluded.due_at, done_at = NULL
+         kind = excluded.kind, ends_on = excluded.ends_on, done_at = NULL
        WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'`,
       end.kind,
       endsOn,
       end.at,
       orderId,
+      contractId,
+    ),
+    workOfEach(
+      db,
+      END_WORK,
+      end.at,
+      `SELECT subscription_id AS key, order_id FROM contract_ends
+       WHERE subscription_id = (SELECT subscription_id FROM contracts WHERE id = ?) AND done_at IS NULL`,
       contractId,
     ),
   ];

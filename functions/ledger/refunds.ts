@@ -1,11 +1,10 @@
 /** Refunds charges: each once, retried until the processor has done it. */
 import type { ReturnReason } from '#domain/contract/facts.ts';
 import type { Deps } from '#functions/compose.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
+import { REFUND_WORK } from './fact-rows.ts';
 
-type Needs = Pick<Deps, 'ledger' | 'processor' | 'clock' | 'logger'>;
-
-/** Longer than the processor may take for one refund. */
-const LEASE_MS = 600_000;
+type Needs = Pick<Deps, 'ledger' | 'processor'>;
 
 /** Description of a part that goes back, because a lost dispute took the days under it. */
 const PART_REASON = 'Dias não entregues';
@@ -48,14 +47,16 @@ async function refundCharge(
   await ledger.finishReturn(paymentId);
 }
 
-/** The scheduled job: makes refunds that a request or a crash left pending. */
-export async function refundDue(needs: Needs, limit: number): Promise<void> {
-  const now = needs.clock.now();
-  for (const { orderId, ...due } of await needs.ledger.claimReturns(now, now + LEASE_MS, limit))
-    await refundCharge(needs, due).catch((error: unknown) =>
-      needs.logger.warn('refund-postponed', { orderId, paymentId: due.paymentId, error }),
-    );
-}
+/** Makes one refund; also of a part. */
+export const refundWork = defineWork<Needs>({
+  kind: REFUND_WORK,
+  title: 'Devolução',
+  perRun: 5,
+  async run(needs, { key: paymentId }) {
+    const due = await needs.ledger.findReturn(paymentId);
+    if (due !== null) await refundCharge(needs, due);
+  },
+});
 
 /**
  * Refunds every paid charge of a subscription; the processor refunds none twice.

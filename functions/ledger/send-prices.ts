@@ -6,20 +6,26 @@ import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
 import type { SubscriptionDetails } from '#functions/vendors/processor.ts';
+import { PRICE_WORK } from './fact-rows.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 
 type Needs = NeedsOf<typeof removeUnpaidCharges> &
   Pick<Deps, 'ledger' | 'tenants' | 'processor' | 'catalog' | 'clock' | 'logger'>;
 
-const BATCH = 10;
-
-export async function sendPrices(needs: Needs): Promise<void> {
-  for (const { contractId, orderId } of await needs.ledger.listPriceDue(BATCH))
-    await sendPrice(needs, orderId, contractId).catch((error: unknown) =>
-      needs.logger.warn('price-postponed', { orderId, error }),
-    );
-}
+export const priceWork = defineWork<Needs>({
+  kind: PRICE_WORK,
+  title: 'Preço na operadora',
+  perRun: 10,
+  async run(needs, { key: contractId, orderId }) {
+    if (orderId === null || !(await needs.ledger.isPriceDue(contractId))) return undefined;
+    await sendPrice(needs, orderId, contractId);
+    // The facts changed meanwhile.
+    const isChanged = await needs.ledger.isPriceDue(contractId);
+    return isChanged ? { againAt: needs.clock.now() } : undefined;
+  },
+});
 
 /** Sets a subscription to the price of the newest terms. Safe to repeat. */
 export async function sendPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {

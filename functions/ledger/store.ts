@@ -4,8 +4,6 @@
  * A command reads the facts, decides, and writes its decision. If the facts changed in between, nothing is written and
  * the command starts again.
  */
-
-import { startOfDay } from '#domain/billing/days.ts';
 import {
   type Charge,
   type FactChange,
@@ -16,9 +14,11 @@ import {
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
 import { markStatements, type PersonMark, settleStatements } from '#functions/debts/marks-store.ts';
-import { all, first, list, run, statement } from '#functions/platform/db.ts';
+import { exists, first, list, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
-import { callsOver, createClusterCalls } from './cluster-calls.ts';
+import { environmentWork } from '#functions/platform/work/environment-work.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
+import { callsOver, createClusterCalls, STANDING_WORK } from './cluster-calls.ts';
 import {
   CHARGE,
   CONTRACT,
@@ -118,12 +118,12 @@ export function createLedgerStore(db: D1Database) {
         await db.batch([
           statement(
             db,
-            `UPDATE tenants SET version = CASE WHEN version = ? THEN version + 1 END, standing_due_at = 0
-             WHERE order_id = ?`,
+            'UPDATE tenants SET version = CASE WHEN version = ? THEN version + 1 END WHERE order_id = ?',
             version,
             orderId,
           ),
-          ...factStatements(db, orderId, changes),
+          workStatement(db, { kind: STANDING_WORK, key: orderId, orderId }, now),
+          ...factStatements(db, orderId, changes, now),
           ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
           ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
           ...reportStatements(db, report, now),
@@ -148,9 +148,15 @@ export function createLedgerStore(db: D1Database) {
       { marks = [], calls = [], ...report }: ProjectedWith = {},
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
-      const dueAt = at.changesOn === null ? null : startOfDay(at.changesOn);
       const reporting = reportStatements(db, report, now, 'changes() = 1');
       const results = await db.batch([
+        environmentWork(
+          db,
+          orderId,
+          now,
+          'EXISTS (SELECT 1 FROM tenants WHERE order_id = ? AND version = ? AND (state <> ? OR plano <> ?))',
+          ...[orderId, version, at.state, at.plan],
+        ),
         statement(
           db,
           'UPDATE tenants SET state = ?1, state_since = ?2 WHERE order_id = ?3 AND version = ?4 AND state <> ?1',
@@ -159,13 +165,10 @@ export function createLedgerStore(db: D1Database) {
         ...reporting,
         statement(
           db,
-          // A new plan has other limits (limits/) and another number of seats (people/follow-seats.ts).
-          `UPDATE tenants SET seats_due_at = CASE WHEN plano = ?1 THEN seats_due_at ELSE 0 END,
-             limits_due_at = CASE WHEN plano = ?1 THEN limits_due_at ELSE 0 END,
-             plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
+          `UPDATE tenants SET plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
              subscription_id = ?5, contracted_at = ?6, ends_on = ?7,
-             ${callsOver('?11', '?8')}
-           WHERE order_id = ?9 AND version = ?10`,
+             ${callsOver('?10')}
+           WHERE order_id = ?8 AND version = ?9`,
           at.plan,
           at.cycle,
           at.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos),
@@ -173,7 +176,6 @@ export function createLedgerStore(db: D1Database) {
           at.renewal?.subscriptionId ?? null,
           newest?.contractedAt ?? null,
           at.endsOn,
-          dueAt,
           orderId,
           version,
           list(calls),
@@ -181,53 +183,28 @@ export function createLedgerStore(db: D1Database) {
         // A debt must be written even when the facts are newer by now.
         ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
       ]);
-      return results[1 + reporting.length]?.meta.changes === 1;
+      return results[2 + reporting.length]?.meta.changes === 1;
     },
 
-    /**
-     * Claims orders whose standing is due to be derived again, until `leaseUntil`; at most `limit` per cluster, the
-     * longest due first.
-     */
-    claimDue: (now: number, leaseUntil: number, limit: number) =>
-      all<{ orderId: string; cluster: string }>(
+    /** What of a charge has to go back; `null` when nothing has. */
+    findReturn: (paymentId: string) =>
+      first<{ paymentId: string; returned: ReturnReason | null; returnedCentavos: number }>(
         db,
-        `UPDATE tenants SET standing_due_at = ? WHERE subdominio IN (
-           SELECT subdominio FROM (
-             SELECT subdominio, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY standing_due_at) AS turn
-             FROM tenants WHERE standing_due_at <= ?) AS subquery
-           WHERE turn <= ?)
-         RETURNING order_id AS orderId, cluster`,
-        leaseUntil,
-        now,
-        limit,
-      ),
-
-    /** Claims pending refunds until `leaseUntil`, the longest due first. */
-    claimReturns: (now: number, leaseUntil: number, limit: number) =>
-      all<{ paymentId: string; orderId: string; returned: ReturnReason | null; returnedCentavos: number }>(
-        db,
-        `UPDATE charges SET return_due_at = ? WHERE payment_id IN (
-           SELECT payment_id FROM charges WHERE return_due_at <= ? ORDER BY return_due_at LIMIT ?)
-         RETURNING payment_id AS paymentId, order_id AS orderId, returned, returned_centavos AS returnedCentavos`,
-        leaseUntil,
-        now,
-        limit,
+        `SELECT payment_id AS paymentId, returned, returned_centavos AS returnedCentavos FROM charges
+         WHERE payment_id = ? AND (returned IS NOT NULL OR returned_centavos > 0) AND state = 'confirmed'`,
+        paymentId,
       ),
     /** Marks a charge as refunded at the processor; one of which a part went back stays confirmed. */
     finishReturn: (paymentId: string) =>
       run(
         db,
-        `UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded'), return_due_at = NULL WHERE payment_id = ?`,
+        `UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded') WHERE payment_id = ?`,
         paymentId,
       ),
 
-    /** Contracts whose price at the processor has to be updated. */
-    listPriceDue: (limit: number) =>
-      all<{ contractId: string; orderId: string }>(
-        db,
-        'SELECT id AS contractId, order_id AS orderId FROM contracts WHERE price_due = 1 LIMIT ?',
-        limit,
-      ),
+    /** True while the processor has to receive a contract's price. */
+    isPriceDue: (contractId: string) =>
+      exists(db, 'SELECT 1 FROM contracts WHERE id = ? AND price_due = 1', contractId),
     markPriceSent: (contractId: string) =>
       run(db, 'UPDATE contracts SET price_due = 0 WHERE id = ?', contractId),
   };

@@ -10,12 +10,14 @@ import { DomainError } from '#domain/errors.ts';
 import type { GraceState } from '#domain/limits/grace.ts';
 import { isRetryShort, type LimitedMonitor, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
 import { message } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { type LimitsNeeds, type LimitsStanding, readStanding } from './standing.ts';
 
-type Needs = LimitsNeeds & NeedsOf<typeof requireTenant>;
+type Needs = LimitsNeeds & NeedsOf<typeof requireTenant> & Pick<Deps, 'work'>;
 
 /**
  * Compares an account's environment with its limits. A new excess gets its mail and grace period within a minute. An
@@ -26,7 +28,9 @@ export async function readLimits(needs: Needs, subject: string): Promise<LimitsA
     const tenant = await runningTenant(needs, subject);
     const standing = await readStanding(needs, tenant);
     const isNew = [standing.graces.number, standing.graces.interval].some((grace) => grace?.state === 'new');
-    if (isNew) await needs.limitsStore.hurry(tenant.subdomain);
+    const { orderId } = tenant;
+    if (isNew)
+      await needs.work.add({ kind: ENVIRONMENT_WORK.limits, key: orderId, orderId }, needs.clock.now());
     return toAnswer(needs, tenant, standing);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

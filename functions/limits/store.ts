@@ -1,5 +1,5 @@
 /**
- * Plan limits of environments in D1: graces given, the owner's choice, what the last mail said, time of the next check.
+ * Plan limits of environments in D1: graces given, the owner's choice, what the last mail said.
  */
 import type { Grace, OverKind } from '#domain/limits/grace.ts';
 import type { RestrictedMonitors } from '#domain/limits/monitors.ts';
@@ -119,31 +119,5 @@ export function createLimitsStore(db: D1Database) {
         subdomain,
         JSON.stringify(kept),
       ),
-
-    /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */
-    claimDue: (now: number, retryAt: number, limit: number) =>
-      all<Pick<Tenant, 'subdomain' | 'orderId'>>(
-        db,
-        `UPDATE tenants SET limits_due_at = ?
-         WHERE subdominio IN (
-           SELECT subdominio FROM tenants WHERE state = 'active' AND limits_due_at <= ?
-           ORDER BY limits_due_at LIMIT ?)
-         RETURNING subdominio AS subdomain, order_id AS orderId`,
-        ...[retryAt, now, limit],
-      ),
-
-    /**
-     * Sets when a tenant is checked next.
-     * @param seen The time read before; if it has changed, nothing is written.
-     */
-    schedule: (subdomain: string, dueAt: number, seen: number) =>
-      run(
-        db,
-        'UPDATE tenants SET limits_due_at = ? WHERE subdominio = ? AND limits_due_at = ?',
-        ...[dueAt, subdomain, seen],
-      ),
-    /** Makes a tenant due in the next run. */
-    hurry: (subdomain: string) =>
-      run(db, 'UPDATE tenants SET limits_due_at = 0 WHERE subdominio = ?', subdomain),
   };
 }

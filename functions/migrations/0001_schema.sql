@@ -126,34 +126,24 @@ CREATE TABLE tenants (
   state_since INTEGER,
   -- Last day of a cancelled contract.
   ends_on TEXT,
-  -- First failed try to remove an ended environment; after a day the operators are notified.
-  removal_began_at INTEGER,
   -- Raised with every change of the facts; a command writes only under the version it has read.
   version INTEGER NOT NULL DEFAULT 0,
-  -- When the standing must be derived again; 0 is at once.
-  standing_due_at INTEGER,
   cluster TEXT NOT NULL DEFAULT '',
   -- Unfinished cluster calls: a JSON object from the call's name to its start time. An interrupted call may have given
   -- the cluster outdated values.
   cluster_calls TEXT NOT NULL DEFAULT '{}',
-  -- The list of accounts that may enter: its newest revision, the revision its companion accepted, the revision in its
-  -- application, and when to send it next; NULL when both have the newest.
+  -- The list of accounts that may enter: its newest revision, the revision its companion accepted, and the revision in
+  -- its application.
   admitted_revision INTEGER NOT NULL DEFAULT 1,
   admitted_sent INTEGER NOT NULL DEFAULT 0,
   admitted_applied INTEGER NOT NULL DEFAULT 0,
-  admitted_due_at INTEGER DEFAULT 0,
   -- Day of the last invitations, repeated ones included, and their number.
   invited_on TEXT NOT NULL DEFAULT '',
   invited_count INTEGER NOT NULL DEFAULT 0,
-  -- More people than seats: time of the next check, since when, and plan and time of the last grace period.
-  seats_due_at INTEGER,
+  -- More people than seats: since when, and plan and time of the last grace period.
   seats_over_at INTEGER,
   seats_grace_plan TEXT,
   seats_grace_at INTEGER,
-  -- When monitors are counted, limits checked and report days read next; a new tenant is due at once.
-  quota_due_at INTEGER NOT NULL DEFAULT 0,
-  limits_due_at INTEGER NOT NULL DEFAULT 0,
-  report_due_at INTEGER NOT NULL DEFAULT 0,
   -- Whether the monthly report is mailed.
   report_mail INTEGER NOT NULL DEFAULT 1 CHECK (report_mail IN (0, 1)),
   -- When members were notified that the owner deletes the environment.
@@ -164,12 +154,6 @@ CREATE UNIQUE INDEX tenants_subscription ON tenants (subscription_id) WHERE subs
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
 CREATE INDEX tenants_ending ON tenants (ends_on, subdominio) WHERE state <> 'ended' AND ends_on IS NOT NULL;
 CREATE INDEX tenants_cluster ON tenants (cluster);
-CREATE INDEX tenants_standing_due ON tenants (standing_due_at) WHERE standing_due_at IS NOT NULL;
-CREATE INDEX tenants_admitted_due ON tenants (admitted_due_at) WHERE admitted_due_at IS NOT NULL;
-CREATE INDEX tenants_seats_due ON tenants (seats_due_at) WHERE seats_due_at IS NOT NULL;
-CREATE INDEX tenants_quota_due ON tenants (quota_due_at) WHERE state = 'active';
-CREATE INDEX tenants_limits_due ON tenants (limits_due_at) WHERE state = 'active';
-CREATE INDEX tenants_reports_due ON tenants (report_due_at) WHERE state = 'active' AND plano <> 'free';
 
 -- Members of an environment besides its owner. `ended_at`: access has ended; the row is deleted once the account is out
 -- of the identity provider's group. `paused_at`: no access while the plan has too few seats.
@@ -185,16 +169,13 @@ CREATE TABLE memberships (
   paused_at INTEGER,
   ended_at INTEGER,
   -- When the member agreed to the announced deletion of the environment.
-  agreed_at INTEGER,
-  -- When the account's group must be updated; NULL when it is up to date.
-  group_due_at INTEGER
+  agreed_at INTEGER
 );
 CREATE UNIQUE INDEX memberships_subject ON memberships (subject) WHERE ended_at IS NULL;
 CREATE INDEX memberships_account ON memberships (subject);
 CREATE INDEX memberships_order ON memberships (order_id);
 CREATE INDEX memberships_email ON memberships (email);
 CREATE INDEX memberships_ended ON memberships (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX memberships_group_due ON memberships (group_due_at) WHERE group_due_at IS NOT NULL;
 
 -- Open invitations. The token is sent by mail; only its SHA-256 is stored.
 CREATE TABLE invitations (
@@ -278,8 +259,6 @@ CREATE TABLE charges (
   returned TEXT CHECK (returned IN ('withdrawal', 'undelivered', 'called-off', 'operator', 'forgiven')),
   -- Part of a difference that goes back because a lost dispute took the days under it.
   returned_centavos INTEGER NOT NULL DEFAULT 0,
-  -- When the refund is tried next.
-  return_due_at INTEGER,
   -- 0: no nota fiscal is known. 1: one is wanted. 2: it must be cancelled because of a refund.
   fiscal INTEGER NOT NULL DEFAULT 0 CHECK (fiscal IN (0, 1, 2))
 );
@@ -288,7 +267,6 @@ CREATE INDEX charges_contract ON charges (contract_id);
 CREATE INDEX charges_open ON charges (due_on) WHERE state IN ('pending', 'overdue', 'refused');
 CREATE INDEX charges_paid_through ON charges (covers_through) WHERE state IN ('confirmed', 'disputed') AND kind = 'period';
 CREATE INDEX charges_disputed ON charges (contract_id) WHERE state = 'disputed';
-CREATE INDEX charges_returning ON charges (return_due_at) WHERE return_due_at IS NOT NULL;
 CREATE INDEX charges_without_note ON charges (confirmed_at) WHERE fiscal = 0 AND state = 'confirmed' AND returned IS NULL;
 CREATE INDEX charges_note_unwanted ON charges (payment_id) WHERE fiscal = 1 AND (returned IS NOT NULL OR state = 'refunded');
 
@@ -301,10 +279,9 @@ CREATE TABLE contract_ends (
   -- Last day of the environment.
   ends_on TEXT NOT NULL,
   requested_at INTEGER NOT NULL,
-  due_at INTEGER NOT NULL,
   done_at INTEGER
 );
-CREATE INDEX contract_ends_due ON contract_ends (due_at) WHERE done_at IS NULL;
+CREATE INDEX contract_ends_open ON contract_ends (requested_at) WHERE done_at IS NULL;
 CREATE INDEX contract_ends_order ON contract_ends (order_id);
 
 -- An unpaid renewal, retried until it is paid or its contract ends.
@@ -315,12 +292,13 @@ CREATE TABLE dunning (
   -- How often the charge has failed; when it exceeds the number of retries, the environment is suspended.
   failures INTEGER NOT NULL DEFAULT 1 CHECK (failures >= 1),
   failed_at INTEGER NOT NULL,
-  due_at INTEGER NOT NULL,
+  -- The next retry; the customer was told its day.
+  retry_at INTEGER NOT NULL,
   closed_at INTEGER,
   -- Why it was closed: paid, ended, gone.
   outcome TEXT
 );
-CREATE INDEX dunning_due ON dunning (due_at) WHERE closed_at IS NULL;
+CREATE INDEX dunning_open ON dunning (failed_at) WHERE closed_at IS NULL;
 CREATE INDEX dunning_subscription ON dunning (subscription_id);
 CREATE INDEX dunning_tenant ON dunning (subdominio);
 
@@ -363,7 +341,6 @@ CREATE TABLE reconciliations (
   stage TEXT NOT NULL DEFAULT 'payments' CHECK (stage IN ('payments', 'tenants', 'done')),
   -- Payments: number of the next page. Tenants: the last subdomain handled.
   position TEXT NOT NULL DEFAULT '0',
-  due_at INTEGER NOT NULL,
   compared INTEGER NOT NULL DEFAULT 0,
   found INTEGER NOT NULL DEFAULT 0,
   finished_at INTEGER
@@ -564,18 +541,17 @@ CREATE TABLE report_days (
 );
 CREATE INDEX report_days_age ON report_days (day);
 
--- Months with at least one day: the names of their monitors, and when their mail is due.
+-- Months with at least one day: the names of their monitors, and whether their mail is settled.
 CREATE TABLE report_months (
   subdominio TEXT NOT NULL REFERENCES tenants (subdominio) ON DELETE CASCADE,
   month TEXT NOT NULL,
   -- JSON by monitor id: name and type. Names of deleted monitors stay.
   monitors TEXT NOT NULL,
-  -- NULL once the mail was written or switched off.
-  mail_due_at INTEGER,
+  -- When the mail was written or found unwanted.
+  mailed_at INTEGER,
   PRIMARY KEY (subdominio, month)
 );
 CREATE INDEX report_months_age ON report_months (month);
-CREATE INDEX report_months_mail ON report_months (mail_due_at) WHERE mail_due_at IS NOT NULL;
 
 -- Events of the payment processor, each stored once, before it is answered.
 CREATE TABLE webhook_events (
@@ -585,11 +561,9 @@ CREATE TABLE webhook_events (
   -- Events about a subscription name no charge.
   subscription_id TEXT,
   received_at INTEGER NOT NULL,
-  due_at INTEGER NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0,
   processed_at INTEGER
 );
-CREATE INDEX webhook_events_due ON webhook_events (due_at) WHERE processed_at IS NULL;
+CREATE INDEX webhook_events_open ON webhook_events (received_at) WHERE processed_at IS NULL;
 CREATE INDEX webhook_events_payment ON webhook_events (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX webhook_events_subscription ON webhook_events (subscription_id) WHERE subscription_id IS NOT NULL;
 CREATE INDEX webhook_events_about_subscriptions ON webhook_events (received_at) WHERE subscription_id IS NOT NULL;
@@ -617,18 +591,39 @@ CREATE TABLE billing_notices (
 CREATE INDEX billing_notices_reference ON billing_notices (reference);
 CREATE INDEX billing_notices_age ON billing_notices (noticed_at);
 
--- Mails to send, each once; the scheduled job sends them.
+-- Work that is due: one row per kind and key, written in the transaction of the fact it follows, and deleted when done.
+CREATE TABLE work (
+  -- A name of functions/work.ts.
+  kind TEXT NOT NULL,
+  -- What the work is about: the key of the row that it reads.
+  key TEXT NOT NULL,
+  -- The order it belongs to, if any, and that order's cluster.
+  order_id TEXT,
+  cluster TEXT NOT NULL DEFAULT '',
+  due_at INTEGER NOT NULL,
+  -- Raised by every request for it, so that one made during a run is not lost.
+  version INTEGER NOT NULL DEFAULT 1,
+  -- Until then one worker runs it; the value is also that worker's token.
+  leased_until INTEGER NOT NULL DEFAULT 0,
+  -- Tries since the last success, when the first of them began, and why the last one failed.
+  attempts INTEGER NOT NULL DEFAULT 0,
+  tried_since INTEGER,
+  last_error TEXT,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (kind, key)
+) WITHOUT ROWID;
+CREATE INDEX work_due ON work (kind, due_at);
+CREATE INDEX work_tried ON work (tried_since) WHERE tried_since IS NOT NULL;
+CREATE INDEX work_order ON work (order_id) WHERE order_id IS NOT NULL;
+
+-- Mails, each sent once.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   template TEXT NOT NULL,
   payload TEXT NOT NULL,
-  due_at INTEGER NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0,
-  last_error TEXT,
   created_at INTEGER NOT NULL,
   sent_at INTEGER
 );
-CREATE INDEX outbox_due ON outbox (due_at) WHERE sent_at IS NULL;
 CREATE INDEX outbox_age ON outbox (sent_at) WHERE sent_at IS NOT NULL;
 -- Finds mails by recipient and by environment.
 CREATE INDEX outbox_person ON outbox (COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')));
@@ -674,7 +669,7 @@ CREATE TABLE data_copies (
 ) WITHOUT ROWID;
 CREATE INDEX data_copies_age ON data_copies (day);
 
--- Deletions that people requested; the scheduled job carries them out.
+-- Deletions that people requested.
 CREATE TABLE deletions (
   -- OIDC subject.
   subject TEXT PRIMARY KEY,
@@ -683,14 +678,9 @@ CREATE TABLE deletions (
   requested_at INTEGER NOT NULL,
   -- Before this time only the renewal ends.
   goes_at INTEGER NOT NULL,
-  -- Time of the next run; also the end of a run's lease.
-  due_at INTEGER NOT NULL,
-  -- What the last run left, for operators.
-  remains TEXT,
   -- NULL while it is under way.
   done_at INTEGER
 ) WITHOUT ROWID;
-CREATE INDEX deletions_due ON deletions (due_at) WHERE done_at IS NULL;
 CREATE INDEX deletions_age ON deletions (done_at) WHERE done_at IS NOT NULL;
 
 -- Deleted accounts, as keyed hashes, until all of their tokens have expired.

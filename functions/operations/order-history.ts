@@ -22,8 +22,8 @@ const sources: readonly string[] = [
   `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
   `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
   `SELECT m.sent_at, 'e-mail', 'enviado: ' || m.template, m.id, NULL, NULL FROM mails m`,
-  `SELECT m.due_at, 'e-mail', 'não saiu, tenta de novo: ' || m.template, m.id || ' ' || m.last_error, NULL, NULL
-     FROM mails m WHERE m.sent_at IS NULL AND m.last_error IS NOT NULL`,
+  `SELECT w.due_at, 'e-mail', 'não saiu, tenta de novo: ' || m.template, m.id || ' ' || w.last_error, NULL, NULL
+     FROM mails m JOIN work w ON w.kind = 'mail' AND w.key = m.id WHERE w.last_error IS NOT NULL`,
   `SELECT w.received_at, 'operadora', w.type, COALESCE(w.payment_id, w.subscription_id)
      || CASE WHEN w.processed_at IS NULL THEN ' (ainda não tratado)' ELSE '' END, NULL, NULL
      FROM webhook_events w WHERE w.payment_id IN (SELECT id FROM charges) OR w.subscription_id IN (SELECT id FROM subscriptions)`,

@@ -4,34 +4,56 @@ import { areClustersFull } from '#functions/checkout/rooms.ts';
 import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
+import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 
-type Needs = Pick<Deps, 'dependencies' | 'operations' | 'newEnvironments' | 'rooms' | 'clock' | 'logger'>;
+type Needs = Pick<
+  Deps,
+  'dependencies' | 'operations' | 'work' | 'newEnvironments' | 'rooms' | 'clock' | 'logger'
+>;
 
 /** A check that takes longer counts as slow and is no longer waited for. */
 const PATIENCE_MS = 3_000;
-/** Work overdue by more than this should have been done by several runs of the scheduled job. */
-const OVERDUE_MS = 300_000;
 
 /** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
   const [dependencies, overdue, { begun, perDay }, clusters] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
-    needs.operations
-      .countOverdue(needs.clock.now() - OVERDUE_MS)
-      .catch(() => ({ mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 })),
+    readOverdue(needs).catch(() => []),
     needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
     needs.rooms.listLoads().catch(() => []),
   ]);
   const isReady =
     begun < perDay &&
     dependencies.every(({ state }) => state === 'ok') &&
-    Object.values(overdue).every((count) => count === 0) &&
+    overdue.length === 0 &&
     // An environment in a cluster missing from the setting cannot be reached.
     !clusters.some(({ room }) => room === null) &&
     !areClustersFull(clusters);
   const status = isReady ? 'ok' : 'degraded';
   return { status, dependencies, newEnvironments: { begun, perDay }, overdue, clusters };
+}
+
+/** Late work by kind, and orders that wait for an operator. */
+async function readOverdue({ work, operations, clock }: Needs): Promise<ReadyResponse['overdue']> {
+  const before = clock.now() - LATE_MS;
+  const [late, undelivered] = await Promise.all([
+    work.countLate(urgentWork, before),
+    operations.countUndelivered(before),
+  ]);
+  return [
+    ...late.map((each) => ({ ...each, name: nameOfWork(each.kind) })),
+    ...(undelivered === null || undelivered.since === null
+      ? []
+      : [
+          {
+            kind: 'undelivered',
+            name: 'Pago sem ambiente',
+            count: undelivered.count,
+            since: undelivered.since,
+          },
+        ]),
+  ];
 }
 
 async function probe(

@@ -9,6 +9,7 @@ import {
   ReadyResponse,
   ReleasedPurchase,
   ResentMail,
+  WorkLine,
 } from '#domain/contracts/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -19,6 +20,7 @@ import type { NeedsOf } from '#functions/platform/needs.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
+import { listWork } from './list-work.ts';
 import { readReadiness } from './read-readiness.ts';
 import { releasePurchase } from './release-purchase.ts';
 import { resendMail } from './resend-mail.ts';
@@ -30,6 +32,7 @@ type Needs = NeedsOf<typeof cancelOrder> &
   NeedsOf<typeof releasePurchase> &
   NeedsOf<typeof resendMail> &
   NeedsOf<typeof retryOrder> &
+  NeedsOf<typeof listWork> &
   Pick<Deps, 'paymentWebhooks' | 'webhookToken' | 'supportEmail'>;
 const command = commandsWith<Needs>();
 const route = routesWith<NeedsOf<typeof readReadiness> & { readonly isDatabaseUp: () => Promise<boolean> }>();
@@ -121,6 +124,13 @@ export const operationsRoutes = [
     answer: ResentMail,
     errors: ['not-found'],
     handle: ({ mensagem }, needs) => resendMail(needs, mensagem),
+  }),
+  command({
+    name: 'trabalho',
+    summary: 'Listar o que falta fazer e está atrasado ou falha; tentar já',
+    answer: z.array(WorkLine),
+    errors: ['not-found'],
+    handle: ({ tentar }, needs) => listWork(needs, tentar),
   }),
   command({
     name: 'webhook',

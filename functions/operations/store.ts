@@ -1,11 +1,11 @@
-/** Operators' look-ups and counts, in D1. */
-import type { HistoryEntry, OrderLine, ReadyResponse, ResentMail } from '#domain/contracts/operations.ts';
+import type { HistoryEntry, OrderLine, ResentMail } from '#domain/contracts/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
 import { UNDELIVERED } from '#functions/checkout/closing-store.ts';
 import { IS_MEANT, type OrderRow, UNFINISHED } from '#functions/orders/order-row.ts';
-import { revisionAt } from '#functions/people/admitted-store.ts';
-import { all, firstValue, statement } from '#functions/platform/db.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
+import { MAIL_WORK } from '#functions/platform/outbox.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
 import { historyOf } from './order-history.ts';
 
 interface LineRow extends OrderRow {
@@ -91,42 +91,37 @@ export function createOperationsStore(db: D1Database) {
      */
     async resendMail(id: string, now: number): Promise<ResentMail | null> {
       const again = `${id}~${now}`;
-      // At most one copy of a sent mail waits at a time.
-      const waiting = `UPDATE outbox SET due_at = ?1 WHERE sent_at IS NULL
-        AND (id = ?2 OR (id > ?2 || '~' AND id < ?2 || '~:')) RETURNING id`;
-      const [hurried, copied] = await db.batch<{ id: string }>([
-        statement(db, waiting, now, id),
-        // A provider sends each message id once, so a repeated mail needs a new id.
+      const waiting = `SELECT id FROM outbox WHERE sent_at IS NULL
+        AND (id = ?1 OR (id > ?1 || '~' AND id < ?1 || '~:'))`;
+      const [known, copied] = await db.batch<{ id: string }>([
+        statement(db, waiting, id),
+        // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
         statement(
           db,
-          `INSERT INTO outbox (id, template, payload, due_at, created_at)
-           SELECT ?1, template, payload, ?2, ?2 FROM outbox WHERE id = ?3 AND sent_at IS NOT NULL
+          `INSERT INTO outbox (id, template, payload, created_at)
+           SELECT ?1, template, payload, ?2 FROM outbox WHERE id = ?3 AND sent_at IS NOT NULL
              AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ?3 || '~' AND id < ?3 || '~:')`,
           again,
           now,
           id,
         ),
+        workStatement(db, { kind: MAIL_WORK, key: again }, now, 'changes() = 1'),
       ]);
-      const [known] = hurried?.results ?? [];
-      if (known !== undefined) return { mensagem: known.id, isNew: false };
+      const [waits] = known?.results ?? [];
+      if (waits !== undefined) {
+        await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
+        return { mensagem: waits.id, isNew: false };
+      }
       return copied?.meta.changes === 1 ? { mensagem: again, isNew: true } : null;
     },
 
-    /** Counts work that was due before `before` and is not done. */
-    async countOverdue(before: number): Promise<ReadyResponse['overdue']> {
-      const count = async (sql: string): Promise<number> =>
-        (await firstValue<number>(db, `SELECT COUNT(*) AS value FROM ${sql}`, before)) ?? 0;
-      const [mails, paymentEvents, orders, undelivered, admitted] = await Promise.all([
-        count('outbox WHERE sent_at IS NULL AND due_at < ?'),
-        count('webhook_events WHERE processed_at IS NULL AND due_at < ?'),
-        count(`orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?`),
-        count(`orders WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`),
-        // Nothing is sent to an environment that is off, so its list is owed since it was last switched on at the
-        // earliest. `+` makes SQLite use the index on due rows, not the one on state.
-        count(`tenants WHERE admitted_due_at >= 0 AND +state = 'active'
-          AND admitted_revision < ${revisionAt('?1')} AND COALESCE(state_since, created_at) < ?1`),
-      ]);
-      return { mails, paymentEvents, orders, undelivered, admitted };
-    },
+    /** Counts orders that were paid, failed before `before`, and have no environment. */
+    countUndelivered: (before: number) =>
+      first<{ count: number; since: number | null }>(
+        db,
+        `SELECT COUNT(*) AS count, MIN(updated_at) AS since FROM orders
+         WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`,
+        before,
+      ),
   };
 }

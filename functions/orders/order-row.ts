@@ -35,6 +35,8 @@ export interface OrderRow {
   retrying_since: number | null;
   lease_until: number;
   reserved_until: number;
+  terms_accepted_at: number;
+  touched_at: number;
   created_at: number;
   updated_at: number;
   released_at: number | null;
@@ -116,6 +118,8 @@ export function toOrder(row: OrderRow): Order {
     attempt: row.attempt,
     groupId: row.group_id,
     reservedUntil: row.reserved_until,
+    termsAcceptedAt: row.terms_accepted_at,
+    touchedAt: row.touched_at,
     releasedAt: row.released_at,
     erasedAt: row.erased_at,
     closeReason: row.close_reason,

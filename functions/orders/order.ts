@@ -46,6 +46,10 @@ export interface Order {
   /** End of the lease; its value is also the holder's token. */
   readonly leaseUntil: number;
   readonly reservedUntil: number;
+  /** When the terms were last chosen. */
+  readonly termsAcceptedAt: number;
+  /** Last activity of its workflow run. */
+  readonly touchedAt: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** When the name was released; `null` while the order is live. */

@@ -28,13 +28,13 @@ export type ComparisonReason = 'event' | 'due' | 'unclear' | 'week';
 
 type Choice = readonly [sql: string, ...values: readonly (keyof ComparisonWindow)[]];
 
-/** The queries that select contracts for each reason. Conditions like `due_at >= 0` only make SQLite use the index. */
+/** The queries that select contracts for each reason. Conditions like `failed_at >= 0` only make SQLite use the index. */
 const choices: Readonly<Record<ComparisonReason, readonly Choice[]>> = {
   event: [
     // Events whose processing failed. Charges missing in the ledger come up in the processor's list instead.
     [
       `SELECT h.contract_id FROM webhook_events e JOIN charges h ON h.payment_id = e.payment_id
-       WHERE e.processed_at IS NULL AND e.due_at >= 0`,
+       WHERE e.processed_at IS NULL AND e.received_at >= 0`,
     ],
     [
       `SELECT c.id FROM webhook_events e JOIN contracts c ON c.subscription_id = e.subscription_id
@@ -72,12 +72,12 @@ const choices: Readonly<Record<ComparisonReason, readonly Choice[]>> = {
     ],
     [
       `SELECT c.id FROM contract_ends e JOIN contracts c ON c.subscription_id = e.subscription_id
-       WHERE e.done_at IS NULL AND e.due_at >= 0`,
+       WHERE e.done_at IS NULL AND e.requested_at >= 0`,
     ],
     [`SELECT id FROM contracts WHERE price_due = 1 AND id > ''`],
     [
       `SELECT c.id FROM dunning d JOIN contracts c ON c.subscription_id = d.subscription_id
-       WHERE d.closed_at IS NULL AND d.due_at >= 0`,
+       WHERE d.closed_at IS NULL AND d.failed_at >= 0`,
     ],
     [
       `SELECT c.id FROM tenants t JOIN contracts c ON c.order_id = t.order_id

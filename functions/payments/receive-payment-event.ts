@@ -4,9 +4,10 @@
  */
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
 import { syncSubscription } from './compare-contract.ts';
 import { routePayment } from './route-payment.ts';
-import type { WebhookEvent } from './webhook-events.ts';
+import { EVENT_WORK, type WebhookEvent } from './webhook-events.ts';
 
 type KeepNeeds = Pick<Deps, 'webhookEvents' | 'clock'>;
 
@@ -14,22 +15,25 @@ type WorkNeeds = KeepNeeds & NeedsOf<typeof routePayment> & NeedsOf<typeof syncS
 
 /**
  * Stores the event; true when it must be processed. The sender waits only for this step: it gives up after ten seconds,
- * and the calls to the processor may take longer. The scheduled job repeats processing that was cut off.
+ * and the calls to the processor may take longer.
  */
 export async function keepPaymentEvent(needs: KeepNeeds, event: WebhookEvent): Promise<boolean> {
   return needs.webhookEvents.receive(event, needs.clock.now());
 }
 
-/** Processes one stored event. A failure postpones it, because the sender already has its response. */
-export async function workPaymentEvent(needs: WorkNeeds, event: WebhookEvent): Promise<void> {
-  try {
+/** Processes one stored event; processing one twice at once is harmless. */
+export const paymentEventWork = defineWork<WorkNeeds>({
+  kind: EVENT_WORK,
+  title: 'Aviso da operadora',
+  perRun: 50,
+  isUrgent: true,
+  async run(needs, { key }) {
+    const event = await needs.webhookEvents.findOpen(key);
+    if (event === null) return;
     await applyEvent(needs, event);
-    await needs.webhookEvents.markProcessed(event.id, needs.clock.now());
-  } catch (error) {
-    needs.logger.warn('payment-event-postponed', { eventId: event.id, type: event.type, error });
-    await needs.webhookEvents.postpone(event.id, needs.clock.now());
-  }
-}
+    await needs.webhookEvents.markProcessed(key, needs.clock.now());
+  },
+});
 
 async function applyEvent(
   needs: WorkNeeds,

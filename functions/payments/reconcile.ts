@@ -12,6 +12,7 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { chargesThatDiffer, compareContract } from './compare-contract.ts';
 import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
@@ -35,26 +36,32 @@ export const COMPARISON = {
   /** Contracts per run; two requests each. Also keeps the comparison within its share of the request quota. */
   contractsAtOnce: 10,
 } as const;
-const LEASE_MS = 600_000;
-const RETRY_MS = 600_000;
+
+export const comparisonWork = defineWork<Needs>({
+  kind: 'comparison',
+  title: 'Conferência com a operadora',
+  perRun: 1,
+  isAlways: true,
+  run: (needs) => reconcileNext(needs),
+});
 
 /** Works on the next pages of today's comparison; creates its row if there is none. */
-export async function reconcileNext(needs: Needs): Promise<void> {
+async function reconcileNext(needs: Needs): Promise<Again> {
   const now = needs.clock.now();
   const today = businessDay(now);
-  await needs.reconciliations.beginReconciliation(today, addDays(today, -COMPARISON.lookBackDays), now);
-  let row = await needs.reconciliations.claimReconciliation(now, now + LEASE_MS);
-  if (row === null) return;
+  await needs.reconciliations.beginReconciliation(today, addDays(today, -COMPARISON.lookBackDays));
+  const begun = await needs.reconciliations.findReconciliation();
+  if (begun === null) return { againAt: startOfDay(addDays(today, 1)) };
+  let row = begun;
   try {
     for (let page = 1; row.stage === 'payments' && page < COMPARISON.pagesAtOnce; page += 1)
       row = await reconcilePage(needs, row);
     row = await reconcilePage(needs, row);
-    await needs.reconciliations.saveReconciliation(row, needs.clock.now(), needs.clock.now());
-    if (row.stage === 'done') await report(needs, row);
-  } catch (error) {
-    needs.logger.warn('reconciliation-postponed', { day: row.day, stage: row.stage, error });
-    await needs.reconciliations.saveReconciliation(row, needs.clock.now() + RETRY_MS, needs.clock.now());
+  } finally {
+    await needs.reconciliations.saveReconciliation(row, needs.clock.now());
   }
+  if (row.stage === 'done') await report(needs, row);
+  return { againAt: now };
 }
 
 /**

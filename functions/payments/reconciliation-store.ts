@@ -17,34 +17,29 @@ export interface Reconciliation {
 export function createReconciliationStore(db: D1Database) {
   return {
     /** Creates the row of a day if there is none. */
-    beginReconciliation: (day: string, since: string, now: number) =>
+    beginReconciliation: (day: string, since: string) =>
       run(
         db,
-        'INSERT INTO reconciliations (day, since, due_at) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING',
+        'INSERT INTO reconciliations (day, since) VALUES (?, ?) ON CONFLICT (day) DO NOTHING',
         day,
         since,
-        now,
       ),
-    /** Claims the oldest unfinished comparison that is due. */
-    claimReconciliation: (now: number, leaseUntil: number) =>
+    /** The oldest unfinished comparison. */
+    findReconciliation: () =>
       first<Reconciliation>(
         db,
-        `UPDATE reconciliations SET due_at = ?
-         WHERE day = (SELECT day FROM reconciliations WHERE finished_at IS NULL AND due_at <= ? ORDER BY day LIMIT 1)
-         RETURNING day, since, stage, position, compared, found`,
-        leaseUntil,
-        now,
+        `SELECT day, since, stage, position, compared, found FROM reconciliations
+         WHERE finished_at IS NULL ORDER BY day LIMIT 1`,
       ),
-    saveReconciliation: (row: Reconciliation, dueAt: number, now: number) =>
+    saveReconciliation: (row: Reconciliation, now: number) =>
       run(
         db,
-        `UPDATE reconciliations SET stage = ?, position = ?, compared = ?, found = ?, due_at = ?, finished_at = ?
+        `UPDATE reconciliations SET stage = ?, position = ?, compared = ?, found = ?, finished_at = ?
          WHERE day = ?`,
         row.stage,
         row.position,
         row.compared,
         row.found,
-        dueAt,
         row.stage === 'done' ? now : null,
         row.day,
       ),

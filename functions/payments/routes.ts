@@ -14,11 +14,12 @@ import { lenientJson } from '#functions/http/json.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { keepPaymentEvent, workPaymentEvent } from './receive-payment-event.ts';
+import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { keepPaymentEvent, paymentEventWork } from './receive-payment-event.ts';
 import { COMPARISON, reconcilePayments } from './reconcile.ts';
 
 const route = routesWith<
-  NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof workPaymentEvent> & Pick<Deps, 'fiscalNotes'>
+  NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof paymentEventWork.run> & Pick<Deps, 'fiscalNotes' | 'work'>
 >();
 
 const command = commandsWith<NeedsOf<typeof reconcilePayments> & Pick<Deps, 'clock'>>();
@@ -61,7 +62,8 @@ export const paymentRoutes = [
         // The event is not trusted: the job reads the nota again.
         if (body.invoice !== undefined)
           await needs.fiscalNotes.lookAgain(body.invoice.id, body.invoice.payment ?? null, needs.clock.now());
-        if (await keepPaymentEvent(needs, event)) c.executionCtx.waitUntil(workPaymentEvent(needs, event));
+        if (await keepPaymentEvent(needs, event))
+          c.executionCtx.waitUntil(runWorkNow(needs, paymentEventWork, [event.id]));
       }
       return { received: true as const };
     },

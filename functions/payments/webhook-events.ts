@@ -1,10 +1,6 @@
-/** The processor's webhook events in D1: each stored once and retried until it is processed. */
-import { all, exists, run } from '#functions/platform/db.ts';
-
-/** First retry of an event whose processing failed; the delay doubles up to an hour. */
-const RETRY_MS = 30_000;
-const LAST_RETRY_MS = 3_600_000;
-const DOUBLINGS = 7;
+/** The processor's webhook events in D1: each stored once, with the work of processing it. */
+import { exists, first, run, statement } from '#functions/platform/db.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
 
 export interface WebhookEvent {
   readonly id: string;
@@ -14,47 +10,38 @@ export interface WebhookEvent {
   readonly subscriptionId: string | null;
 }
 
+/** The kind of work that processes an event; its key is the event's id. */
+export const EVENT_WORK = 'payment-event';
+
+const IS_OPEN = 'EXISTS (SELECT 1 FROM webhook_events WHERE id = ? AND processed_at IS NULL)';
+
 export function createWebhookEventStore(db: D1Database) {
   return {
     /** Stores an event; false when it is already stored and processed. */
     async receive(event: WebhookEvent, now: number): Promise<boolean> {
-      await run(
-        db,
-        `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at, due_at)
-         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-        event.id,
-        event.type,
-        event.paymentId,
-        event.subscriptionId,
-        now,
-        now + RETRY_MS,
-      );
-      return exists(db, 'SELECT 1 FROM webhook_events WHERE id = ? AND processed_at IS NULL', event.id);
+      await db.batch([
+        statement(
+          db,
+          `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at)
+           VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+          event.id,
+          event.type,
+          event.paymentId,
+          event.subscriptionId,
+          now,
+        ),
+        workStatement(db, { kind: EVENT_WORK, key: event.id }, now, IS_OPEN, event.id),
+      ]);
+      return exists(db, `SELECT 1 WHERE ${IS_OPEN}`, event.id);
     },
-    markProcessed: (id: string, now: number) =>
-      run(db, 'UPDATE webhook_events SET processed_at = ? WHERE id = ?', now, id),
-    /** Postpones an event after a failure, longer each time. */
-    postpone: (id: string, now: number) =>
-      run(
+    findOpen: (id: string) =>
+      first<WebhookEvent>(
         db,
-        `UPDATE webhook_events SET due_at = ? + MIN(?, ? * (1 << MIN(attempts, ?))), attempts = attempts + 1
-         WHERE id = ?`,
-        now,
-        LAST_RETRY_MS,
-        RETRY_MS,
-        DOUBLINGS,
+        `SELECT id, type, payment_id AS paymentId, subscription_id AS subscriptionId FROM webhook_events
+         WHERE id = ? AND processed_at IS NULL`,
         id,
       ),
-    /** Claims the events that are due, each until `leaseUntil`. */
-    claimDue: (now: number, leaseUntil: number, limit: number) =>
-      all<WebhookEvent>(
-        db,
-        `UPDATE webhook_events SET due_at = ?
-         WHERE id IN (SELECT id FROM webhook_events WHERE processed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-         RETURNING id, type, payment_id AS paymentId, subscription_id AS subscriptionId`,
-        leaseUntil,
-        now,
-        limit,
-      ),
+    markProcessed: (id: string, now: number) =>
+      run(db, 'UPDATE webhook_events SET processed_at = ? WHERE id = ?', now, id),
   };
 }

@@ -5,24 +5,22 @@
  * The list itself is not stored: one statement reads owner, members and revision together. Every change of them raises
  * the revision in its own transaction (`admittedChanged`).
  */
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { first, run, statement } from '#functions/platform/db.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { AdmittedAccounts } from '#functions/vendors/instance.ts';
 
-/** An environment that lacks the newest list, and where it is missing. */
+/** A running environment, and which of its parts have the newest list. */
 export interface OwedList {
   readonly orderId: string;
   readonly subdomain: string;
-  readonly cluster: string;
   readonly isSent: number;
   readonly isApplied: number;
 }
 
-const RECORD = `order_id AS orderId, subdominio AS subdomain, cluster,
+const RECORD = `order_id AS orderId, subdominio AS subdomain,
   admitted_sent >= admitted_revision AS isSent, admitted_applied >= admitted_revision AS isApplied`;
-
-/** Longer than the calls about one list may take together, in milliseconds. */
-const LEASE_MS = 120_000;
 
 /**
  * SQL of a revision made at a time in milliseconds, written as a number or parameter. Revisions are seconds, so they
@@ -35,37 +33,29 @@ export const nextRevision = (milliseconds: string): string =>
   `MAX(admitted_revision + 1, ${revisionAt(milliseconds)})`;
 
 /**
- * Statement that makes a new revision of an environment's list, for the batch that changes who may enter.
+ * Statements that make a new revision of an environment's list, for the batch that changes who may enter, and its
+ * delivery.
  * @param condition SQL that must be true, such as `changes() = 1`.
  */
-export const admittedChanged = (db: D1Database, orderId: string, now: number, condition = 'TRUE') =>
+export const admittedChanged = (
+  db: D1Database,
+  orderId: string,
+  now: number,
+  condition = 'TRUE',
+): D1PreparedStatement[] => [
   statement(
     db,
-    `UPDATE tenants SET admitted_revision = ${nextRevision('?1')}, admitted_due_at = ?1
-     WHERE order_id = ?2 AND ${condition}`,
+    `UPDATE tenants SET admitted_revision = ${nextRevision('?1')} WHERE order_id = ?2 AND ${condition}`,
     now,
     orderId,
-  );
+  ),
+  workStatement(db, { kind: ENVIRONMENT_WORK.admitted, key: orderId, orderId }, now, 'changes() = 1'),
+];
 
 /** Makes the store over a D1 database. */
 export function createAdmittedStore(db: D1Database) {
-  /**
-   * Makes the update that records a revision for companion or application. The list is delivered once both have the
-   * newest.
-   */
-  const noteIn = (column: 'admitted_sent' | 'admitted_applied') => {
-    const other = column === 'admitted_sent' ? 'admitted_applied' : 'admitted_sent';
-    return (orderId: string, revision: number) =>
-      run(
-        db,
-        `UPDATE tenants SET ${column} = MAX(${column}, ?1),
-           admitted_due_at = CASE WHEN ?1 >= admitted_revision AND ${other} >= admitted_revision THEN NULL
-             ELSE admitted_due_at END
-         WHERE order_id = ?2`,
-        revision,
-        orderId,
-      );
-  };
+  const noteIn = (column: 'admitted_sent' | 'admitted_applied') => (orderId: string, revision: number) =>
+    run(db, `UPDATE tenants SET ${column} = MAX(${column}, ?) WHERE order_id = ?`, revision, orderId);
   return {
     /** The newest list of an order's environment; before the environment exists, only the account that ordered it. */
     async read(orderId: string): Promise<AdmittedAccounts> {
@@ -85,44 +75,13 @@ export function createAdmittedStore(db: D1Database) {
       if (row === null) throw new Error(`no order ${orderId}`);
       return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };
     },
-    /**
-     * Claims undelivered lists of running environments, each under a lease; `limit` per cluster, the longest due first.
-     */
-    claimDue: (now: number, limit: number) =>
-      all<OwedList>(
-        db,
-        `UPDATE tenants SET admitted_due_at = ?1 WHERE subdominio IN (
-           SELECT subdominio FROM (
-             SELECT subdominio, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY admitted_due_at) AS turn
-             FROM tenants WHERE admitted_due_at <= ?2 AND state = 'active') AS subquery
-           WHERE turn <= ?3)
-         RETURNING ${RECORD}`,
-        now + LEASE_MS,
-        now,
-        limit,
-      ),
-    /** Claims the list of one environment, if it is undelivered and not leased. */
-    claimOf: (orderId: string, now: number) =>
-      first<OwedList>(
-        db,
-        `UPDATE tenants SET admitted_due_at = ?1 WHERE order_id = ?2 AND admitted_due_at <= ?3 AND state = 'active'
-         RETURNING ${RECORD}`,
-        now + LEASE_MS,
-        orderId,
-        now,
-      ),
+    /** A running environment with where its newest list is missing. */
+    findOwed: (orderId: string) =>
+      first<OwedList>(db, `SELECT ${RECORD} FROM tenants WHERE order_id = ? AND state = 'active'`, orderId),
     /** Records the revision that the companion accepted. */
     noteSent: noteIn('admitted_sent'),
     /** Records the revision that the application was written with. */
     noteApplied: noteIn('admitted_applied'),
-    /** Retries the delivery at `dueAt`. */
-    postpone: (orderId: string, dueAt: number) =>
-      run(
-        db,
-        'UPDATE tenants SET admitted_due_at = ? WHERE order_id = ? AND admitted_due_at IS NOT NULL',
-        dueAt,
-        orderId,
-      ),
   };
 }
 export type AdmittedStore = ReturnType<typeof createAdmittedStore>;

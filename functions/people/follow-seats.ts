@@ -10,7 +10,8 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { carryAccess } from './carry-access.ts';
 import type { SeatRow } from './people-store.ts';
@@ -19,26 +20,23 @@ import type { Membership, Team } from './team.ts';
 
 type Needs = NeedsOf<typeof carryAccess> & NeedsOf<typeof requireOwner> & NeedsOf<typeof recipientOf>;
 
-const SEATS_AT_ONCE = 20;
-/** When to check again after an interrupted run. */
-const RETRY_MS = 300_000;
-
-/** Checks every environment whose plan or members changed, or whose time to choose is over. */
-export async function followSeats(needs: Needs): Promise<void> {
-  const now = needs.clock.now();
-  await sideBySide(
-    await needs.people.claimSeats(now, now + RETRY_MS, SEATS_AT_ONCE),
-    (row) => followOne(needs, row),
-    ({ orderId }, error) => needs.logger.warn('seats-postponed', { orderId, error }),
-  );
-}
-
-async function followOne(needs: Needs, row: SeatRow): Promise<void> {
-  const tenant = await needs.tenants.findByOrder(row.orderId);
-  if (tenant === null) return;
-  const team = await needs.people.readTeam(row.orderId);
-  await carryOutStep(needs, { tenant, team }, stepOf(needs, tenant, team, row));
-}
+/** Checks an environment whose plan or members changed, or whose time to choose is over. */
+export const seatsWork = defineWork<Needs>({
+  kind: ENVIRONMENT_WORK.seats,
+  title: 'Lugares do plano',
+  perRun: 20,
+  async run(needs, { key: orderId }) {
+    const [tenant, row] = await Promise.all([
+      needs.tenants.findByOrder(orderId),
+      needs.people.readSeats(orderId),
+    ]);
+    if (tenant?.state !== 'active' || row === null) return undefined;
+    const team = await needs.people.readTeam(orderId);
+    const step = stepOf(needs, tenant, team, row);
+    await carryOutStep(needs, { tenant, team }, step);
+    return step.kind === 'grace' ? { againAt: step.until } : undefined;
+  },
+});
 
 const idsOf = (members: readonly Membership[]): string[] => members.map(({ id }) => id);
 
@@ -63,7 +61,7 @@ async function carryOutStep(needs: Needs, { tenant, team }: Situation, step: Sea
   const among = (ids: readonly string[]) => team.members.filter(({ id }) => ids.includes(id));
   if (step.kind === 'grace') {
     const mails = [await ownerMail(needs, tenant, team, step.until)];
-    return needs.people.noteGrace(orderId, { plan, until: step.until }, mails, now);
+    return needs.people.noteGrace(orderId, plan, mails, now);
   }
   const changed = among(step.kind === 'fits' ? step.resume : step.pause);
   const kind = step.kind === 'fits' ? 'person-resumed' : 'person-paused';

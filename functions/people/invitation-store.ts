@@ -4,8 +4,10 @@
  */
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { mailStatement, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { mailStatements, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
 import { admittedChanged } from './admitted-store.ts';
+import { GROUP_WORK } from './people-store.ts';
 import type { Invitation } from './team.ts';
 
 /** Conditions that an invitation must meet when it is written. */
@@ -106,7 +108,7 @@ export function createInvitationStore(db: D1Database) {
           ...[id, tokenHash, terms.expiresAt],
         ),
         countDay(terms),
-        mailStatement(db, mail, terms.now, isWritten, tokenHash),
+        ...mailStatements(db, mail, terms.now, isWritten, tokenHash),
       ]),
 
     /** The invitation of a token with its environment, expired ones included. */
@@ -139,8 +141,8 @@ export function createInvitationStore(db: D1Database) {
       return firstChangesOne(db, [
         statement(
           db,
-          `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at, group_due_at)
-           SELECT ?1, t.order_id, ?2, ?3, ?4, ?6, ?5, ?5
+          `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
+           SELECT ?1, t.order_id, ?2, ?3, ?4, ?6, ?5
            FROM invitations i JOIN tenants t ON t.order_id = i.order_id
            WHERE i.token_hash = ?6 AND i.email = ?3 AND i.expires_at > ?5 AND t.state = 'active'
              AND t.deletion_told_at IS NULL
@@ -153,7 +155,8 @@ export function createInvitationStore(db: D1Database) {
           ...[membershipId, subject, email, name, now, tokenHash, JSON.stringify(seats)],
         ),
         statement(db, 'DELETE FROM invitations WHERE token_hash = ? AND changes() = 1', tokenHash),
-        admittedChanged(db, orderId, now, 'changes() = 1'),
+        ...admittedChanged(db, orderId, now, 'changes() = 1'),
+        workStatement(db, { kind: GROUP_WORK, key: membershipId, orderId }, now, 'changes() = 1'),
         ...reportStatements(
           db,
           { events: [{ kind: 'person-joined', orderId, detail: membershipId }], mails: [mail] },

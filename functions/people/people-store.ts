@@ -1,7 +1,4 @@
-/**
- * Members of environments in D1: memberships with their ends and pauses, and the group updates still due at the
- * identity provider.
- */
+/** Members of environments in D1: memberships with their ends and pauses. */
 import {
   AMONG,
   all,
@@ -14,10 +11,12 @@ import {
 } from '#functions/platform/db.ts';
 import {
   type ChangeReport,
-  mailStatement,
+  mailStatements,
   type OutgoingMail,
   reportStatements,
 } from '#functions/platform/outbox.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation, Membership, Team } from './team.ts';
@@ -25,17 +24,11 @@ import type { Invitation, Membership, Team } from './team.ts';
 const RECORD = `id, order_id AS orderId, subject, email, name, token_hash AS tokenHash, joined_at AS joinedAt, paused_at AS pausedAt,
   agreed_at AS agreedAt`;
 
-/** Longer than the calls about one account's group may take together, in milliseconds. */
-const GROUP_LEASE_MS = 120_000;
+/** The kind of work that updates the group of one membership's account. */
+export const GROUP_WORK = 'group';
 
-/**
- * SQL: makes a group due at `?1`. While a call about it may still arrive, the next one waits for the lease to end, and
- * the changed time shows that the result of the first call is out of date.
- */
-const GROUP_DUE = 'IIF(group_due_at > ?1, group_due_at + 1, ?1)';
-
-/** An account whose group must be updated. */
-export interface OwedGroup {
+/** An account and its group. */
+interface OwedGroup {
   readonly id: string;
   readonly orderId: string;
   readonly subdomain: string;
@@ -61,7 +54,16 @@ const SEATS = `order_id AS orderId, seats_over_at AS overSince, seats_grace_plan
 /** Makes the store over a D1 database. */
 export function createPeopleStore(db: D1Database) {
   const withMails = (mails: readonly OutgoingMail[], now: number, condition: string, ...values: unknown[]) =>
-    mails.map((mail) => mailStatement(db, mail, now, condition, ...values));
+    mails.flatMap((mail) => mailStatements(db, mail, now, condition, ...values));
+
+  const groupsOf = (orderId: string, memberships: readonly string[], now: number) =>
+    workOfEach(
+      db,
+      GROUP_WORK,
+      now,
+      'SELECT value AS key, ? AS order_id FROM json_each(?)',
+      ...[orderId, list(memberships)],
+    );
 
   return {
     async readTeam(orderId: string): Promise<Team> {
@@ -104,14 +106,15 @@ export function createPeopleStore(db: D1Database) {
       firstChangesOne(db, [
         statement(
           db,
-          `UPDATE memberships SET ended_at = ?1, group_due_at = ${GROUP_DUE} WHERE id = ?2 AND order_id = ?3 AND ended_at IS NULL`,
+          `UPDATE memberships SET ended_at = ?1 WHERE id = ?2 AND order_id = ?3 AND ended_at IS NULL`,
           now,
           id,
           orderId,
         ),
-        admittedChanged(db, orderId, now, 'changes() = 1'),
+        workStatement(db, { kind: GROUP_WORK, key: id, orderId }, now, 'changes() = 1'),
+        ...admittedChanged(db, orderId, now, 'changes() = 1'),
         // A seat is free, so a paused member may get access again.
-        statement(db, 'UPDATE tenants SET seats_due_at = 0 WHERE order_id = ? AND changes() = 1', orderId),
+        workStatement(db, { kind: ENVIRONMENT_WORK.seats, key: orderId, orderId }, now, 'changes() = 1'),
         ...reportStatements(
           db,
           report,
@@ -121,80 +124,47 @@ export function createPeopleStore(db: D1Database) {
         ),
       ]),
 
-    /** Claims accounts whose group is due, each under a lease. */
-    claimGroups: (now: number, limit: number) =>
-      claim(
-        `id IN (SELECT id FROM memberships WHERE group_due_at <= ? ORDER BY group_due_at LIMIT ?)`,
-        now,
-        now,
-        limit,
-      ),
-    /** Claims the group of one account. */
-    claimGroupsOf: (subject: string, now: number) =>
-      claim('subject = ? AND group_due_at <= ?', now, subject, now),
-    /**
-     * Ends the lease of an updated group; one that changed meanwhile is due again.
-     * @param since When it was claimed.
-     */
-    groupDone: (id: string, since: number, now: number) =>
-      run(
+    /** The group of one membership; `null` once membership or environment is gone. */
+    findGroup: (id: string) =>
+      first<OwedGroup>(
         db,
-        `UPDATE memberships SET group_due_at = IIF(group_due_at = ?, NULL, ?)
-         WHERE id = ? AND group_due_at IS NOT NULL`,
-        ...[since + GROUP_LEASE_MS, now, id],
+        `SELECT ${OWED_GROUP} FROM memberships m JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ?`,
+        id,
       ),
-    postponeGroup: (id: string, dueAt: number) =>
-      run(db, 'UPDATE memberships SET group_due_at = ? WHERE id = ? AND group_due_at IS NOT NULL', dueAt, id),
+    /** Ids of an account's memberships, ended ones included. */
+    async listMemberships(subject: string): Promise<string[]> {
+      const found = await all<{ id: string }>(db, 'SELECT id FROM memberships WHERE subject = ?', subject);
+      return found.map(({ id }) => id);
+    },
 
-    /** Claims environments whose seats must be checked. */
-    claimSeats: (now: number, nextAt: number, limit: number) =>
-      all<SeatRow>(
-        db,
-        `UPDATE tenants SET seats_due_at = ? WHERE order_id IN (
-           SELECT order_id FROM tenants WHERE seats_due_at <= ? AND state = 'active' ORDER BY seats_due_at LIMIT ?)
-         RETURNING ${SEATS}`,
-        nextAt,
-        now,
-        limit,
-      ),
     readSeats: (orderId: string) =>
       first<SeatRow>(db, `SELECT ${SEATS} FROM tenants WHERE order_id = ?`, orderId),
-    /** All people fit into the plan: members in `resume` get their access back, and no check is due. */
+    /** All people fit into the plan: members in `resume` get their access back. */
     async noteFits(orderId: string, resume: readonly string[], report: ChangeReport, now: number) {
       await db.batch([
         statement(
           db,
-          `UPDATE memberships SET paused_at = NULL, group_due_at = ${GROUP_DUE}
-           WHERE paused_at IS NOT NULL AND ended_at IS NULL AND id IN (SELECT value FROM json_each(?2))`,
-          now,
+          `UPDATE memberships SET paused_at = NULL
+           WHERE paused_at IS NOT NULL AND ended_at IS NULL AND id IN ${AMONG}`,
           list(resume),
         ),
-        admittedChanged(db, orderId, now, 'changes() > 0'),
-        statement(
-          db,
-          'UPDATE tenants SET seats_due_at = NULL, seats_over_at = NULL WHERE order_id = ?',
-          orderId,
-        ),
+        ...admittedChanged(db, orderId, now, 'changes() > 0'),
+        groupsOf(orderId, resume, now),
+        statement(db, 'UPDATE tenants SET seats_over_at = NULL WHERE order_id = ?', orderId),
         ...reportStatements(db, report, now),
       ]);
     },
-    /** Too many people: queues the owner's mail, with time to choose until `until`. */
-    async noteGrace(
-      orderId: string,
-      { plan, until }: { plan: string; until: number },
-      mails: readonly OutgoingMail[],
-      now: number,
-    ) {
+    /** Too many people: queues the owner's mail, and counts the time to choose. */
+    async noteGrace(orderId: string, plan: string, mails: readonly OutgoingMail[], now: number) {
       await db.batch([
         statement(
           db,
-          `UPDATE tenants SET seats_due_at = ?3, seats_over_at = COALESCE(seats_over_at, ?1),
+          `UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ?1),
              seats_grace_plan = IIF(seats_over_at IS NULL, ?2, seats_grace_plan),
              seats_grace_at = IIF(seats_over_at IS NULL, ?1, seats_grace_at)
-           WHERE order_id = ?4`,
+           WHERE order_id = ?3`,
           now,
           plan,
-          until,
           orderId,
         ),
         // The mail's id contains the last day, so it is sent once.
@@ -206,15 +176,15 @@ export function createPeopleStore(db: D1Database) {
       await db.batch([
         statement(
           db,
-          `UPDATE memberships SET paused_at = ?1, group_due_at = ${GROUP_DUE} WHERE paused_at IS NULL AND ended_at IS NULL
-             AND id IN (SELECT value FROM json_each(?2))`,
+          `UPDATE memberships SET paused_at = ? WHERE paused_at IS NULL AND ended_at IS NULL AND id IN ${AMONG}`,
           now,
           list(pause),
         ),
-        admittedChanged(db, orderId, now, 'changes() > 0'),
+        ...admittedChanged(db, orderId, now, 'changes() > 0'),
+        groupsOf(orderId, pause, now),
         statement(
           db,
-          'UPDATE tenants SET seats_due_at = NULL, seats_over_at = COALESCE(seats_over_at, ?) WHERE order_id = ?',
+          'UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ?) WHERE order_id = ?',
           now,
           orderId,
         ),
@@ -240,18 +210,4 @@ export function createPeopleStore(db: D1Database) {
     agree: (id: string, now: number) =>
       run(db, 'UPDATE memberships SET agreed_at = ? WHERE id = ? AND agreed_at IS NULL', now, id),
   };
-
-  async function claim(which: string, now: number, ...values: unknown[]): Promise<OwedGroup[]> {
-    const taken = await all<{ id: string }>(
-      db,
-      `UPDATE memberships SET group_due_at = ? WHERE ${which} RETURNING id`,
-      now + GROUP_LEASE_MS,
-      ...values,
-    );
-    return all<OwedGroup>(
-      db,
-      `SELECT ${OWED_GROUP} FROM memberships m JOIN tenants t ON t.order_id = m.order_id WHERE m.id IN ${AMONG}`,
-      list(taken.map(({ id }) => id)),
-    );
-  }
 }

@@ -2,50 +2,35 @@
  * Delivers the list of admitted accounts to an environment: to its companion, which applies it at once, and to its
  * application, for a companion that restarts without its data.
  *
- * Owns: both deliveries, each recorded when done. After a crash at any step the list stays due, and the scheduled job
- * sends the newest one; the companion never replaces a list by an older one.
+ * Owns: both deliveries, each recorded when done. After a crash at any step the newest list is sent again; the companion never replaces a list by an older one.
  */
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { sideBySideIn } from '#functions/platform/side-by-side.ts';
+import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { OwedList } from './admitted-store.ts';
 
-type Needs = NeedsOf<typeof applyStanding> & Pick<Deps, 'admittedLists' | 'admission' | 'logger'>;
+type Needs = NeedsOf<typeof applyStanding> & Pick<Deps, 'admittedLists' | 'admission'>;
 
-/** Per cluster and run. */
-const LISTS_AT_ONCE = 20;
-const RETRY_MS = 30_000;
-
-/** Delivers an environment's list now, unless another worker does; a failure is left to the scheduled job. */
-export async function sendAdmittedNow(needs: Needs, orderId: string): Promise<void> {
-  const owed = await needs.admittedLists.claimOf(orderId, needs.clock.now());
-  if (owed !== null) await sendSafely(needs, owed);
-}
-
-/** Delivers every list that is due. */
-export async function sendAdmittedLists(needs: Needs): Promise<void> {
-  await sideBySideIn(
-    ({ cluster }) => cluster,
-    await needs.admittedLists.claimDue(needs.clock.now(), LISTS_AT_ONCE),
-    (owed) => sendSafely(needs, owed),
-    ({ orderId }, error) => needs.logger.warn('admitted-list-postponed', { orderId, error }),
-  );
-}
-
-async function sendSafely(needs: Needs, owed: OwedList): Promise<void> {
-  const { orderId } = owed;
-  // In parallel: a companion that is down gets the list through its application.
-  const outcomes = await Promise.allSettled([
-    owed.isSent ? undefined : sendToCompanion(needs, owed),
-    owed.isApplied ? undefined : writeToApplication(needs, owed),
-  ]);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  // Also after success: a change made meanwhile is due at once.
-  await needs.admittedLists.postpone(orderId, needs.clock.now() + (failed === undefined ? 0 : RETRY_MS));
-  if (failed !== undefined)
-    needs.logger.warn('admitted-list-postponed', { orderId, error: failed.reason as unknown });
-}
+/** Twenty a minute and cluster. Nothing is sent to an environment that is off; it is asked for when it runs again. */
+export const admittedWork = defineWork<Needs>({
+  kind: ENVIRONMENT_WORK.admitted,
+  title: 'Lista de quem entra',
+  perRun: 20,
+  isUrgent: true,
+  isPerCluster: true,
+  async run(needs, { key: orderId }) {
+    const owed = await needs.admittedLists.findOwed(orderId);
+    if (owed === null) return;
+    // In parallel: a companion that is down gets the list through its application.
+    const outcomes = await Promise.allSettled([
+      owed.isSent ? undefined : sendToCompanion(needs, owed),
+      owed.isApplied ? undefined : writeToApplication(needs, owed),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  },
+});
 
 async function sendToCompanion(needs: Needs, { orderId, subdomain }: OwedList): Promise<void> {
   const list = await needs.admittedLists.read(orderId);
@@ -58,6 +43,6 @@ async function writeToApplication(needs: Needs, { orderId }: OwedList): Promise<
   // An open call makes `applyStanding` write the application even though the standing is unchanged.
   const call = await needs.ledger.beginCall(orderId, needs.clock.now());
   if ((await applyStanding(needs, orderId, [call])) === null)
-    throw new Error('the standing is not known yet');
+    throw new Unfinished('the standing is not known yet');
   await needs.admittedLists.noteApplied(orderId, revision);
 }

@@ -28,7 +28,7 @@ export interface NewEvent extends About {
 
 /**
  * Statement that adds an event with the current request id, for a batch with the change it reports.
- * @param condition SQL that must be true; see `mailStatement`.
+ * @param condition SQL that must be true; see `mailStatements`.
  * @param values Bound to the parameters of `condition`.
  */
 export function eventStatement(

@@ -1,9 +1,9 @@
 /** Notices to the operators, each sent once. */
-
 import type { Clock } from './clock.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail/operator-notice.ts';
 import type { createNoticeStore } from './notice-store.ts';
 import { mailOf, type OutgoingMail } from './outbox.ts';
+import type { WorkItem } from './work/define-work.ts';
 
 interface Needs {
   readonly notices: Pick<ReturnType<typeof createNoticeStore>, 'notice'>;
@@ -31,3 +31,16 @@ export function notifyOperators(
   const event = { kind: 'operator-notice', detail, ...(orderId === undefined ? {} : { orderId }) };
   return notices.notice(kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
 }
+
+interface StuckNeeds extends Needs {
+  readonly orders: { findById(id: string): Promise<{ readonly subdomain: string } | null> };
+}
+
+/** `onStuck` of a kind of work: mails the operators about an item that has failed for a day. */
+export const notifyStuckWork =
+  (kind: OperatorNotice) =>
+  async (needs: StuckNeeds, { key: reference, orderId }: WorkItem): Promise<boolean> => {
+    const order = orderId === null ? null : await needs.orders.findById(orderId);
+    const about = { subdomain: order?.subdomain ?? null, reference, amountCentavos: null };
+    return notifyOperators(needs, kind, orderId === null ? about : { ...about, orderId });
+  };

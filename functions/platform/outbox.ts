@@ -1,6 +1,7 @@
-/** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-outbox.ts. */
-import { all, firstChangesOne, run, statement } from './db.ts';
+/** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-mail.ts. */
+import { first, firstChangesOne, run, statement } from './db.ts';
 import { eventStatement, type NewEvent } from './events.ts';
+import { type NewWork, workStatement } from './work/work-store.ts';
 
 /** A mail for the outbox; each id is sent once. */
 export interface OutgoingMail {
@@ -8,11 +9,6 @@ export interface OutgoingMail {
   readonly template: string;
   /** JSON, read by the template. */
   readonly payload: string;
-}
-
-export interface OutboxMessage extends OutgoingMail {
-  /** Number of tries, this one included. */
-  readonly attempts: number;
 }
 
 export const mailOf = (id: string, template: string, payload: object): OutgoingMail => ({
@@ -25,55 +21,63 @@ export const mailOf = (id: string, template: string, payload: object): OutgoingM
 const hasNoRecipient = ({ payload }: OutgoingMail): boolean =>
   (JSON.parse(payload) as { to?: unknown }).to === null;
 
+/** The kind of work that sends a mail; its key is the mail's id. */
+export const MAIL_WORK = 'mail';
+
 /**
- * Statement that queues a mail, for a batch with the change it reports; a mail without recipient is not kept.
+ * Statements that queue a mail, for a batch with the change it reports; none for a mail without recipient.
  * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a
  *   row.
  * @param values Bound to the parameters of `condition`.
  */
-export function mailStatement(
+export function mailStatements(
   db: D1Database,
   mail: OutgoingMail,
   now: number,
   condition = 'TRUE',
   ...values: unknown[]
-): D1PreparedStatement {
-  // Unlike an INSERT without rows, it leaves `changes()` as it is for the statements after it.
-  if (hasNoRecipient(mail)) return db.prepare('SELECT 1 WHERE FALSE');
+): D1PreparedStatement[] {
+  if (hasNoRecipient(mail)) return [];
   const { id, template, payload } = mail;
-  return statement(
-    db,
-    `INSERT INTO outbox (id, template, payload, due_at, created_at) SELECT ?, ?, ?, ?, ?
-     WHERE ${condition} ON CONFLICT (id) DO NOTHING`,
-    id,
-    template,
-    payload,
-    now,
-    now,
-    ...values,
-  );
+  return [
+    statement(
+      db,
+      `INSERT INTO outbox (id, template, payload, created_at) SELECT ?, ?, ?, ?
+       WHERE ${condition} ON CONFLICT (id) DO NOTHING`,
+      id,
+      template,
+      payload,
+      now,
+      ...values,
+    ),
+    workStatement(db, { kind: MAIL_WORK, key: id }, now, 'changes() = 1'),
+  ];
 }
 
 /** What is written in the same transaction as a change. */
 export interface ChangeReport {
   readonly events?: readonly NewEvent[];
+  /** Work that follows from the change. */
+  readonly work?: readonly NewWork[];
   readonly mails?: readonly (OutgoingMail | null)[];
 }
 
 /**
- * Statements that write events and queue mails, for a batch with the change they report.
- * @param condition As for `mailStatement`. Events come first: each adds a row, so `changes() = 1` holds for what follows.
+ * Statements that write events, make work due and queue mails, for a batch with the change they report.
+ * @param condition As for `mailStatements`. Each event and each piece of work changes a row, so `changes() = 1`
+ *   holds for what follows.
  * @param values Bound to the parameters of `condition`.
  */
 export const reportStatements = (
   db: D1Database,
-  { events = [], mails = [] }: ChangeReport,
+  { events = [], work = [], mails = [] }: ChangeReport,
   now: number,
   condition?: string,
   ...values: unknown[]
 ): D1PreparedStatement[] => [
   ...events.map((event) => eventStatement(db, event, now, condition, ...values)),
-  ...mails.flatMap((mail) => (mail === null ? [] : mailStatement(db, mail, now, condition, ...values))),
+  ...work.map((each) => workStatement(db, each, now, condition, ...values)),
+  ...mails.flatMap((mail) => (mail === null ? [] : mailStatements(db, mail, now, condition, ...values))),
 ];
 
 /** Makes a change with its events and mails in one transaction; false, with none of them, when it changed no row. */
@@ -99,26 +103,20 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(db: D1Database) {
   return {
-    /** Claims due mails in one statement, each until `leaseUntil`. */
-    claimDue: (now: number, leaseUntil: number, limit: number) =>
-      all<OutboxMessage>(
+    /** A mail that was not sent yet. */
+    findUnsent: (id: string) =>
+      first<OutgoingMail>(
         db,
-        `UPDATE outbox SET due_at = ?, attempts = attempts + 1
-         WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-         RETURNING id, template, payload, attempts`,
-        leaseUntil,
-        now,
-        limit,
+        'SELECT id, template, payload FROM outbox WHERE id = ? AND sent_at IS NULL',
+        id,
       ),
     markSent: (id: string, now: number) =>
       run(
         db,
         // A token grants access; after sending, only its recipient keeps it.
-        `UPDATE outbox SET sent_at = ?, last_error = NULL, payload = json_remove(payload, '$.token') WHERE id = ?`,
+        `UPDATE outbox SET sent_at = ?, payload = json_remove(payload, '$.token') WHERE id = ?`,
         now,
         id,
       ),
-    postpone: (id: string, dueAt: number, reason: string) =>
-      run(db, 'UPDATE outbox SET due_at = ?, last_error = ? WHERE id = ?', dueAt, reason, id),
   };
 }

@@ -8,6 +8,23 @@
 export const PACE = { ageParts: 20, pauseMaxMs: 3_600_000 } as const;
 
 /**
+ * When to ask again.
+ * @param since Start of the age.
+ * @param pauseMinMs First pause; usually the event arrives earlier.
+ * @param deadline It is asked right after this time, whatever its age.
+ */
+export function nextAskAt(
+  now: number,
+  since: number,
+  pauseMinMs: number,
+  deadline = Number.MAX_SAFE_INTEGER,
+): number {
+  const pause = Math.max(pauseMinMs, Math.min((now - since) / PACE.ageParts, PACE.pauseMaxMs));
+  const next = Math.ceil(now + pause);
+  return now <= deadline && deadline < next ? deadline + 1 : next;
+}
+
+/**
  * SQL condition on `touched_at`; `?1` is the current time.
  * @param since Column with the start of the age.
  * @param deadline SQL expression; after this time the row is due at once.

@@ -11,8 +11,9 @@ import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { sendAdmittedNow } from '#functions/people/send-admitted.ts';
+import { admittedWork } from '#functions/people/send-admitted.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
@@ -25,7 +26,7 @@ type Needs = NeedsOf<typeof requirePerson> &
   NeedsOf<typeof keptOf> &
   NeedsOf<typeof findTraces> &
   NeedsOf<typeof removeTenant> &
-  NeedsOf<typeof sendAdmittedNow> &
+  NeedsOf<typeof admittedWork.run> &
   Pick<Deps, 'closing' | 'deletedAccounts' | 'processor' | 'people'>;
 
 /**
@@ -78,7 +79,8 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   const joined = await Promise.all(customer.subjects.map(needs.people.findMembership));
   const rows = await needs.customers.erase(customer, needs.clock.now());
   // At once, as when a member leaves: the access must not outlast the account until the scheduled job's next round.
-  for (const member of joined) if (member !== null) await sendAdmittedNow(needs, member.orderId);
+  const orderIds = joined.flatMap((member) => member?.orderId ?? []);
+  await runWorkNow(needs, admittedWork, orderIds);
   await needs.traces.mask(customer.emails);
   const removed = {
     ...rows,
@@ -149,6 +151,6 @@ async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
   if (contracts.length > 0) await cancelSubscription(needs, subject);
   for (const { subscriptionId } of contracts) await needs.processor.cancelSubscription(subscriptionId);
   // Dated far in the past, so that the scheduled job's next run removes it if this call is interrupted.
-  await needs.tenants.endForRemoval(orderId);
+  await needs.tenants.endForRemoval(orderId, needs.clock.now());
   await removeTenant(needs, { ...tenant, state: 'ended' });
 }

@@ -1,9 +1,9 @@
-/** Deletions that people requested themselves, in D1: one per account, worked under a lease, removed when finished. */
-import { all, changesOne, first, run, statement } from '#functions/platform/db.ts';
+/** Deletions that people requested themselves, in D1: one per account. */
+import { exists, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 
-/** Longer than one run on an account may take: removing an environment waits for the cluster. */
-const LEASE_MS = 600_000;
+/** The kind of work that carries out a deletion; its key is the account. */
+export const DELETION_WORK = 'deletion';
 
 export interface Deletion {
   /** OIDC subject. */
@@ -25,62 +25,42 @@ export function createDeletionStore(db: D1Database) {
       first<Deletion>(db, `SELECT ${RECORD} FROM deletions WHERE subject = ? AND done_at IS NULL`, subject),
     /** Stores a deletion that is due at once; false when one is already open. */
     begin: ({ subject, email, requestedAt, deletableAt }: Deletion): Promise<boolean> =>
-      changesOne(
+      changeAndReport(
         db,
-        `INSERT INTO deletions (subject, email, requested_at, goes_at, due_at) VALUES (?1, ?2, ?3, ?4, ?3)
-        ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, goes_at = ?4, due_at = ?3, remains = NULL,
-          done_at = NULL WHERE done_at IS NOT NULL`,
-        subject,
-        email,
+        statement(
+          db,
+          `INSERT INTO deletions (subject, email, requested_at, goes_at) VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, goes_at = ?4, done_at = NULL
+            WHERE done_at IS NOT NULL`,
+          subject,
+          email,
+          requestedAt,
+          deletableAt,
+        ),
+        { work: [{ kind: DELETION_WORK, key: subject }] },
         requestedAt,
-        deletableAt,
       ),
-    /** Claims due deletions, each under a lease; a later run continues an interrupted one. */
-    claimDue: (now: number, limit: number): Promise<Deletion[]> =>
-      all<Deletion>(
-        db,
-        `UPDATE deletions SET due_at = ? WHERE subject IN
-           (SELECT subject FROM deletions WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-         RETURNING ${RECORD}`,
-        now + LEASE_MS,
-        now,
-        limit,
-      ),
-    /**
-     * Waits for the members' notice until `deletableAt`, with the next check at `dueAt`; does nothing if it was hastened
-     * meanwhile.
-     */
-    hold: (known: Pick<Deletion, 'subject' | 'deletableAt'>, deletableAt: number, dueAt: number) =>
+    /** Waits for the members' notice until `deletableAt`; does nothing if it was hastened meanwhile. */
+    hold: (known: Pick<Deletion, 'subject' | 'deletableAt'>, deletableAt: number) =>
       run(
         db,
-        `UPDATE deletions SET goes_at = ?, due_at = ?, remains = NULL
-        WHERE subject = ? AND goes_at = ? AND done_at IS NULL`,
+        'UPDATE deletions SET goes_at = ? WHERE subject = ? AND goes_at = ? AND done_at IS NULL',
         deletableAt,
-        dueAt,
         known.subject,
         known.deletableAt,
       ),
-    /** Ends the wait: the deletion is due in the next run, or as soon as a running one releases it. */
-    hasten: (subject: string, now: number) =>
-      run(
+    /** Ends the wait. */
+    hasten: (subject: string, now: number): Promise<boolean> =>
+      changeAndReport(
         db,
-        `UPDATE deletions SET goes_at = ?1, due_at = IIF(due_at > ?2, ?1, due_at)
-        WHERE subject = ?3 AND goes_at > ?1 AND done_at IS NULL`,
+        statement(
+          db,
+          'UPDATE deletions SET goes_at = ?1 WHERE subject = ?2 AND goes_at > ?1 AND done_at IS NULL',
+          now,
+          subject,
+        ),
+        { work: [{ kind: DELETION_WORK, key: subject }] },
         now,
-        now + LEASE_MS,
-        subject,
-      ),
-    /**
-     * Postpones the next run.
-     * @param remains What is left, for operators; no personal data.
-     */
-    postpone: (subject: string, dueAt: number, remains: string | null) =>
-      run(
-        db,
-        'UPDATE deletions SET due_at = ?, remains = ? WHERE subject = ? AND done_at IS NULL',
-        dueAt,
-        remains,
-        subject,
       ),
     /** Finishes it: the address moves from the row into the last mail. */
     finish: (subject: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
@@ -88,7 +68,7 @@ export function createDeletionStore(db: D1Database) {
         db,
         statement(
           db,
-          'UPDATE deletions SET done_at = ?, email = NULL, remains = NULL WHERE subject = ? AND done_at IS NULL',
+          'UPDATE deletions SET done_at = ?, email = NULL WHERE subject = ? AND done_at IS NULL',
           now,
           subject,
         ),
@@ -96,6 +76,9 @@ export function createDeletionStore(db: D1Database) {
         now,
       ),
     /** Deletes the sent last mail, because its row contains the person's address. */
+    /** True while a mail whose id begins so was not sent. */
+    isMailWaiting: (prefix: string) =>
+      exists(db, "SELECT 1 FROM outbox WHERE id > ?1 AND id < ?1 || '~' AND sent_at IS NULL", prefix),
     deleteSentMail: (template: string) =>
       run(db, 'DELETE FROM outbox WHERE template = ? AND sent_at IS NOT NULL', template),
   };

@@ -8,6 +8,7 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { UNFINISHED } from '#functions/orders/order-row.ts';
+import { GROUP_WORK } from '#functions/people/people-store.ts';
 import { AMONG_FIRST, all, list, run, statement } from '#functions/platform/db.ts';
 import { NEVER_A_CONTRACT } from './store.ts';
 
@@ -104,7 +105,10 @@ const purges: Readonly<Record<string, Purge>> = {
     ),
   // An account that must still be removed from its group is kept.
   people: allOf(
-    rowsOf('memberships', 'ended_at < ?1 AND group_due_at IS NULL'),
+    rowsOf(
+      'memberships',
+      `ended_at < ?1 AND NOT EXISTS (SELECT 1 FROM work WHERE kind = '${GROUP_WORK}' AND key = memberships.id)`,
+    ),
     rowsOf('invitations', 'expires_at < ?1'),
   ),
   reports: allOf(

@@ -4,12 +4,16 @@
  * Owns: how a row is linked to a person. Tables with personal data: content/legal/retention.json.
  */
 import { normalEmail } from '#domain/email/email.ts';
+import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { IS_MEANT, type OrderRow, toOrder } from '#functions/orders/order-row.ts';
 import { nextRevision } from '#functions/people/admitted-store.ts';
 import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
 import { reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-share.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { workOfEach } from '#functions/platform/work/work-store.ts';
+import { DELETION_WORK } from './deletion-store.ts';
 import type { ExportedTable } from './table-words.ts';
 
 /** A person, as known from our rows. */
@@ -110,8 +114,8 @@ export function createCustomerStore(db: D1Database) {
         db,
         `SELECT 'o fim do contrato, que a operadora ainda não confirmou' AS what FROM contract_ends
            WHERE order_id IN ${AMONG_FIRST} AND done_at IS NULL
-         UNION SELECT 'uma devolução, que a operadora ainda não fez' FROM charges
-           WHERE order_id IN ${AMONG_FIRST} AND return_due_at IS NOT NULL`,
+         UNION SELECT 'uma devolução, que a operadora ainda não fez' FROM work
+           WHERE order_id IN ${AMONG_FIRST} AND kind = '${REFUND_WORK}'`,
         list(orderIds),
       );
       return open.map(({ what }) => what);
@@ -159,6 +163,11 @@ export function createCustomerStore(db: D1Database) {
         deletions: [`subject IN ${AMONG}`, list(subjects)],
         marks: [`id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG})`, list(parties)],
         mark_parties: [`party IN ${AMONG}`, list(parties)],
+        work: [
+          `order_id IN ${AMONG} OR (kind = '${DELETION_WORK}' AND key IN ${AMONG})`,
+          ids,
+          list(subjects),
+        ],
         webhook_events: webhookEvents,
       };
       const read = await Promise.all(
@@ -200,15 +209,24 @@ export function createCustomerStore(db: D1Database) {
         ['orders', `id IN (${abandoned})`, ids],
       ];
       // The person's memberships end, so those environments need a new list of admitted accounts.
-      const admitted = statement(
-        db,
-        `UPDATE tenants SET admitted_revision = ${nextRevision('?2')}, admitted_due_at = ?2 WHERE order_id IN (
-           SELECT order_id FROM memberships WHERE subject IN ${AMONG_FIRST})`,
-        list(customer.subjects),
-        now,
-      );
-      const [, ...done] = await db.batch([
-        admitted,
+      const admitted = [
+        statement(
+          db,
+          `UPDATE tenants SET admitted_revision = ${nextRevision('?2')} WHERE order_id IN (
+             SELECT order_id FROM memberships WHERE subject IN ${AMONG_FIRST})`,
+          list(customer.subjects),
+          now,
+        ),
+        workOfEach(
+          db,
+          ENVIRONMENT_WORK.admitted,
+          now,
+          `SELECT DISTINCT order_id AS key, order_id FROM memberships WHERE subject IN ${AMONG}`,
+          list(customer.subjects),
+        ),
+      ];
+      const [, , ...done] = await db.batch([
+        ...admitted,
         ...steps.map(([table, where, ...values]) =>
           statement(db, `DELETE FROM ${table} WHERE ${where}`, ...values),
         ),

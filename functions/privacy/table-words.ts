@@ -30,6 +30,7 @@ export const tableWords = {
   deletions: 'O seu pedido de exclusão, se há um.',
   marks: 'Desistências, dívidas, contestações e upgrades em confiança.',
   mark_parties: 'Os códigos com chave pelos quais as linhas de "marks" são reconhecidas como suas.',
+  work: 'O que o site ainda tem a fazer pelos seus pedidos e pelo seu ambiente.',
   webhook_events: 'Avisos da operadora de pagamento sobre as suas cobranças.',
 } as const satisfies Readonly<Record<string, string>>;
 

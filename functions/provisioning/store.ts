@@ -4,14 +4,20 @@
  * As there, one compare-and-set decides every race.
  */
 import type { ErrorCode } from '#domain/errors.ts';
+import { STANDING_WORK } from '#functions/ledger/cluster-calls.ts';
 import { factStatements } from '#functions/ledger/fact-rows.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/orders/order.ts';
-import { allOrders, referenceValues, setReferences, UNFINISHED } from '#functions/orders/order-row.ts';
+import { referenceValues, setReferences } from '#functions/orders/order-row.ts';
 import { soldFacts } from '#functions/orders/sold-facts.ts';
 import { revisionAt } from '#functions/people/admitted-store.ts';
 import { firstChangesOne, firstValue, run, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
-import { changeAndReport, mailStatement, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndReport, mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { environmentWork } from '#functions/platform/work/environment-work.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
+
+/** The kind of work that watches over a run until the environment is ready; its key is the order. */
+export const PROVISIONING_WORK = 'provisioning';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
@@ -44,6 +50,7 @@ export function createProvisioningStore(db: D1Database) {
               detail: payment === 'free' ? 'sem pagamento' : payment,
             },
           ],
+          work: [{ kind: PROVISIONING_WORK, key: id, orderId: id }],
         },
         now,
       ),
@@ -59,7 +66,8 @@ export function createProvisioningStore(db: D1Database) {
         ...[next, now, now, id, attempt],
       );
       const event = { kind: 'provisioning-restarted', orderId: id, detail: `recomeço ${next}` };
-      return (await changeAndReport(db, restarting, { events: [event] }, now)) ? next : null;
+      const work = [{ kind: PROVISIONING_WORK, key: id, orderId: id }];
+      return (await changeAndReport(db, restarting, { events: [event], work }, now)) ? next : null;
     },
 
     /** Gives a running order a new workflow run after one that ended without finishing it. */
@@ -153,10 +161,10 @@ export function createProvisioningStore(db: D1Database) {
           db,
           // The application was written with the same list: the account that ordered.
           `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-               subscription_id, contracted_at, state_since, created_at, standing_due_at, cluster,
+               subscription_id, contracted_at, state_since, created_at, cluster,
                admitted_revision, admitted_applied)
              SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
-               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, 0, cluster,
+               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, cluster,
                ${revisionAt('?1')}, ${revisionAt('?1')}
              FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
              ON CONFLICT (order_id) DO NOTHING`,
@@ -168,9 +176,18 @@ export function createProvisioningStore(db: D1Database) {
           db,
           order.id,
           soldFacts(order, now),
+          now,
           `EXISTS (SELECT 1 FROM tenants WHERE order_id = '${order.id}')`,
         ),
-        mailStatement(
+        environmentWork(db, order.id, now, 'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)', order.id),
+        workStatement(
+          db,
+          { kind: STANDING_WORK, key: order.id, orderId: order.id },
+          now,
+          'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)',
+          order.id,
+        ),
+        ...mailStatements(
           db,
           welcome,
           now,
@@ -178,15 +195,5 @@ export function createProvisioningStore(db: D1Database) {
           order.id,
         ),
       ]),
-
-    /** Running orders that were not touched since `before`, oldest first. */
-    listSilent: (before: number, limit: number) =>
-      allOrders(
-        db,
-        `SELECT * FROM orders WHERE ${UNFINISHED} AND status = 'EM_ANDAMENTO' AND touched_at < ?
-         ORDER BY touched_at LIMIT ?`,
-        before,
-        limit,
-      ),
   };
 }

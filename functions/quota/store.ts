@@ -1,8 +1,6 @@
 /** Monitor counts in D1. */
-
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { first, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { MonitorCount } from '#functions/vendors/instance.ts';
 
 /** A tenant's last count, and what its customer was mailed about it. */
@@ -79,21 +77,5 @@ export function createQuotaStore(db: D1Database) {
         report,
         now,
       ),
-    /** Claims active tenants that are due, the longest waiting first; each is due again at `retryAt`. */
-    claimDue: (now: number, retryAt: number, limit: number) =>
-      all<Pick<Tenant, 'subdomain' | 'orderId'>>(
-        db,
-        `UPDATE tenants SET quota_due_at = ?
-         WHERE subdominio IN (
-           SELECT subdominio FROM tenants WHERE state = 'active' AND quota_due_at <= ?
-           ORDER BY quota_due_at LIMIT ?)
-         RETURNING subdominio AS subdomain, order_id AS orderId`,
-        retryAt,
-        now,
-        limit,
-      ),
-    /** Sets when a tenant is checked next. */
-    schedule: (subdomain: string, dueAt: number) =>
-      run(db, 'UPDATE tenants SET quota_due_at = ? WHERE subdominio = ?', dueAt, subdomain),
   };
 }

@@ -20,12 +20,14 @@ import { chargeOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { notifyOperators, notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/vendors/processor.ts';
 import { paidFor, sendReceipt } from './send-receipt.ts';
 import type { Dunning } from './store.ts';
+import { RENEWAL_WORK } from './store.ts';
 
 type Needs = NeedsOf<typeof sendReceipt> &
   NeedsOf<typeof applyStanding> &
@@ -35,8 +37,6 @@ type Needs = NeedsOf<typeof sendReceipt> &
 
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;
-/** After this time operators are notified of a retry that the processor neither makes nor refuses. */
-const STUCK_MS = DAY_MS;
 
 /** States in which a charge is still unpaid. */
 const owedStates: ReadonlySet<PaymentState> = new Set(['pending', 'overdue', 'refused']);
@@ -52,10 +52,10 @@ export async function openFailedRenewal(
   if (subscriptionId === null) return false;
   const failedAt = needs.clock.now();
   const next = nextRetryAt(failedAt, 1) ?? failedAt;
-  const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt };
+  const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt, retryAt: next };
   const mail = await failureMail(needs, tenant, payment, 1, next);
   const event = failedEvent(orderId, payment.paymentId, 1, payment.state);
-  return needs.dunning.openDunning(row, next, { events: [event], mails: [mail] });
+  return needs.dunning.openDunning(row, orderId, { events: [event], mails: [mail] });
 }
 
 /** @param reason Our error code, or the state of the charge. */
@@ -76,8 +76,22 @@ async function failureMail(
   return mailOf(`payment-failed-${payment.paymentId}-${failures}`, 'payment-failed', payload);
 }
 
-/** Handles one due failed renewal, which the caller has claimed. */
-export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<void> {
+/** Retries a failed renewal; an unchanged one is checked again later. */
+export const renewalWork = defineWork<Needs>({
+  kind: RENEWAL_WORK,
+  title: 'Cobrança que falhou',
+  // All in parallel, so that none waits behind a slow one until its lease ends.
+  perRun: 5,
+  onStuck: notifyStuckWork('renewal-stuck'),
+  async run(needs, { key }) {
+    const row = await needs.dunning.findDunning(key);
+    if (row === null) return undefined;
+    if (needs.clock.now() < row.retryAt) return { againAt: row.retryAt };
+    return retryRenewal(needs, row);
+  },
+});
+
+async function retryRenewal(needs: Needs, row: Dunning): Promise<Again | undefined> {
   const owner = await needs.ledger.findOwner(row.subscriptionId);
   const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
   if (tenant === null) return closeRetries(needs, row, 'ended');
@@ -87,33 +101,36 @@ export async function workFailedRenewal(needs: Needs, row: Dunning): Promise<voi
   if (payment?.state === 'confirmed' && recorded !== null) {
     await sendReceipt(needs, paidFor(tenant, recorded), payment, at.renewal?.dueOn ?? null);
     await applyStanding(needs, tenant.orderId);
-    return;
+    return undefined;
   }
   // The contract has ended, so nothing more is charged.
   if (at.renewal?.subscriptionId !== row.subscriptionId) return closeRetries(needs, row, 'ended');
   // Removed by an operator, or paid since and then disputed or refunded.
   if (payment === null || !owedStates.has(payment.state)) return forgiveCharge(needs, tenant, row);
-  if (at.state === 'suspended') return waitSuspended(needs, tenant, row);
+  if (at.state === 'suspended') return waitSuspended(needs, tenant);
   // A later charge was paid first: the days used unpaid become a debt, suspended days do not.
   if (at.renewal.dueOn > payment.dueDate) return removeOvertaken(needs, tenant, row, payment);
   // The processor is still processing it; the charge ends up paid or overdue.
-  if (payment.state === 'pending') return checkLater(needs, row, LATER_MS);
+  if (payment.state === 'pending') return laterBy(needs, LATER_MS);
   return tryAgain(needs, tenant, row, payment);
 }
 
 const standingOf = async (needs: Needs, { orderId }: Tenant) =>
   standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
 
-async function checkLater(needs: Needs, { paymentId }: Dunning, ms: number): Promise<void> {
-  await needs.dunning.postponeDunning(paymentId, needs.clock.now() + ms);
-}
+const laterBy = ({ clock }: Needs, ms: number): Again => ({ againAt: clock.now() + ms });
 
-async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<void> {
+async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<undefined> {
   await needs.dunning.closeDunning(row.paymentId, outcome, needs.clock.now());
 }
 
 /** Charges the card again. The charge was just read as unpaid, and the processor does not take a charge twice. */
-async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: PaymentSnapshot): Promise<void> {
+async function tryAgain(
+  needs: Needs,
+  tenant: Tenant,
+  row: Dunning,
+  payment: PaymentSnapshot,
+): Promise<Again | undefined> {
   let reason: string;
   try {
     const charged = await needs.processor.chargeAgain(row);
@@ -122,31 +139,18 @@ async function tryAgain(needs: Needs, tenant: Tenant, row: Dunning, payment: Pay
       const { renewal } = await standingOf(needs, tenant);
       await sendReceipt(needs, paidFor(tenant, recorded), charged, renewal?.dueOn ?? null);
       await applyStanding(needs, tenant.orderId);
-      return;
+      return undefined;
     }
-    if (charged.state === 'pending') return await checkLater(needs, row, LATER_MS);
+    if (charged.state === 'pending') return laterBy(needs, LATER_MS);
     reason = charged.state;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // After the lost call can no longer take effect, the next run reads from the processor whether it was charged.
-    if (error.code === 'payment-unclear') return checkLater(needs, row, CHARGING_MS_MAX);
-    if (error.code === 'payment-unavailable') {
-      if (needs.clock.now() - plannedAt(row) > STUCK_MS) await notifyStuck(needs, tenant, payment);
-      return checkLater(needs, row, LATER_MS);
-    }
+    if (error.code === 'payment-unclear') return laterBy(needs, CHARGING_MS_MAX);
     if (error.code !== 'payment-declined' && error.code !== 'validation-failed') throw error;
     reason = error.code;
   }
-  await countFailure(needs, tenant, row, { payment, reason });
-}
-
-const plannedAt = ({ failedAt, failures }: Dunning): number => nextRetryAt(failedAt, failures) ?? failedAt;
-
-/** Notifies operators: the processor answers but does not charge, so neither the card nor an outage is the reason. */
-async function notifyStuck(needs: Needs, tenant: Tenant, payment: PaymentSnapshot): Promise<void> {
-  const { subdomain, orderId } = tenant;
-  const { paymentId: reference, amountCentavos, dueDate } = payment;
-  await notifyOperators(needs, 'renewal-stuck', { subdomain, orderId, reference, amountCentavos, dueDate });
+  return countFailure(needs, tenant, row, { payment, reason });
 }
 
 async function countFailure(
@@ -154,7 +158,7 @@ async function countFailure(
   tenant: Tenant,
   row: Dunning,
   { payment, reason }: { readonly payment: PaymentSnapshot; readonly reason: string },
-): Promise<void> {
+): Promise<Again> {
   const failures = row.failures + 1;
   const now = needs.clock.now();
   const planned = nextRetryAt(row.failedAt, failures);
@@ -163,16 +167,17 @@ async function countFailure(
   const mail = planned === null ? null : await failureMail(needs, tenant, payment, failures, next);
   const { orderId } = tenant;
   const event = failedEvent(orderId, row.paymentId, failures, reason);
-  if (!(await needs.dunning.countFailure(row, next, { events: [event], mails: [mail] }, now))) return;
-  if (planned !== null) return;
+  const report = { events: [event], mails: [mail] };
+  const isCounted = await needs.dunning.countFailure(row, next, report, now);
+  if (!isCounted || planned !== null) return { againAt: next };
   await updateLedger(needs, orderId, (facts, at) => ({ changes: gaveUp(facts, row.paymentId, at) }));
-  await waitSuspended(needs, tenant, row);
+  return waitSuspended(needs, tenant);
 }
 
 /** The environment is suspended. Checks once a day, which also finds a payment whose event was lost. */
-async function waitSuspended(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+async function waitSuspended(needs: Needs, tenant: Tenant): Promise<Again> {
   await applyStanding(needs, tenant.orderId);
-  await checkLater(needs, row, DAY_MS);
+  return laterBy(needs, DAY_MS);
 }
 
 async function removeOvertaken(
@@ -180,23 +185,24 @@ async function removeOvertaken(
   tenant: Tenant,
   row: Dunning,
   payment: PaymentSnapshot,
-): Promise<void> {
+): Promise<undefined> {
   await removeUnpaidCharges(needs, tenant.orderId, [payment]);
-  await closeRetries(needs, row, 'gone');
+  return closeRetries(needs, row, 'gone');
 }
 
 /**
  * Closes the retries of a removed charge, which forgives it. If the whole subscription was removed, its charges are not
  * forgiven: the operators are notified, and the retries stay open.
  */
-async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promise<void> {
+async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promise<Again | undefined> {
   const details = await needs.processor.readSubscription(row.subscriptionId);
   if (details === null || details.status === 'deleted') {
     const { subdomain, orderId, amountCentavos } = tenant;
     const reference = row.subscriptionId;
     await notifyOperators(needs, 'subscription-gone', { subdomain, orderId, reference, amountCentavos });
-    return checkLater(needs, row, DAY_MS);
+    return laterBy(needs, DAY_MS);
   }
   await closeRetries(needs, row, 'gone');
   await applyStanding(needs, tenant.orderId);
+  return undefined;
 }

@@ -1,5 +1,5 @@
 /** Failed renewals in D1. */
-import { all, changesOne, run, statement } from '#functions/platform/db.ts';
+import { all, changesOne, first, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 
 /** An unpaid renewal that is being retried. */
@@ -11,6 +11,8 @@ export interface Dunning {
   readonly failures: number;
   /** First failure, milliseconds UTC; the retry days count from here. */
   readonly failedAt: number;
+  /** The card is not charged before; the customer was told this day. */
+  readonly retryAt: number;
 }
 
 export type DunningOutcome =
@@ -21,40 +23,40 @@ export type DunningOutcome =
   /** The charge was removed or refunded at the processor. */
   | 'gone';
 
+/** The kind of work that retries a failed renewal; its key is the charge. */
+export const RENEWAL_WORK = 'renewal';
+
+type NewDunning = Omit<Dunning, 'failures'>;
+
 /** The columns of a row, named as the fields of `Dunning`. */
 const RECORD =
-  'payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain, failures, failed_at AS failedAt';
+  'payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain, failures, failed_at AS failedAt, retry_at AS retryAt';
 
 /** Makes the store over a D1 database. */
 export function createDunningStore(db: D1Database) {
   return {
     /** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
-    openDunning: (row: Omit<Dunning, 'failures'>, dueAt: number, report: ChangeReport): Promise<boolean> =>
+    openDunning: (row: NewDunning, orderId: string, report: ChangeReport): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
           db,
-          `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at)
+          `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
              VALUES (?, ?, ?, ?, ?) ON CONFLICT (payment_id) DO NOTHING`,
           row.paymentId,
           row.subscriptionId,
           row.subdomain,
           row.failedAt,
-          dueAt,
+          row.retryAt,
         ),
-        report,
+        { ...report, work: [{ kind: RENEWAL_WORK, key: row.paymentId, orderId, dueAt: row.retryAt }] },
         row.failedAt,
       ),
-    /** Claims the failed renewals that are due, each until `leaseUntil`. */
-    claimDunning: (now: number, leaseUntil: number, limit: number) =>
-      all<Dunning>(
+    findDunning: (paymentId: string) =>
+      first<Dunning>(
         db,
-        `UPDATE dunning SET due_at = ?
-           WHERE payment_id IN (SELECT payment_id FROM dunning WHERE closed_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-           RETURNING ${RECORD}`,
-        leaseUntil,
-        now,
-        limit,
+        `SELECT ${RECORD} FROM dunning WHERE payment_id = ? AND closed_at IS NULL`,
+        paymentId,
       ),
     /** Open failed renewals of a subscription. */
     listDunning: (subscriptionId: string) =>
@@ -64,22 +66,20 @@ export function createDunningStore(db: D1Database) {
         subscriptionId,
       ),
     /** Counts one more failure, with its mail and event; false when another caller already counted it. */
-    countFailure: (row: Dunning, dueAt: number, report: ChangeReport, now: number): Promise<boolean> =>
+    countFailure: (row: Dunning, retryAt: number, report: ChangeReport, now: number): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
           db,
-          `UPDATE dunning SET failures = failures + 1, due_at = ?
+          `UPDATE dunning SET failures = failures + 1, retry_at = ?
              WHERE payment_id = ? AND failures = ? AND closed_at IS NULL`,
-          dueAt,
+          retryAt,
           row.paymentId,
           row.failures,
         ),
         report,
         now,
       ),
-    postponeDunning: (paymentId: string, dueAt: number) =>
-      run(db, 'UPDATE dunning SET due_at = ? WHERE payment_id = ? AND closed_at IS NULL', dueAt, paymentId),
     /** Closes a failed renewal; false when it was already closed. */
     closeDunning: (paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> =>
       changesOne(

@@ -2,15 +2,16 @@
 import { firstDayOf, lastDayOf, type RecordedDay, type ReportedMonitor } from '#domain/reports/days.ts';
 import { all, exists, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { type PackedDay, unpackDay, unpackNames } from './packed-day.ts';
 
-/** A month whose mail is due. */
-export interface DueMail {
-  readonly subdomain: string;
-  /** `YYYY-MM`. */
-  readonly month: string;
-}
+/** The kind of work that mails a month's report. */
+export const REPORT_MAIL = 'report-mail';
+
+/** Its key: an order and a month, `YYYY-MM`. */
+const keyOfMonth = (orderId: string, month: string): string => `${orderId} ${month}`;
+export const monthOfKey = (key: string): string => key.slice(-'YYYY-MM'.length);
 
 /** A month that contains a day with checks. */
 export interface KeptMonth {
@@ -23,23 +24,6 @@ export interface KeptMonth {
 
 export function createReportStore(db: D1Database) {
   return {
-    /** Claims active paying tenants that are due, the longest waiting first; each is due again at `retryAt`. */
-    claimDue: (now: number, retryAt: number, limit: number) =>
-      all<Pick<Tenant, 'subdomain' | 'orderId'>>(
-        db,
-        `UPDATE tenants SET report_due_at = ?
-         WHERE subdominio IN (
-           SELECT subdominio FROM tenants WHERE state = 'active' AND plano <> 'free' AND report_due_at <= ?
-           ORDER BY report_due_at LIMIT ?)
-         RETURNING subdominio AS subdomain, order_id AS orderId`,
-        retryAt,
-        now,
-        limit,
-      ),
-    /** Sets when a tenant's days are read next. */
-    schedule: (subdomain: string, dueAt: number) =>
-      run(db, 'UPDATE tenants SET report_due_at = ? WHERE subdominio = ?', dueAt, subdomain),
-
     /**
      * Days of a tenant from `firstDay` on that need not be read: with checks, or found without any after `emptySince`.
      */
@@ -59,7 +43,7 @@ export function createReportStore(db: D1Database) {
      * reports monitors deleted since.
      */
     async keep(
-      subdomain: string,
+      { subdomain, orderId }: Pick<Tenant, 'subdomain' | 'orderId'>,
       days: readonly PackedDay[],
       months: readonly KeptMonth[],
       readAt: number,
@@ -78,15 +62,23 @@ export function createReportStore(db: D1Database) {
             readAt,
           ),
         ),
-        ...months.map(({ month, names, mailDueAt }) =>
+        ...months.map(({ month, names }) =>
           statement(
             db,
-            `INSERT INTO report_months (subdominio, month, monitors, mail_due_at) VALUES (?, ?, ?, ?)
+            `INSERT INTO report_months (subdominio, month, monitors) VALUES (?, ?, ?)
              ON CONFLICT (subdominio, month) DO UPDATE SET monitors = json_patch(monitors, excluded.monitors)`,
             subdomain,
             month,
             names,
-            mailDueAt,
+          ),
+        ),
+        ...months.map(({ month, mailDueAt }) =>
+          workStatement(
+            db,
+            { kind: REPORT_MAIL, key: keyOfMonth(orderId, month), orderId, dueAt: mailDueAt },
+            readAt,
+            'EXISTS (SELECT 1 FROM report_months WHERE subdominio = ? AND month = ? AND mailed_at IS NULL)',
+            ...[subdomain, month],
           ),
         ),
       ]);
@@ -124,25 +116,21 @@ export function createReportStore(db: D1Database) {
       };
     },
 
-    /** Claims months whose mail is due; each is due again at `retryAt` until `noteMail`. */
-    claimMails: (now: number, retryAt: number, limit: number) =>
-      all<DueMail>(
+    /** True while the mail of a month is not settled. */
+    isMailOpen: (subdomain: string, month: string) =>
+      exists(
         db,
-        `UPDATE report_months SET mail_due_at = ?
-         WHERE (subdominio, month) IN (
-           SELECT subdominio, month FROM report_months WHERE mail_due_at <= ? ORDER BY mail_due_at LIMIT ?)
-         RETURNING subdominio AS subdomain, month`,
-        retryAt,
-        now,
-        limit,
+        'SELECT 1 FROM report_months WHERE subdominio = ? AND month = ? AND mailed_at IS NULL',
+        ...[subdomain, month],
       ),
     /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
-    noteMail: ({ subdomain, month }: DueMail, mail: OutgoingMail | null, now: number): Promise<boolean> =>
+    noteMail: (subdomain: string, month: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
           db,
-          'UPDATE report_months SET mail_due_at = NULL WHERE subdominio = ? AND month = ? AND mail_due_at IS NOT NULL',
+          'UPDATE report_months SET mailed_at = ? WHERE subdominio = ? AND month = ? AND mailed_at IS NULL',
+          now,
           subdomain,
           month,
         ),

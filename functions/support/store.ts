@@ -1,7 +1,7 @@
 /** Support messages in D1, each written with its two mails in one transaction. */
 import { DAY_MS } from '#domain/billing/days.ts';
 import { statement } from '#functions/platform/db.ts';
-import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
+import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
 
 /** Confirmations per address and day, so that the form cannot be used to flood another person's mailbox. */
 export const THANKS_PER_DAY_MAX = 5;
@@ -37,8 +37,8 @@ export function createSupportStore(db: D1Database) {
           text,
           now,
         ),
-        mailStatement(db, message, now),
-        mailStatement(
+        ...mailStatements(db, message, now),
+        ...mailStatements(
           db,
           mailOf(`support-received-${id}`, 'support-received', { id, email }),
           now,

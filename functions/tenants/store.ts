@@ -4,8 +4,9 @@
  * Provisioning creates the row (provisioning/store.ts), and ledger/apply-standing.ts updates it from the ledger. The row serves
  * look-ups and polling; commands read the facts.
  */
-import { all, first, run } from '#functions/platform/db.ts';
-import type { Tenant, TenantState } from './tenant.ts';
+import { first, statement } from '#functions/platform/db.ts';
+import { environmentWork } from '#functions/platform/work/environment-work.ts';
+import type { Tenant } from './tenant.ts';
 
 /** The row's columns under the field names of `Tenant`. */
 const RECORD = `subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, ciclo AS cycle,
@@ -25,26 +26,11 @@ export function createTenantStore(db: D1Database) {
     findByMember: (subject: string) =>
       one('order_id = (SELECT order_id FROM memberships WHERE subject = ? AND ended_at IS NULL)', subject),
     /** Marks an environment for removal; this cannot be undone. */
-    endForRemoval: (orderId: string) =>
-      run(
-        db,
-        `UPDATE tenants SET state = 'ended', state_since = 0, standing_due_at = NULL WHERE order_id = ?`,
-        orderId,
-      ),
-    /**
-     * Tenants in `state` since before `before`, oldest first; `limit` per cluster, so that a cluster that is down does
-     * not block the others.
-     */
-    listInState: (state: TenantState, before: number, limit: number) =>
-      all<Tenant>(
-        db,
-        `SELECT ${RECORD} FROM (
-           SELECT *, ROW_NUMBER() OVER (PARTITION BY cluster ORDER BY COALESCE(state_since, created_at), subdominio) AS turn
-           FROM tenants WHERE state = ? AND COALESCE(state_since, created_at) < ?) AS subquery
-         WHERE turn <= ? ORDER BY turn, stateSince`,
-        state,
-        before,
-        limit,
-      ),
+    async endForRemoval(orderId: string, now: number): Promise<void> {
+      await db.batch([
+        statement(db, `UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?`, orderId),
+        environmentWork(db, orderId, now, 'TRUE'),
+      ]);
+    },
   };
 }

@@ -32,7 +32,7 @@ const tenant: Truth['tenants'][number] = {
     amount_centavos: 9900,
     subscription_id: 'sub_1',
   },
-  ...{ state: 'active', ends_on: null, cluster_calls: '{}', admitted_due_at: null },
+  ...{ state: 'active', ends_on: null, cluster_calls: '{}' },
 };
 
 const contract: Truth['contracts'][number] = {
@@ -40,14 +40,14 @@ const contract: Truth['contracts'][number] = {
 };
 const charge: Truth['charges'][number] = {
   ...{ payment_id: 'pay_1', order_id: orderId, amount_centavos: 9900, state: 'confirmed' },
-  ...{ returned: null, return_due_at: null, fiscal: 1 },
+  ...{ returned: null, fiscal: 1 },
 };
 
 const mail: Truth['outbox'][number] = {
   ...{ id: 'welcome-1', sent_at: 1, template: 'welcome', subdominio: 'padaria', month: null },
 };
 const member: Truth['memberships'][number] = {
-  ...{ id: 'm1', order_id: orderId, subject: 'bia', paused_at: null, ended_at: null, group_due_at: null },
+  ...{ id: 'm1', order_id: orderId, subject: 'bia', paused_at: null, ended_at: null },
 };
 const page: Truth['cardChanges'][number] = {
   ...{ id: 'c1', order_id: orderId, subscription_id: 'sub_1', last_four: null },
@@ -65,6 +65,7 @@ const truth: Truth = {
   events: [{ id: 'evt_1', processed_at: 1 }],
   outbox: [mail],
   memberships: [],
+  work: [],
   invitations: [],
   cardChanges: [],
   planChanges: [],
@@ -171,7 +172,7 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
     'stuck',
     { orders: [{ ...order, status: 'AGUARDANDO', payment: 'pending', card_entry: 'hosted' }] },
   ],
-  ['a refund is never made', 'stuck', { charges: [{ ...charge, returned: 'withdrawal', return_due_at: 0 }] }],
+  ['a refund is never made', 'stuck', { work: [{ kind: 'refund', key: 'pay_1' }] }],
   ['a price is never sent to the processor', 'stuck', { contracts: [{ ...contract, price_due: 1 }] }],
   ['a payment is missing in the ledger', 'contract-differs', { charges: [] }],
   [
@@ -184,8 +185,6 @@ test.each<[what: string, rule: string, changed: Partial<Truth>]>([
   ['a mail is never sent', 'stuck', { outbox: [{ ...mail, sent_at: null }] }],
   ['a stranger is on the list', 'access-differs', { admitted: new Map([['padaria', ['ana', 'bia']]]) }],
   ['a member is not admitted', 'access-differs', { memberships: [member] }],
-  ['a group is never updated', 'stuck', { memberships: [{ ...member, ended_at: 1, group_due_at: 1 }] }],
-  ['a list is never delivered', 'stuck', { tenants: [{ ...tenant, admitted_due_at: 1 }] }],
   ['a card change is never finished', 'stuck', { cardChanges: [{ ...page, settled_at: null }] }],
   [
     'a page that only stores a card renews',

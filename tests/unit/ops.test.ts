@@ -127,6 +127,8 @@ test.each([
   ['reconciliar --todos', 'reconciliar', { todos: true }],
   ['notas', 'notas', {}],
   ['notas --repetir pay_1', 'notas', { repetir: 'pay_1' }],
+  ['trabalho', 'trabalho', {}],
+  ['trabalho mail welcome-1', 'trabalho', { tentar: 'mail welcome-1' }],
   ['webhook', 'webhook', {}],
   ['opiniao --dias 7', 'opiniao', { dias: 7 }],
   ['exportar a@b.example', 'exportar', { quem: 'a@b.example' }],
@@ -470,7 +472,7 @@ test('a service that is down is explained and sets the exit code', async () => {
       status: 'degraded',
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
-      overdue: { mails: 3, paymentEvents: 0, orders: 1, undelivered: 2, admitted: 4 },
+      overdue: [{ kind: 'mail', name: 'E-mail', count: 3, since: Date.parse('2026-11-21T12:00:00Z') }],
       clusters: [
         { name: 'sp1', environments: 280, room: 300 },
         { name: 'antigo', environments: 3, room: null },
@@ -484,7 +486,7 @@ test('a service that is down is explained and sets the exit code', async () => {
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
-      '  atrasados: 3 e-mails, 0 avisos de pagamento, 1 pedidos, 2 pagos sem ambiente, 4 listas de quem pode entrar',
+      '  atrasado: E-mail, 3 desde 2026-11-21 09:00:00',
       '  cluster sp1: 280 de 300 lugares',
       '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
@@ -499,7 +501,7 @@ describe('while identity is down', () => {
       { name: 'identidade', state: 'down', latencyMs: 9 },
     ],
     newEnvironments: { begun: 0, perDay: 200 },
-    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 },
+    overdue: [],
     clusters: [],
   };
 

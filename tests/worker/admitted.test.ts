@@ -2,9 +2,23 @@
  * The list of admitted accounts: it stays due until companion and application have the newest, after any interruption.
  */
 import { beforeEach, expect, test } from 'vitest';
+import type { Deps } from '#functions/compose.ts';
 import { admittedChanged } from '#functions/people/admitted-store.ts';
-import { sendAdmittedNow } from '#functions/people/send-admitted.ts';
-import { at, calmServices, depsAt, depsWith, env, noFaults, setFaults, sql, stateOf } from './support.ts';
+import { admittedWork } from '#functions/people/send-admitted.ts';
+import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import {
+  at,
+  calmServices,
+  clearWork,
+  depsAt,
+  depsWith,
+  dueAtOf,
+  env,
+  noFaults,
+  setFaults,
+  sql,
+  stateOf,
+} from './support.ts';
 import { putState } from './tenant-rows.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
@@ -14,7 +28,7 @@ beforeEach(async () => {
   await calmServices();
   await setFaults(tenantsUrl, noFaults);
   // Only this test's environment is due.
-  await sql('UPDATE tenants SET admitted_due_at = NULL');
+  await clearWork();
 });
 
 interface Environment {
@@ -26,16 +40,17 @@ const environmentOf = async ({ subdominio }: Customer): Promise<Environment | un
   (await stateOf<{ tenants: readonly Environment[] }>(tenantsUrl)).tenants.find(
     ({ tenant }) => tenant === subdominio,
   );
-const owed = async ({ orderId }: Customer) =>
-  (
-    await sql<{ due: number | null; isSent: number; isApplied: number }>(
-      `SELECT admitted_due_at AS due, admitted_sent = admitted_revision AS isSent,
-         admitted_applied = admitted_revision AS isApplied FROM tenants WHERE order_id = ?`,
-      orderId,
-    )
-  )[0];
-const send = ({ orderId }: Customer, aheadMs = 0) => sendAdmittedNow(depsAt(aheadMs), orderId);
-const change = ({ orderId }: Customer) => admittedChanged(env.DB, orderId, Date.now()).run();
+async function owed({ orderId }: Customer) {
+  const [row] = await sql<{ isSent: number; isApplied: number }>(
+    `SELECT admitted_sent = admitted_revision AS isSent, admitted_applied = admitted_revision AS isApplied
+     FROM tenants WHERE order_id = ?`,
+    orderId,
+  );
+  return { ...row, due: await dueAtOf(admittedWork, orderId) };
+}
+const sendWith = (deps: Deps, { orderId }: Customer) => runWorkNow(deps, admittedWork, [orderId]);
+const send = (owner: Customer, aheadMs = 0) => sendWith(depsAt(aheadMs), owner);
+const change = ({ orderId }: Customer) => env.DB.batch(admittedChanged(env.DB, orderId, Date.now()));
 
 const done = { due: null, isSent: 1, isApplied: 1 };
 
@@ -87,8 +102,9 @@ test('a sender killed before recording the delivery leaves the list due', async 
   const killed = depsWith({
     admittedLists: { noteSent: () => new Promise(() => undefined) },
   });
-  void sendAdmittedNow(killed, owner.orderId);
-  await expect.poll(async () => (await owed(owner))?.due).toBeGreaterThan(Date.now());
+  void sendWith(killed, owner);
+  const leased = 'SELECT 1 FROM work WHERE key = ? AND leased_until > 0';
+  await expect.poll(() => sql(leased, owner.orderId)).toHaveLength(1);
   await send(owner);
   expect(await owed(owner)).toMatchObject({ isSent: 0 });
   await send(owner, 130_000);
@@ -106,7 +122,7 @@ test('a list read before a change is not recorded as the newest', async () => {
       },
     },
   });
-  await sendAdmittedNow(slow, owner.orderId);
+  await sendWith(slow, owner);
   expect(await owed(owner)).toMatchObject({ isSent: 0, isApplied: 0 });
   await send(owner, 1000);
   expect(await owed(owner)).toEqual(done);
@@ -127,7 +143,7 @@ test('a suspended environment gets its list when it runs again', async () => {
   const owner = await newTenant();
   await putState(owner.subdominio, 'suspended');
   await send(owner);
-  expect(await owed(owner)).toMatchObject({ isSent: 0, due: 0 });
+  expect(await owed(owner)).toMatchObject({ isSent: 0, due: null });
   await putState(owner.subdominio, 'active');
   await send(owner);
   expect(await owed(owner)).toEqual(done);

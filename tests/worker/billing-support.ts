@@ -1,10 +1,13 @@
 /** Set-up and look-ups for tests about money after the sale; the tenants come from upgrade-support.ts. */
+
 import { expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
-import { ledgerJobs } from '#functions/ledger/jobs.ts';
-import { renewalJobs } from '#functions/renewals/jobs.ts';
-import { at, calmServices, depsAt, sendJson, sql } from './support.ts';
+import { endWork } from '#functions/ending/end-contract.ts';
+import { removalWork } from '#functions/ending/end-tenant.ts';
+import { standingWork } from '#functions/ledger/apply-standing.ts';
+import { refundWork } from '#functions/ledger/refunds.ts';
+import { renewalWork } from '#functions/renewals/dunning.ts';
+import { at, calmServices, clearWork, depsAt, runDue, sendJson, sql } from './support.ts';
 import { type Customer, contractOf, newTenant, press, purseOf, report, today } from './upgrade-support.ts';
 
 export const DAY_MS = 86_400_000;
@@ -67,11 +70,11 @@ export const setProcessor = (settings: Record<string, unknown>) =>
  */
 export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   const deps = depsAt(days * DAY_MS + MINUTE_MS + moreMs);
-  await renewalJobs.dunning(deps);
-  await endingJobs.contractEnds(deps);
-  await ledgerJobs.returns(deps);
-  await ledgerJobs.standings(deps);
-  await endingJobs.tenantEnds(deps);
+  await runDue(renewalWork, deps);
+  await runDue(endWork, deps);
+  await runDue(refundWork, deps);
+  await runDue(standingWork, deps);
+  await runDue(removalWork, deps);
 }
 
 /** Resets the services, accepts all cards, and clears work due from other tests. */
@@ -79,7 +82,7 @@ export async function calmBilling(): Promise<void> {
   await calmServices();
   await setProcessor({ declinesCharges: false });
   await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
-  await sql('UPDATE tenants SET standing_due_at = NULL');
+  await clearWork();
 }
 
 export const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;

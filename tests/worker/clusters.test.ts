@@ -1,10 +1,13 @@
 /** More than one cluster: where new environments go, that they stay there, and that an outage stays local. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
-import { applyStanding } from '#functions/ledger/apply-standing.ts';
-import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import type { Deps } from '#functions/compose.ts';
+import { removalWork } from '#functions/ending/end-tenant.ts';
+import { applyStanding, standingWork } from '#functions/ledger/apply-standing.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import type { WorkKind } from '#functions/platform/work/define-work.ts';
+import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -21,7 +24,7 @@ import {
   two,
 } from './clusters-support.ts';
 import { reserveOrder } from './order-support.ts';
-import { answerOf, at, chargesOf, noFaults, orderIdOf, setFaults, sql } from './support.ts';
+import { answerOf, at, chargesOf, env, noFaults, orderIdOf, runDue, setFaults, sql } from './support.ts';
 
 beforeEach(calmClusters);
 
@@ -52,7 +55,7 @@ test('an outage of one cluster does not affect sign-ups in the other', async () 
   // Existing customers: a plan change reaches the running cluster and waits for the other one.
   for (const { subdominio } of early)
     await sql("UPDATE tenants SET state = 'suspended' WHERE subdominio = ?", subdominio);
-  await sql('UPDATE tenants SET standing_due_at = 0');
+  await workOfEach(env.DB, standingWork.kind, 0, 'SELECT order_id AS key, order_id FROM tenants').run();
   await runScheduled(deps);
   expect(await Promise.all(early.map(({ subdominio }) => tenantRow(subdominio)))).toEqual([
     { cluster: 'one', state: 'active' },
@@ -209,16 +212,19 @@ test('an unlisted cluster name is called nowhere and never counts as removed', a
   });
 });
 
-/** This many tenants of the second cluster, first in each queue. */
-async function queueInSecond(count: number, state: string): Promise<void> {
+const FIRST_CLUSTER = "SELECT order_id AS key, order_id FROM tenants WHERE cluster = 'one'";
+
+/** This many tenants of the second cluster, first in the queue. */
+async function queueInSecond(count: number, state: string, { kind }: WorkKind<Deps>): Promise<void> {
   for (let waiting = 0; waiting < count; waiting += 1) {
     const { id, subject, subdomain } = await reserveOrder();
     await sql(
-      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at,
-         standing_due_at, cluster)
-       VALUES (?, ?, ?, 'free', ?, 1000, 1, 1, 'two')`,
+      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, cluster)
+       VALUES (?, ?, ?, 'free', ?, 1000, 1, 'two')`,
       ...[subdomain, id, subject, state],
     );
+    await sql("UPDATE orders SET cluster = 'two' WHERE id = ?", id);
+    await workStatement(env.DB, { kind, key: id, orderId: id }, 0).run();
   }
 }
 
@@ -227,10 +233,11 @@ describe('although many tenants of a failing cluster come first', () => {
     const deps = depsWithRoom(90, 90);
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);
-    await queueInSecond(25, 'ended');
+    await queueInSecond(25, 'ended', removalWork);
     await sql("UPDATE tenants SET state = 'ended', state_since = 1001 WHERE cluster = 'one'");
+    await workOfEach(env.DB, removalWork.kind, 1, FIRST_CLUSTER).run();
     await setFaults(two.argocdUrl, down);
-    await endingJobs.tenantEnds(deps);
+    await runDue(removalWork, deps);
     expect(await tenantRow(person.subdominio)).toBeUndefined();
     expect(await applicationsAt(at.argocdUrl)).not.toContain(person.subdominio);
     expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
@@ -240,10 +247,11 @@ describe('although many tenants of a failing cluster come first', () => {
     const deps = depsWithRoom(90, 90);
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);
-    await queueInSecond(25, 'suspended');
-    await sql("UPDATE tenants SET state = 'suspended', standing_due_at = 2 WHERE cluster = 'one'");
+    await queueInSecond(25, 'suspended', standingWork);
+    await sql("UPDATE tenants SET state = 'suspended' WHERE cluster = 'one'");
+    await workOfEach(env.DB, standingWork.kind, 1, FIRST_CLUSTER).run();
     await setFaults(two.argocdUrl, down);
-    await ledgerJobs.standings(deps);
+    await runDue(standingWork, deps);
     expect(await tenantRow(person.subdominio)).toEqual({ cluster: 'one', state: 'active' });
   });
 });

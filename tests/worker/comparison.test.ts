@@ -71,9 +71,9 @@ describe('a contract without a reason', () => {
 
 const insertEvent = (paymentId: string | null, subscriptionId: string | null, processedAt: number | null) =>
   sql(
-    `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at, due_at, processed_at)
-     VALUES (?, 'X', ?, ?, ?, ?, ?)`,
-    ...[crypto.randomUUID(), paymentId, subscriptionId, Date.now(), Date.now() + 30 * DAY_MS, processedAt],
+    `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at, processed_at)
+     VALUES (?, 'X', ?, ?, ?, ?)`,
+    ...[crypto.randomUUID(), paymentId, subscriptionId, Date.now(), processedAt],
   );
 
 const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)?][] = [
@@ -124,7 +124,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
     'a failed renewal',
     ({ subscriptionId, subdominio }) =>
       sql(
-        'INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at) VALUES (?, ?, ?, 0, ?)',
+        'INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at) VALUES (?, ?, ?, 0, ?)',
         ...[crypto.randomUUID(), subscriptionId, subdominio, Date.now() + 30 * DAY_MS],
       ),
   ],

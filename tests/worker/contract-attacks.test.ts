@@ -1,19 +1,20 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Cases where one purchase is withdrawn, lost or removed while another one builds on it. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import type { Deps } from '#functions/compose.ts';
 import { collectDebt } from '#functions/debts/collect-debt.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
+import { endWork } from '#functions/ending/end-contract.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
-import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { refundWork } from '#functions/ledger/refunds.ts';
 import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
 import { calmBilling, DAY_MS, overdueCustomer, setProcessor, suspendedCustomer } from './billing-support.ts';
-import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
+import { confirmPayment, depsAt, depsWith, runDue, sql } from './support.ts';
 import { type Buyer, failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
 import {
   type Customer,
@@ -125,8 +126,8 @@ test('a withdrawal still in progress is refunded after a deletion', async () => 
   expect(before.charges).toMatchObject([{ returned: 'withdrawal', state: 'confirmed' }]);
   await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
   const later = depsAt(DAY_MS);
-  await endingJobs.contractEnds(later);
-  await ledgerJobs.returns(later);
+  await runDue(endWork, later);
+  await runDue(refundWork, later);
   const { payments } = await purseOf(customer);
   expect(payments.map(({ status }) => status)).toEqual(['REFUNDED']);
 });

@@ -12,16 +12,18 @@ import type { BillingCycle } from '#domain/plans/ids.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
+import { endWork } from '#functions/ending/end-contract.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
-import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { standingWork } from '#functions/ledger/apply-standing.ts';
+import { refundWork } from '#functions/ledger/refunds.ts';
+import { priceWork } from '#functions/ledger/send-prices.ts';
 import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { renewalJobs } from '#functions/renewals/jobs.ts';
+import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { calmBilling, DAY_MS, setProcessor } from './billing-support.ts';
 import { checkoutOf } from './order-support.ts';
-import { depsAt, depsWith, sql } from './support.ts';
+import { depsAt, depsWith, runDue, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -62,9 +64,8 @@ class Life {
   /** Lets so many days pass, with the scheduled jobs of the last one. */
   async waits(days: number): Promise<void> {
     this.day += days;
-    await renewalJobs.dunning(this.deps);
-    await endingJobs.contractEnds(this.deps);
-    for (const job of Object.values(ledgerJobs)) await job(this.deps);
+    for (const kind of [renewalWork, endWork, standingWork, refundWork, priceWork])
+      await runDue(kind, this.deps);
   }
 
   /** Lets days pass until the day after the paid ones. */

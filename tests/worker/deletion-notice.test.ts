@@ -1,20 +1,32 @@
 /** An owner deletes the account: members are notified and have seven days, unless all agree. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.ts';
-import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
+import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, join, leaveAs, newPair, peopleOf, removeAs, teamOf, tokenTo } from './people-support.ts';
-import { call, calmServices, chargesOf, depsAt, mailsSent, runJobs, sql } from './support.ts';
+import {
+  call,
+  calmServices,
+  chargesOf,
+  clearWork,
+  depsAt,
+  mailsSent,
+  runDue,
+  runJobs,
+  sql,
+} from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
   // A run takes a batch, and deletions of other tests wait for days.
   await sql('DELETE FROM deletions');
+  await clearWork(deletionWork);
 });
 
 const NOTICE_MS = DELETION_NOTICE_DAYS * DAY_MS;
@@ -32,7 +44,7 @@ const rowOf = async ({ subject }: Customer) =>
   (await sql<{ goes_at: number }>('SELECT * FROM deletions WHERE subject = ?', subject))[0];
 const stateOf = async ({ subdominio }: Customer) =>
   (await depsAt(0).tenants.findBySubdomain(subdominio))?.state;
-const work = (aheadMs = 0) => deletionJobs.deletions(depsAt(aheadMs));
+const work = (aheadMs = 0) => runDue(deletionWork, depsAt(aheadMs));
 const noticesOf = (email: string) =>
   sql(`SELECT id FROM outbox WHERE template = 'deletion-told' AND json_extract(payload, '$.to') = ?`, email);
 
@@ -141,7 +153,7 @@ describe('interrupted', () => {
     const seen = await deletions.findOpen(owner.subject);
     await agree(member);
     const hastened = await rowOf(owner);
-    if (seen !== null) await deletions.hold(seen, seen.deletableAt, seen.deletableAt);
+    if (seen !== null) await deletions.hold(seen, seen.deletableAt);
     expect(await rowOf(owner)).toEqual(hastened);
   });
 });

@@ -1,10 +1,11 @@
 /** An unpaid renewal: retries, mails, suspension, reactivation. Never charges twice. */
+
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
-import { renewalJobs } from '#functions/renewals/jobs.ts';
+import { renewalWork } from '#functions/renewals/dunning.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import {
@@ -23,7 +24,7 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { at, confirmPayment, depsAt, depsWith, noFaults, setFaults, sql } from './support.ts';
+import { at, confirmPayment, depsAt, depsWith, noFaults, runDue, setFaults, sql } from './support.ts';
 import { eventsOf, limitsOf, newTenant, press, purseOf, report, today } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
@@ -112,7 +113,7 @@ test('paid on the page before the next retry, nothing is charged again', async (
   const { customer, charge } = await overdueCustomer();
   await confirmPayment(charge);
   const chargeAgain = vi.fn<Deps['processor']['chargeAgain']>();
-  await renewalJobs.dunning(depsWith({ processor: { chargeAgain } }, 3 * DAY_MS + 60_000));
+  await runDue(renewalWork, depsWith({ processor: { chargeAgain } }, 3 * DAY_MS + 60_000));
   expect(chargeAgain).not.toHaveBeenCalled();
   expect((await templatesAbout(customer)).at(-1)).toBe('payment-confirmed');
 });
@@ -177,7 +178,7 @@ describe('a suspension is lifted', () => {
 describe('grace and its end', () => {
   test('it ends fifteen days after the due date, whatever the retries did', async () => {
     const { customer } = await overdueCustomer();
-    await sql('UPDATE dunning SET due_at = ? WHERE subscription_id = ?', 8e14, customer.subscriptionId);
+    await sql('UPDATE dunning SET retry_at = ? WHERE subscription_id = ?', 8e14, customer.subscriptionId);
     await runJobsOnDay(15);
     expect(await stateIn(customer)).toBe('active');
     await runJobsOnDay(16);
@@ -280,7 +281,7 @@ describe('failures on the way', () => {
     const { customer } = await overdueCustomer();
     await setProcessor({ declinesCharges: true });
     const deps = depsAt(3 * DAY_MS + 60_000);
-    await Promise.all([renewalJobs.dunning(deps), renewalJobs.dunning(deps)]);
+    await Promise.all([runDue(renewalWork, deps), runDue(renewalWork, deps)]);
     expect((await mailsAbout(customer)).map(({ failures }) => failures)).toEqual([1, 2]);
   });
 });

@@ -1,13 +1,14 @@
 /** A deletion ends for everyone, also for a person who is mentioned in rows of others. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { deletionEndpoint } from '#domain/contracts/own-data.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
-import { deletionJobs } from '#functions/privacy/deletion-jobs.ts';
+import { removalWork } from '#functions/ending/end-tenant.ts';
+import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
 import { accessOf, both, inviteAs, leaveAs, newPair, none, removeAs, teamOf } from './people-support.ts';
-import { call, calmServices, depsAt, runJobs, sql } from './support.ts';
+import { call, calmServices, depsAt, runDue, runJobs, sql } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -25,13 +26,13 @@ const DAY_MS = 86_400_000;
 /** Requests the deletion, works it until the last run, and returns what the row says. */
 async function deleteOwn({ token, email, subject }: Caller, aheadMs = 0) {
   expect((await call(deletionEndpoint, { token, body: { confirma: email } })).status).toBe(200);
-  await deletionJobs.deletions(depsAt(aheadMs));
-  await deletionJobs.deletions(depsAt(aheadMs + SETTLED));
-  const [row] = await sql('SELECT done_at, remains FROM deletions WHERE subject = ?', subject);
+  await runDue(deletionWork, depsAt(aheadMs));
+  await runDue(deletionWork, depsAt(aheadMs + SETTLED));
+  const [row] = await sql('SELECT done_at FROM deletions WHERE subject = ?', subject);
   return row;
 }
 
-const done = { done_at: expect.any(Number), remains: null };
+const done = { done_at: expect.any(Number) };
 
 /** Rows of other people's mails with this address. */
 const mentioned = (email: string) =>
@@ -128,7 +129,7 @@ describe('mentions by others do not hold a deletion', () => {
     );
     const payload = { to: other.email, subdominio: other.subdominio, paused: { monitors: [{ name }] } };
     await sql(
-      `INSERT INTO outbox (id, template, payload, due_at, created_at, sent_at) VALUES (?, 'limits-applied', ?, 0, 1, 1)`,
+      `INSERT INTO outbox (id, template, payload, created_at, sent_at) VALUES (?, 'limits-applied', ?, 1, 1)`,
       ...[crypto.randomUUID(), JSON.stringify(payload)],
     );
     const answer = await operated<DeletedCustomer>('apagar', {
@@ -145,7 +146,7 @@ describe('mentions by others do not hold a deletion', () => {
   test('the reports of whoever has the name since', async () => {
     const [former, next] = [await newTenant('free'), await newTenant('pro')];
     await sql("UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?", former.orderId);
-    await endingJobs.tenantEnds(depsAt(60_000));
+    await runDue(removalWork, depsAt(60_000));
     await sql('DELETE FROM quota_readings WHERE subdominio = ?', next.subdominio);
     await sql('UPDATE tenants SET subdominio = ? WHERE order_id = ?', former.subdominio, next.orderId);
     await sql('UPDATE orders SET subdominio = ? WHERE id = ?', former.subdominio, next.orderId);

@@ -1,10 +1,23 @@
 /** Deleting a customer with a slow cluster: it finishes when nothing is left, or says what is. */
+
 import { beforeEach, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
+import { endWork } from '#functions/ending/end-contract.ts';
 import { operate, operated } from './operations-support.ts';
-import { act, at, calmServices, depsAt, noFaults, orderRow, setFaults, sql, stateOf } from './support.ts';
+import {
+  act,
+  at,
+  calmServices,
+  depsAt,
+  noFaults,
+  orderRow,
+  runDue,
+  setDue,
+  setFaults,
+  sql,
+  stateOf,
+} from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -76,15 +89,18 @@ test('waits for what the processor still has to do, and says so', async () => {
   const { subdominio, orderId, email, subject } = await newTenant('pro');
   await cancelSubscription(depsAt(0), subject);
   // As an outage during the cancellation leaves it.
-  const later = Date.now() + 60_000;
-  await sql('UPDATE contract_ends SET done_at = NULL, due_at = ? WHERE order_id = ?', later, orderId);
+  const [end] = await sql<{ id: string }>(
+    'UPDATE contract_ends SET done_at = NULL WHERE order_id = ? RETURNING subscription_id AS id',
+    orderId,
+  );
+  await setDue(endWork, end?.id ?? '', Date.now() + 60_000);
   expect(await erase(subdominio)).toMatchObject({
     isDone: false,
     left: ['o fim do contrato, que a operadora ainda não confirmou'],
     removed: {},
   });
   await sql('DELETE FROM outbox');
-  await endingJobs.contractEnds(depsAt(60_000));
+  await runDue(endWork, depsAt(60_000));
   // The environment is gone: no mail says until when it works.
   expect(await sql('SELECT template FROM outbox')).toEqual([]);
   const again = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
@@ -120,7 +136,7 @@ test('rows of people with the same name or of former owners are kept', async () 
   const [one, other] = [await newTenant('pro'), await newTenant('pro')];
   await sql('UPDATE orders SET name = ? WHERE id IN (?, ?)', 'Ana de Sá', one.orderId, other.orderId);
   await sql(
-    `INSERT INTO outbox (id, template, payload, due_at, created_at, sent_at) VALUES (?, 'ended', ?, 0, 1, 1)`,
+    `INSERT INTO outbox (id, template, payload, created_at, sent_at) VALUES (?, 'ended', ?, 1, 1)`,
     ...[crypto.randomUUID(), JSON.stringify({ to: 'antes@teste.example', subdominio: one.subdominio })],
   );
   expect(await erase(one.subdominio)).toMatchObject({ isDone: true, left: [] });

@@ -3,16 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
-import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   checkoutOf,
   clearOrders,
   eventsAbout,
+  makeOrderDue,
   markUnclear,
   placeOrder,
   reserveOrder,
+  sweepOrders,
 } from './order-support.ts';
 import {
   answerOf,
@@ -46,8 +47,8 @@ async function forgottenCharge() {
   await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
   const placed = await placeOrder(newPaidOrder());
   await setFaults(at.asaasUrl, noFaults);
-  await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', placed.id);
-  await provisioningJobs.sweep(depsWith({ processor: { findSubscription: async () => null } }, 140_000));
+  await makeOrderDue(placed.id);
+  await sweepOrders(depsWith({ processor: { findSubscription: async () => null } }, 140_000));
   expect(await orderRow(placed.subject)).toMatchObject({ payment: 'none' });
   return placed;
 }
@@ -81,7 +82,7 @@ test('a slow look-up of the sweep does not drop a newer charge', async () => {
   await clearOrders();
   const { token, subject, order, id } = await placeOrder(declinedOrder());
   await markUnclear(id, Date.now() - 1);
-  await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', id);
+  await makeOrderDue(id);
   const good = { ...order, card: newCard() };
   const { processor } = depsAt(0);
   let isFirst = true;
@@ -98,7 +99,7 @@ test('a slow look-up of the sweep does not drop a newer charge', async () => {
     ).rejects.toMatchObject({ code: 'payment-unclear' });
     return found;
   };
-  await provisioningJobs.sweep(depsWith({ processor: { findSubscription } }));
+  await sweepOrders(depsWith({ processor: { findSubscription } }));
   expect((await sendOrder(token, good)).status).toBe(200);
   expect((await chargesOf(id)).subscriptions).toHaveLength(1);
 });
@@ -111,7 +112,8 @@ test('a subscription removed before payment does not block the customer', async 
     method: 'DELETE',
     headers: { access_token: String(variables['ASAAS_API_KEY']) },
   });
-  await sql('UPDATE orders SET unclear_until = 1, touched_at = 0 WHERE id = ?', id);
+  await sql('UPDATE orders SET unclear_until = 1 WHERE id = ?', id);
+  await makeOrderDue(id);
   await runJobs(30_000);
   expect(await statusOf(token)).not.toHaveProperty('tenant');
   expect((await sendOrder(token, { ...order, ciclo: 'yearly' })).status).toBe(200);

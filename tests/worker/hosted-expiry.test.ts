@@ -1,11 +1,10 @@
 /** An unpaid order on the processor's page keeps its name for a day; then charge and name are released. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
-import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newHostedOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { payOn, sendHosted, waitingOrder } from './hosted-support.ts';
-import { clearOrders, eventsAbout } from './order-support.ts';
+import { clearOrders, eventsAbout, sweepOrders } from './order-support.ts';
 import {
   at,
   calmServices,
@@ -26,7 +25,7 @@ beforeEach(async () => {
   await clearOrders();
 });
 
-const sweepAt = (aheadMs: number): Promise<void> => provisioningJobs.sweep(depsAt(aheadMs));
+const sweepAt = (aheadMs: number): Promise<void> => sweepOrders(depsAt(aheadMs));
 
 test('after a day the charge is removed and the name released', async () => {
   const { token, order, orderId, paymentUrl } = await waitingOrder();
@@ -73,7 +72,7 @@ test('paid between look-up and removal: nothing renews; an operator must refund 
     await confirmPayment(paymentId);
     await processor.cancelSubscription(id);
   };
-  await provisioningJobs.sweep(depsWith({ processor: { cancelSubscription } }, 25 * HOUR_MS));
+  await sweepOrders(depsWith({ processor: { cancelSubscription } }, 25 * HOUR_MS));
   expect(await eventsAbout(orderId, 'late-payment')).toEqual([paymentId]);
   expect(await eventsAbout(orderId, 'operator-notice')).toEqual([`late-payment ${paymentId}`]);
   expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);

@@ -7,12 +7,12 @@ import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
-import { limitsJobs } from '#functions/limits/jobs.ts';
-import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { limitsWork } from '#functions/limits/apply-limits.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { noticesAbout } from './billing-support.ts';
 import { lever, newTenant, type Tenancy } from './quota-setup.ts';
-import { call, calmServices, codeOf, depsAt, mailsSent, sql } from './support.ts';
+import { call, calmServices, codeOf, depsAt, dueAtOf, mailsSent, runDue, setDue, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
@@ -23,8 +23,8 @@ const DAY = 86_400_000;
 /** One run of the job so much later, with its mails. */
 async function look(later: number, change: (deps: Deps) => Partial<Deps> = () => ({})): Promise<void> {
   const deps = depsAt(later);
-  await limitsJobs.limits({ ...deps, quotaCheckSeconds: DAY / 1000, ...change(deps) });
-  await sendOutbox(deps);
+  await runDue(limitsWork, { ...deps, quotaCheckSeconds: DAY / 1000, ...change(deps) });
+  await runDue(mailWork, deps);
 }
 
 const many = (count: number, columns: object = {}): MonitorWish[] =>
@@ -44,7 +44,7 @@ const undone = ({ subdominio }: Tenancy) => `Os monitores do ambiente ${subdomin
 
 /** Another plan in force and the limits due, as the ledger's projection writes it. */
 const putPlan = ({ subdominio }: Tenancy, plan: PlanId) =>
-  sql('UPDATE tenants SET plano = ?, limits_due_at = 0 WHERE subdominio = ?', plan, subdominio);
+  sql('UPDATE tenants SET plano = ? WHERE subdominio = ?', plan, subdominio);
 
 const ask = ({ person }: Tenancy) => call(accountLimitsEndpoint, { token: person.token });
 const choose = ({ person }: Tenancy, manter: unknown) =>
@@ -229,14 +229,14 @@ test('only a plan change makes the limits due at once', async () => {
   const { subdominio, orderId } = await newTenant();
   const { ledger, clock } = depsAt(0);
   const dueAt = async (plan: PlanId) => {
-    await sql('UPDATE tenants SET limits_due_at = 9 WHERE subdominio = ?', subdominio);
+    await setDue(limitsWork, orderId, 8e14);
     const read = await ledger.read(orderId);
     await ledger.project(read, { ...standing(read.facts, clock.now()), plan }, clock.now());
-    const rows = await sql('SELECT plano, limits_due_at FROM tenants WHERE subdominio = ?', subdominio);
-    return rows.map(({ plano, limits_due_at }) => [plano, limits_due_at]);
+    const rows = await sql('SELECT plano FROM tenants WHERE subdominio = ?', subdominio);
+    return [rows[0]?.['plano'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
   };
-  expect(await dueAt('free')).toEqual([['free', 9]]);
-  expect(await dueAt('essential')).toEqual([['essential', 0]]);
+  expect(await dueAt('free')).toEqual(['free', false]);
+  expect(await dueAt('essential')).toEqual(['essential', true]);
 });
 
 test('the monitors that the owner chose keep running', async () => {

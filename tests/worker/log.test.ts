@@ -10,11 +10,11 @@ import { DomainError } from '#domain/errors.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { createLogger } from '#functions/platform/logger.ts';
-import { quotaJobs } from '#functions/quota/jobs.ts';
+import { quotaWork } from '#functions/quota/count-monitors.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { lever, newTenant } from './quota-setup.ts';
-import { at, calmServices, env, newKey } from './support.ts';
+import { at, calmServices, env, newKey, runDue } from './support.ts';
 
 beforeEach(calmServices);
 
@@ -107,8 +107,8 @@ test('monitor counts are logged by order, not by subdomain', async () => {
   const tenants = [await newTenant(), await newTenant()] as const;
   await lever(tenants[0].subdominio, 'stop');
   await lever(tenants[1].subdominio, 'counter-off');
-  await quotaJobs.quotas(deps);
-  for (const [index, event] of ['quota-check-failed', 'quota-inexact'].entries())
+  await runDue(quotaWork, deps);
+  for (const [index, event] of ['work-postponed', 'quota-inexact'].entries())
     expect(lines).toContainEqual(expect.objectContaining({ event, orderId: tenants[index]?.orderId }));
   for (const { subdominio } of tenants) expect(JSON.stringify(lines)).not.toContain(subdominio);
 });

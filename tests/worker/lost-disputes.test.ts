@@ -1,9 +1,10 @@
 /** A dispute lost after the renewal was cancelled: the days it had paid for are unpaid again. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { refundWork } from '#functions/ledger/refunds.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { cancel } from './account-support.ts';
 import {
@@ -17,7 +18,7 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { answerOf, call, confirmPayment, depsAt, sql } from './support.ts';
+import { answerOf, call, confirmPayment, depsAt, runDue, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -162,8 +163,8 @@ test('the difference for days after the loss goes back, in proportion', async ()
     ...{ state: 'confirmed', returned: null, returnedCentavos: backCentavos },
     coversThrough: addDays(today(), 99),
   });
-  await ledgerJobs.returns(lostAt);
-  await ledgerJobs.returns(lostAt);
+  await runDue(refundWork, lostAt);
+  await runDue(refundWork, lostAt);
   const payment = (await purseOf(customer)).payments.find(({ id }) => id === difference);
   expect(payment).toMatchObject({ status: 'CONFIRMED', refunds: [{ value: backCentavos / 100 }] });
   const mails = await mailsAbout(customer);
@@ -220,6 +221,7 @@ test('a difference paid on the day of the loss goes back whole', async () => {
   const { customer, base, difference } = await raisedYear();
   await press('payments', base, 'chargeback');
   await report(base, 'PAYMENT_CHARGEBACK_REQUESTED');
+  await expect.poll(() => noticesAbout(customer)).toContain('chargeback');
   await lose(base);
   await expect.poll(() => stateIn(customer)).toBe('ended');
   await runJobsOnDay(0);

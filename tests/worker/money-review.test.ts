@@ -1,12 +1,13 @@
 /** Races between two steps about money, when one side has not seen the other's change yet. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { AccountResponse } from '#domain/contracts/account.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { endWork } from '#functions/ending/end-contract.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
-import { renewalJobs } from '#functions/renewals/jobs.ts';
+import { renewalWork } from '#functions/renewals/dunning.ts';
 import { sendReceipt } from '#functions/renewals/send-receipt.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { declinedOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -25,7 +26,7 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
-import { answerOf, confirmPayment, depsAt, depsWith, orderRow, sendOrder, sql } from './support.ts';
+import { answerOf, confirmPayment, depsAt, depsWith, orderRow, runDue, sendOrder, sql } from './support.ts';
 import {
   type Customer,
   contractOf,
@@ -63,9 +64,9 @@ test('an order cancelled during its last step leaves no environment', async () =
 test('a failed charge is not retried after cancelling, even before the processor knows', async () => {
   const { customer } = await overdueCustomer();
   await cancelUnsent(customer);
-  await renewalJobs.dunning(depsAt(3 * DAY_MS + MINUTE_MS));
+  await runDue(renewalWork, depsAt(3 * DAY_MS + MINUTE_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
-  await endingJobs.contractEnds(depsAt(DAY_MS));
+  await runDue(endWork, depsAt(DAY_MS));
   expect(await statusesOf(customer)).toEqual(['CONFIRMED']);
   expect((await templatesAbout(customer)).slice(1)).toEqual(['ended']);
 });
@@ -75,8 +76,8 @@ test('a suspended environment that is cancelled gets no reactivation mail', asyn
   await cancelUnsent(customer, 16);
   // The processor has removed subscription and charges; its response is on the way.
   await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
-  await renewalJobs.dunning(depsAt(17 * DAY_MS));
-  await endingJobs.contractEnds(depsAt(17 * DAY_MS));
+  await runDue(renewalWork, depsAt(17 * DAY_MS));
+  await runDue(endWork, depsAt(17 * DAY_MS));
   expect(await stateIn(customer)).toBe('ended');
   expect(await templatesAbout(customer)).not.toContain('reactivated');
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });

@@ -137,7 +137,7 @@ describe('a customer’s data', () => {
     });
     // The name's former owner is another person.
     await sql(
-      `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'ended', ?, 0, ?)`,
+      `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'ended', ?, ?)`,
       ...[`ended-${orderId}`, JSON.stringify({ to: 'antes@teste.example', subdominio }), Date.now() - 60_000],
     );
     const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });

@@ -1,16 +1,18 @@
 /** What operators end: an unfinished order is cancelled, a contract stops renewing. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
+import { endWork } from '#functions/ending/end-contract.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { endContract } from '#functions/operations/end-contract.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { endPaidDays, templatesAbout } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
+import { makeOrderDue } from './order-support.ts';
 import {
   at,
   calmServices,
@@ -21,6 +23,7 @@ import {
   firstChargeOf,
   noFaults,
   orderRow,
+  runDue,
   setArgocd,
   setFaults,
   sql,
@@ -55,7 +58,7 @@ describe('cancelling an order', () => {
     const { id, subject, subdominio } = await unpaid();
     await setArgocd({ secondsToHealthy: 3600 });
     await confirmPayment(await firstChargeOf(id));
-    await sql('UPDATE orders SET touched_at = 0 WHERE id = ?', id);
+    await makeOrderDue(id);
     await runScheduled(depsAt(0));
     expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
     await expect.poll(groups).toContain(tenantGroupName(subdominio));
@@ -140,7 +143,7 @@ describe('ending a contract', () => {
     const cancelSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
     const silent = depsWith({ processor: { cancelSubscription } });
     expect(await endContract(silent, subdominio)).toMatchObject({ isDone: false });
-    await endingJobs.contractEnds(depsAt(60_000));
+    await runDue(endWork, depsAt(60_000));
     expect(await operated('encerrar', { quem: subdominio })).toMatchObject({ isDone: true });
   });
 

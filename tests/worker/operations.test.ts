@@ -5,8 +5,10 @@ import {
   type OrderLine,
   operationPath,
   type ResentMail,
+  type WorkLine,
 } from '#domain/contracts/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
@@ -16,9 +18,12 @@ import {
   call,
   calmServices,
   chargesOf,
+  clearWork,
   confirmPayment,
   depsAt,
+  dueAtOf,
   orderRow,
+  setDue,
   sql,
   watchWorkflows,
 } from './support.ts';
@@ -205,12 +210,12 @@ describe('repairs', () => {
   });
 
   test('a sent mail is sent again under a new id; a waiting one only once', async () => {
-    const { outbox } = depsAt(0);
+    const { outbox, work } = depsAt(0);
     const id = `support-received-${crypto.randomUUID()}`;
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
     await sql(
-      `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'support-received', ?, ?, 1)`,
-      ...[id, payload, Date.now() + 3_600_000],
+      `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'support-received', ?, 1)`,
+      ...[id, payload],
     );
     expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id, isNew: false });
     await outbox.markSent(id, 5);
@@ -219,10 +224,12 @@ describe('repairs', () => {
     // Two requests send it once.
     for (const again of [id, mensagem])
       expect(await operated('reenviar', { mensagem: again })).toEqual({ mensagem, isNew: false });
-    const due = await outbox.claimDue(Date.now() + 1, Date.now() + 60_000, 1000);
-    expect(due).toContainEqual(
-      expect.objectContaining({ id: mensagem, template: 'support-received', payload }),
-    );
+    expect(await outbox.findUnsent(mensagem)).toEqual({
+      id: mensagem,
+      template: 'support-received',
+      payload,
+    });
+    expect(await work.claimThese(mailWork.kind, [mensagem], Date.now() + 1)).toHaveLength(1);
     expect((await operate('reenviar', { mensagem: 'não existe' })).status).toBe(404);
   });
 
@@ -246,4 +253,25 @@ describe('repairs', () => {
     expect(['EM_ANDAMENTO', 'CONCLUIDO']).toContain((await orderRow(subject))['status']);
     await workflows.allDone();
   });
+});
+
+test('late and failing work is listed, and one item is tried at once', async () => {
+  await clearWork();
+  const { work } = depsAt(0);
+  const now = Date.now();
+  await setDue(mailWork, 'late', now - 600_000);
+  await setDue(mailWork, 'soon', now - 60_000);
+  await setDue(mailWork, 'failing', now - 60_000);
+  const [item] = await work.claimThese(mailWork.kind, ['failing'], now);
+  if (item === undefined) throw new Error('The item was not claimed.');
+  await work.failed(item, now + 3_600_000, 'mail-unavailable');
+  const list = await operated<WorkLine[]>('trabalho');
+  expect(list).toEqual([
+    expect.objectContaining({ kind: 'mail', name: 'E-mail', chave: 'late', attempts: 0, lastError: null }),
+    expect.objectContaining({ chave: 'failing', attempts: 1, lastError: 'mail-unavailable', since: now }),
+  ]);
+  await operated('trabalho', { tentar: 'mail failing' });
+  expect(await dueAtOf(mailWork, 'failing')).toBeLessThanOrEqual(Date.now());
+  expect((await operate('trabalho', { tentar: 'mail gone' })).status).toBe(404);
+  await clearWork();
 });

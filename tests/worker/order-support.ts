@@ -1,11 +1,14 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Orders in the states that requests leave: placed, reserved, unclear, released. */
+
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { NewOrder } from '#functions/orders/order.ts';
+import { provisioningWork, unpaidWork } from '#functions/provisioning/sweep-orders.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { depsAt, orderIdOf, sendOrder, sql } from './support.ts';
+import { clearWork, depsAt, orderIdOf, runDue, sendOrder, setDue, sql } from './support.ts';
 
 /** Sends this order from a new account; returns its id and the response. */
 export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
@@ -32,8 +35,24 @@ export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now
   return order;
 }
 
-/** Removes orders of other tests, which a sweep would process first. */
-export const clearOrders = () => sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
+/** Removes orders of other tests, whose work would be done first. */
+export async function clearOrders(): Promise<void> {
+  await sql("UPDATE orders SET released_at = 1 WHERE status <> 'CONCLUIDO'");
+  await clearWork(unpaidWork, provisioningWork);
+}
+
+/** Does what is due for unpaid and running orders. */
+export async function sweepOrders(deps: Deps): Promise<void> {
+  await runDue(unpaidWork, deps);
+  await runDue(provisioningWork, deps);
+}
+
+/** Makes an order due, as if nothing had moved it for long. */
+export async function makeOrderDue(id: string): Promise<void> {
+  await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
+  await setDue(unpaidWork, id);
+  await setDue(provisioningWork, id);
+}
 
 /** Details of an order's events of one kind. */
 export const eventsAbout = async (orderId: string, kind: string): Promise<unknown[]> =>

@@ -16,6 +16,7 @@ import { upgradePath } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { acceptInvitation } from '#functions/people/accept-invitation.ts';
+import { admittedWork } from '#functions/people/send-admitted.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import {
@@ -39,6 +40,7 @@ import {
   at,
   call,
   calmServices,
+  clearWork,
   codeOf,
   depsAt,
   depsWith,
@@ -54,7 +56,7 @@ import { newTenant } from './upgrade-support.ts';
 beforeEach(async () => {
   await calmServices();
   await setFaults(tenantsUrl, noFaults);
-  await sql('UPDATE tenants SET admitted_due_at = NULL');
+  await clearWork(admittedWork);
 });
 
 const post = (path: string, token: string) => call(path, { token, method: 'POST' });
@@ -168,7 +170,7 @@ describe('an invited colleague', () => {
     const colleague = await signUp();
     await inviteAs(owner, colleague.email);
     const token = await tokenTo(colleague.email);
-    const killed = depsWith({ people: { claimGroupsOf: () => Promise.reject(new Error('killed')) } });
+    const killed = depsWith({ people: { listMemberships: () => Promise.reject(new Error('killed')) } });
     const identity = { ...colleague, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
     await expect(acceptInvitation(killed, identity, token)).rejects.toThrow('killed');
     // After a lost response, the retry gets the same answer and still takes one seat.

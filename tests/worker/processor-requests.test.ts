@@ -1,18 +1,18 @@
 /** How many processor requests each kind of work makes (docs/scale.md). */
 
 import { beforeEach, expect, test } from 'vitest';
-import { workPaymentEvent } from '#functions/payments/receive-payment-event.ts';
+import { paymentEventWork } from '#functions/payments/receive-payment-event.ts';
 import { reconcilePayments } from '#functions/payments/reconcile.ts';
-import { provisioningJobs } from '#functions/provisioning/jobs.ts';
-import { renewalJobs } from '#functions/renewals/jobs.ts';
+import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { processorRequests } from '#tests/support/processor-requests.ts';
 import { cancel, nextCharge, read } from './account-support.ts';
 import { calmBilling, DAY_MS, MINUTE_MS, setProcessor } from './billing-support.ts';
 import { calmFiscal, runFiscal } from './fiscal-support.ts';
-import { clearOrders, placeOrder } from './order-support.ts';
+import { clearOrders, placeOrder, sweepOrders } from './order-support.ts';
 import { watchProcessor } from './processor-watch.ts';
-import { confirmPayment, depsAt, firstChargeOf, sql } from './support.ts';
+import { confirmPayment, depsAt, firstChargeOf, runDue, sql } from './support.ts';
 import { type Customer, changesOf, newTenant, press, purseOf, today, upgrade } from './upgrade-support.ts';
 
 const asked = watchProcessor();
@@ -29,10 +29,13 @@ async function asking(work: () => Promise<unknown>): Promise<readonly string[]> 
   return [...asked];
 }
 
-const eventAbout = (paymentId: string) =>
-  workPaymentEvent(depsAt(0), {
-    ...{ id: crypto.randomUUID(), type: 'PAYMENT_CONFIRMED', paymentId, subscriptionId: null },
-  });
+async function eventAbout(paymentId: string): Promise<void> {
+  const deps = depsAt(0);
+  const id = crypto.randomUUID();
+  const event = { id, type: 'PAYMENT_CONFIRMED', paymentId, subscriptionId: null };
+  await deps.webhookEvents.receive(event, deps.clock.now());
+  await runWorkNow(deps, paymentEventWork, [id]);
+}
 const newestCharge = async (customer: Customer): Promise<string> =>
   (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
 const untilDue = (): number => Date.parse(nextCharge()) - Date.parse(today());
@@ -70,7 +73,7 @@ test('a retry of a charge, and a day of suspension', async () => {
   await failedRenewal();
   await setProcessor({ declinesCharges: true });
   const on = (days: number) =>
-    asking(() => renewalJobs.dunning(depsAt(untilDue() + (1 + days) * DAY_MS + MINUTE_MS)));
+    asking(() => runDue(renewalWork, depsAt(untilDue() + (1 + days) * DAY_MS + MINUTE_MS)));
   expect(await on(3)).toHaveLength(processorRequests.dunningTry);
   await on(7);
   await on(15);
@@ -102,7 +105,7 @@ test('a paid sign-up', async () => {
 
 test('an unpaid order', async () => {
   await placeOrder(newPaidOrder());
-  const asks = await asking(() => provisioningJobs.sweep(depsAt(30 * MINUTE_MS)));
+  const asks = await asking(() => sweepOrders(depsAt(30 * MINUTE_MS)));
   expect(asks).toHaveLength(processorRequests.unpaidLook);
 });
 

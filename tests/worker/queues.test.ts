@@ -1,15 +1,14 @@
 /** Scheduled queues: a hanging item does not hold up the others, and a failing one is retried less and less often. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { supportEndpoint } from '#domain/contracts/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { paymentJobs } from '#functions/payments/jobs.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
-import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
-import { mailOf, mailStatement } from '#functions/platform/outbox.ts';
-import { provisioningJobs } from '#functions/provisioning/jobs.ts';
-import { renewalJobs } from '#functions/renewals/jobs.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
+import { renewalWork } from '#functions/renewals/dunning.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import {
@@ -20,8 +19,8 @@ import {
   overdueCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { clearOrders, placeOrder, reserveOrder } from './order-support.ts';
-import { call, depsAt, depsWith, env, mailsSent, sql } from './support.ts';
+import { clearOrders, placeOrder, reserveOrder, sweepOrders } from './order-support.ts';
+import { call, depsAt, depsWith, env, mailsSent, runDue, sql } from './support.ts';
 import { forget, inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
@@ -30,7 +29,7 @@ test('a retry that stays unanswered for a day is reported once', async () => {
   const { customer } = await overdueCustomer();
   const tryAt = (ms: number): Promise<void> => {
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
-    return renewalJobs.dunning(depsWith({ processor: { chargeAgain } }, ms));
+    return runDue(renewalWork, depsWith({ processor: { chargeAgain } }, ms));
   };
   await tryAt(3 * DAY_MS + MINUTE_MS);
   expect(await templatesAbout(customer)).toEqual(['payment-failed']);
@@ -51,56 +50,6 @@ test('a plan change refused for a day is reported once', async () => {
     await planChangeJobs.planChanges(lossy(hours * 60 * MINUTE_MS));
   }
   expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['upgrade-stuck']);
-});
-
-test('a hanging event holds up no other; a failing one slows down', async () => {
-  await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
-  const deps = depsAt(0);
-  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
-  const eventOf = (id: string) => ({ id, type: 'PAYMENT_CONFIRMED', paymentId: id, subscriptionId: null });
-  for (const id of ids) await deps.webhookEvents.receive(eventOf(id), deps.clock.now());
-  let secondIsRead = (_: null): void => undefined;
-  const second = new Promise<null>((resolve) => {
-    secondIsRead = resolve;
-  });
-  const readPayment = (id: string) => {
-    if (id === ids[1]) secondIsRead(null);
-    return id === ids[0] ? second : Promise.resolve(null);
-  };
-  await paymentJobs.events(depsWith({ processor: { readPayment } }, MINUTE_MS));
-
-  const waits: number[] = [];
-  const failing = crypto.randomUUID();
-  await deps.webhookEvents.receive(eventOf(failing), 0);
-  for (let round = 0; round < 9; round += 1) {
-    const day = round * DAY_MS;
-    const readPayment = () => Promise.reject(new DomainError('payment-unavailable'));
-    await paymentJobs.events({
-      ...depsWith({ processor: { readPayment } }),
-      clock: { now: () => day + DAY_MS },
-    });
-    const [row] = await sql('SELECT due_at FROM webhook_events WHERE id = ?', failing);
-    waits.push((Number(row?.['due_at']) - day - DAY_MS) / 1000);
-  }
-  expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-});
-
-test('a hanging mail holds up no other', async () => {
-  await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
-  const to = [`${crypto.randomUUID()}@teste.example`, `${crypto.randomUUID()}@teste.example`] as const;
-  for (const address of to) {
-    const payload = { to: address, name: null, subdominio: 'x', plano: 'free' };
-    await mailStatement(env.DB, mailOf(address, 'welcome', payload), Date.now()).run();
-  }
-  let secondIsSent = (): void => undefined;
-  const second = new Promise<void>((resolve) => {
-    secondIsSent = resolve;
-  });
-  const send: Deps['mailer']['send'] = async (mail) => {
-    if (mail.to === to[1]) secondIsSent();
-    await second;
-  };
-  await sendOutbox(depsWith({ mailer: { send } }, MINUTE_MS));
 });
 
 test('mail is sent although the processor does not answer', async () => {
@@ -131,20 +80,18 @@ test('a silent order does not hide the one behind it', async () => {
     },
   };
   for (let round = 0; round < 2; round += 1) {
-    await provisioningJobs.sweep({ ...real, provisioner, clock: { now: () => now + round * 1_000 } });
+    await sweepOrders({ ...real, provisioner, clock: { now: () => now + round * 1_000 } });
   }
   await clearOrders();
   expect(asked.has(ids[50] ?? '')).toBe(true);
 });
 
 test('a burst of mail is sent in one run', async () => {
+  const deps = depsAt(0);
   const ids = Array.from({ length: 65 }, () => `support-received-${crypto.randomUUID()}`);
-  for (const id of ids)
-    await sql(
-      "INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'support-received', ?, 0, 0)",
-      ...[id, JSON.stringify({ id, email: 'a@teste.example' })],
-    );
-  await sendOutbox(depsAt(0));
+  const mails = ids.map((id) => mailOf(id, 'support-received', { id, email: 'a@teste.example' }));
+  await env.DB.batch(mails.flatMap((mail) => mailStatements(env.DB, mail, 0)));
+  await runDue(mailWork, deps);
   const sent = await mailsSent('support-received-');
   expect(sent.filter(({ idempotencyKey }) => ids.includes(idempotencyKey))).toHaveLength(65);
 });

@@ -1,11 +1,11 @@
 /** Each tenant's monitors are counted once per period; monitors that break the terms are mailed once. */
 import { beforeEach, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/contracts/quota.ts';
-import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
-import { quotaJobs } from '#functions/quota/jobs.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { quotaWork } from '#functions/quota/count-monitors.ts';
 import type { SignedInPerson } from '#tests/support/worker-accounts.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
-import { call, calmServices, depsAt, mailsSent, runJobs, sql } from './support.ts';
+import { call, calmServices, depsAt, dueAtOf, mailsSent, runDue, runJobs, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
@@ -16,8 +16,8 @@ const PERIOD_MS = depsAt(0).quotaCheckSeconds * 1000;
 /** One check of all tenants, `periods` later, with its mails. */
 async function look(periods: number): Promise<void> {
   const deps = depsAt(periods * (PERIOD_MS + 1));
-  await quotaJobs.quotas(deps);
-  await sendOutbox(deps);
+  await runDue(quotaWork, deps);
+  await runDue(mailWork, deps);
 }
 
 const mailsTo = ({ email }: SignedInPerson) => mailsSent(email);
@@ -105,17 +105,16 @@ test('an instance that does not answer is retried later, without a mail', async 
   expect(await subjectsTo(tenant.person)).toEqual([against(tenant)]);
 });
 
-test('takes a batch of running tenants, the longest waiting first', async () => {
-  const waiting = [await newTenant(), await newTenant(), await newTenant(), await newTenant()];
-  const [first, second, third, suspended] = waiting.map(({ subdominio }) => subdominio);
-  if (!first || !second || !third || !suspended) throw new Error('There are not four tenants.');
-  for (const [index, subdominio] of [suspended, third, first, second].entries()) {
-    await quotas.schedule(subdominio, -100 + index);
-  }
-  await putState(suspended, 'suspended');
-  const claimed = async () =>
-    (await quotas.claimDue(-50, 7, 2)).map(({ subdomain: subdominio }) => subdominio).sort();
-  expect(await claimed()).toEqual([first, third].sort());
-  expect(await claimed()).toEqual([second]);
-  expect(await claimed()).toEqual([]);
+test('a suspended environment is not asked, and is counted once it runs again', async () => {
+  const tenant = await newTenant();
+  await lever(tenant.subdominio, 'monitors', many(6));
+  await putState(tenant.subdominio, 'suspended');
+  await look(0);
+  expect([await quotas.find(tenant.subdominio), await dueAtOf(quotaWork, tenant.orderId)]).toEqual([
+    null,
+    null,
+  ]);
+  await putState(tenant.subdominio, 'active');
+  await look(0);
+  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6 });
 });

@@ -1,6 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Environments with monitors, for the quota tests. */
 import type { PlanId } from '#domain/plans/ids.ts';
+import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
 import { at, depsAt, env } from './support.ts';
@@ -26,6 +27,7 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
       `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, created_at)
        VALUES (?, ?, ?, ?, 'yearly', 1)`,
     ).bind(subdominio, orderId, person.subject, plano),
+    environmentWork(env.DB, orderId, 0, 'TRUE'),
   ]);
   const monitorsMax = depsAt(0).catalog.plan(plano).limits.monitors;
   await depsAt(0).cluster.ensureApplication({

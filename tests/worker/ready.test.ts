@@ -4,6 +4,8 @@ import { localSecrets } from '#dev/local-values.ts';
 import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
 import { operationPath, type ReadyResponse } from '#domain/contracts/operations.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { admittedWork } from '#functions/people/send-admitted.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { operatorToken } from './operations-support.ts';
 import { placeOrder } from './order-support.ts';
@@ -11,9 +13,12 @@ import {
   at,
   call,
   calmServices,
+  clearWork,
   depsAt,
+  dueAtOf,
   noFaults,
   sendJson,
+  setDue,
   setFaults,
   sql,
   watchWorkflows,
@@ -23,11 +28,8 @@ import { newTenant } from './upgrade-support.ts';
 beforeEach(async () => {
   await calmServices();
   // Work left by other tests would count as overdue.
-  await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
-  await sql('UPDATE webhook_events SET processed_at = 1 WHERE processed_at IS NULL');
-  await sql("UPDATE orders SET touched_at = 4102444800000 WHERE status = 'EM_ANDAMENTO'");
+  await clearWork();
   await sql("UPDATE orders SET released_at = 1 WHERE status = 'ERRO' AND released_at IS NULL");
-  await sql('UPDATE tenants SET admitted_due_at = NULL');
 });
 
 async function ready(): Promise<{ status: number; body: ReadyResponse }> {
@@ -48,7 +50,7 @@ test('everything works: each dependency is listed with its time', async () => {
       latencyMs: expect.any(Number),
     })),
     newEnvironments: { begun: expect.any(Number), perDay: 100_000 },
-    overdue: { mails: 0, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 },
+    overdue: [],
     clusters: [],
   });
 });
@@ -86,48 +88,36 @@ test('a hanging dependency counts as slow and is not waited for', async () => {
 
 test('overdue work shows, although every service answers', async () => {
   const old = Date.now() - 600_000;
-  await sql(
-    `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES (?, 'welcome', '{}', ?, ?)`,
-    ...[crypto.randomUUID(), old, old],
-  );
+  await setDue(mailWork, crypto.randomUUID(), old);
   expect(await ready()).toMatchObject({
     status: 503,
     body: {
       status: 'degraded',
-      overdue: { mails: 1, paymentEvents: 0, orders: 0, undelivered: 0, admitted: 0 },
+      overdue: [{ kind: 'mail', name: 'E-mail', count: 1, since: old }],
     },
   });
 });
 
-test('an environment without its list of accounts for minutes is counted', async () => {
+test('an environment without its list of accounts for minutes is counted, however often it was tried', async () => {
   const { orderId } = await newTenant('pro');
-  const owe = (changedAt: number, activeSince: number) =>
-    sql(
-      `UPDATE tenants SET admitted_revision = ?1 / 1000, admitted_due_at = 4102444800000, state_since = ?2
-       WHERE order_id = ?3`,
-      ...[changedAt, activeSince, orderId],
-    );
-  const now = Date.now();
-  const old = now - 600_000;
-  await owe(now, old);
-  expect((await ready()).body.overdue.admitted).toBe(0);
-  // Changed while it was suspended: owed since it runs again.
-  await owe(old, now);
-  expect((await ready()).body.overdue.admitted).toBe(0);
-  await owe(old, old);
-  expect(await ready()).toMatchObject({ status: 503, body: { overdue: { admitted: 1 } } });
+  const failingSince = async (at: number): Promise<void> => {
+    await clearWork();
+    await setDue(admittedWork, orderId, 8e14);
+    await sql('UPDATE work SET tried_since = ? WHERE key = ?', at, orderId);
+  };
+  await failingSince(Date.now());
+  expect((await ready()).body.overdue).toEqual([]);
+  await failingSince(Date.now() - 600_000);
+  expect(await ready()).toMatchObject({ status: 503, body: { overdue: [{ kind: 'admitted', count: 1 }] } });
 });
 
 test('an environment just finished does not count before its list was sent', async () => {
   await using workflows = await watchWorkflows();
   const { id } = await placeOrder(newFreeOrder());
   await workflows.allDone();
-  const [row] = await sql(
-    'SELECT admitted_due_at >= 0 AS isOwed, admitted_sent AS sent FROM tenants WHERE order_id = ?',
-    id,
-  );
-  expect(row).toEqual({ isOwed: 1, sent: 0 });
-  expect(await ready()).toMatchObject({ status: 200, body: { overdue: { admitted: 0 } } });
+  const [row] = await sql('SELECT admitted_sent AS sent FROM tenants WHERE order_id = ?', id);
+  expect([row, await dueAtOf(admittedWork, id)]).toEqual([{ sent: 0 }, expect.any(Number)]);
+  expect(await ready()).toMatchObject({ status: 200, body: { overdue: [] } });
 });
 
 test('identity down: the readiness key still works, and opens nothing else', async () => {

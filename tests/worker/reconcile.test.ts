@@ -4,7 +4,7 @@ import { addDays } from '#domain/billing/days.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { compareContract } from '#functions/payments/compare-contract.ts';
-import { reconcileNext, reconcilePayments } from '#functions/payments/reconcile.ts';
+import { comparisonWork, reconcilePayments } from '#functions/payments/reconcile.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
@@ -27,6 +27,7 @@ import {
   firstChargeOf,
   noFaults,
   orderRow,
+  runDue,
   sendEvent,
   setFaults,
   sql,
@@ -289,14 +290,14 @@ describe('the daily comparison', () => {
     const rows = () => sql('SELECT day, stage, compared FROM reconciliations ORDER BY day');
     await sql('DELETE FROM reconciliations');
     await setFaults(at.asaasUrl, { down: true });
-    await reconcileNext(depsAt(day(40)));
+    await runDue(comparisonWork, depsAt(day(40)));
     expect(await rows()).toMatchObject([{ stage: 'payments', compared: 0 }]);
     await setFaults(at.asaasUrl, noFaults);
-    await reconcileNext(depsAt(day(40)));
+    await runDue(comparisonWork, depsAt(day(40)));
     expect(await rows()).toMatchObject([{ stage: 'payments', compared: 0 }]);
     const finish = async (aheadMs: number): Promise<number> => {
       for (let run = 1; run < 50; run += 1) {
-        await reconcileNext(depsAt(aheadMs));
+        await runDue(comparisonWork, depsAt(aheadMs));
         if ((await rows()).every(({ stage }) => stage === 'done')) return run;
       }
       throw new Error('It did not end.');
@@ -306,7 +307,7 @@ describe('the daily comparison', () => {
     const [row] = await rows();
     const { payments } = await stateOf<{ payments: { deleted: boolean }[] }>(at.asaasUrl);
     expect(row?.['compared']).toBe(payments.filter(({ deleted }) => !deleted).length);
-    await reconcileNext(depsAt(day(40) + 12 * 60_000));
+    await runDue(comparisonWork, depsAt(day(40) + 12 * 60_000));
     expect(await rows()).toHaveLength(1);
     await finish(day(41) + 11 * 60_000);
     expect(await rows()).toHaveLength(2);

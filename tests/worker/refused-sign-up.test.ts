@@ -1,11 +1,10 @@
 /** A sign-up whose first charge is refused after it was accepted: it can be paid for a day, then nothing is left. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RESERVATION_MS } from '#functions/checkout/store.ts';
-import { provisioningJobs } from '#functions/provisioning/jobs.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';
-import { clearOrders, placeOrder } from './order-support.ts';
+import { clearOrders, makeOrderDue, placeOrder, sweepOrders } from './order-support.ts';
 import {
   calmServices,
   chargesOf,
@@ -14,7 +13,6 @@ import {
   depsWith,
   firstChargeOf,
   sendOrder,
-  sql,
   statusOf,
 } from './support.ts';
 import { press } from './upgrade-support.ts';
@@ -33,8 +31,8 @@ async function orderWith(action: 'refuse' | 'overdue' | null) {
   const charge = await firstChargeOf(id);
   if (action !== null) await press('payments', charge, action);
   const sweepAt = async (aheadMs: number): Promise<void> => {
-    await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
-    await provisioningJobs.sweep(depsAt(aheadMs));
+    await makeOrderDue(id);
+    await sweepOrders(depsAt(aheadMs));
   };
   return { id, token, order, charge, sweepAt };
 }
@@ -83,7 +81,7 @@ test('paid on its page before the event, it counts', async () => {
 test('while it waits, a check is one request about its subscription', async () => {
   const { id } = await orderWith('refuse');
   const findSubscription = vi.fn(depsAt(0).processor.findSubscription);
-  await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
-  await provisioningJobs.sweep(depsWith({ processor: { findSubscription } }, DAY_MS));
+  await makeOrderDue(id);
+  await sweepOrders(depsWith({ processor: { findSubscription } }, DAY_MS));
   expect(findSubscription.mock.calls).toEqual([[id]]);
 });

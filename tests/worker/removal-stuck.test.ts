@@ -1,8 +1,10 @@
 /** The scheduled removal of an ended environment: retried at every run, reported to operators after a day. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { endingJobs } from '#functions/ending/jobs.ts';
-import { act, calmServices, depsAt, sql } from './support.ts';
+import { removalWork } from '#functions/ending/end-tenant.ts';
+import { act, calmServices, clearWork, depsAt, runDue, sql } from './support.ts';
+import { putState } from './tenant-rows.ts';
 import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -11,15 +13,13 @@ const applicationOf = (orderId: string): string => `t-${orderId.replace(/-/g, ''
 const mailsAbout = (orderId: string) =>
   sql<{ payload: string }>('SELECT payload FROM outbox WHERE id = ?', `operator-removal-stuck-${orderId}`);
 const rowsOf = (orderId: string) => sql('SELECT subdominio FROM tenants WHERE order_id = ?', orderId);
-const removeDue = (aheadMs: number) => endingJobs.tenantEnds(depsAt(aheadMs));
+const removeDue = (aheadMs: number) => runDue(removalWork, depsAt(aheadMs));
 
 /** An environment due for removal that the cluster does not remove. */
 async function stuckTenant() {
   const tenant = await newTenant('free');
-  await sql(
-    `UPDATE tenants SET state = 'ended', ends_on = '2026-01-01', state_since = 1, standing_due_at = NULL WHERE order_id = ?`,
-    tenant.orderId,
-  );
+  await clearWork();
+  await putState(tenant.subdominio, 'ended');
   await act(applicationOf(tenant.orderId), 'stick');
   return tenant;
 }
@@ -37,14 +37,16 @@ test('a removal that takes a day is mailed once and continues', async () => {
   expect(await rowsOf(orderId)).toHaveLength(1);
 
   await act(applicationOf(orderId), 'unstick');
-  await removeDue(2 * DAY_MS);
-  await removeDue(2 * DAY_MS);
+  for (const minutes of [2, 5]) await removeDue(2 * DAY_MS + minutes * 60_000);
   expect(await rowsOf(orderId)).toEqual([]);
 });
 
 test('retries before a resumption do not count for the next end', async () => {
-  const { orderId } = await stuckTenant();
+  const { orderId, subdominio } = await stuckTenant();
   await removeDue(0);
+  await putState(subdominio, 'active');
+  await removeDue(0);
+  await putState(subdominio, 'ended');
   await sql('UPDATE tenants SET state_since = ? WHERE order_id = ?', Date.now() + 1, orderId);
   const kept = depsAt(0).environmentKeptDays * DAY_MS;
   await removeDue(kept + 2 * DAY_MS);

@@ -2,16 +2,20 @@
 /** Environments with recorded days, for the report tests. */
 import { type DayChecks, daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import { reportJobs } from '#functions/reports/jobs.ts';
+import { reportDaysWork, reportMailWork } from '#functions/reports/collect-reports.ts';
 import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
-import { depsAt, sql } from './support.ts';
+import type { Tenancy } from './quota-setup.ts';
+import { depsAt, runDue, sql } from './support.ts';
 
 /** A time in a finished month, whatever today is. */
 export const at = (time: string): number => Date.parse(`${time}:00-03:00`);
 
 /** Makes only this environment due. */
-export const onlyDue = (subdominio: string) =>
-  sql('UPDATE tenants SET report_due_at = 4102444800000 WHERE subdominio <> ?', subdominio);
+export const onlyDue = (...tenants: readonly Tenancy[]) =>
+  sql(
+    'DELETE FROM work WHERE kind = ? AND key NOT IN (SELECT value FROM json_each(?))',
+    ...[reportDaysWork.kind, JSON.stringify(tenants.map(({ orderId }) => orderId))],
+  );
 
 export const checks = (monitor: number, more: Partial<DayChecks> = {}): DayChecks => ({
   monitor,
@@ -53,7 +57,7 @@ const depsOf = (now: number, reporter?: TenantReporter): Deps => ({
 
 /** Runs the reading job as often as the scheduler does within a few minutes. */
 export async function readAll(now: number, reporter: TenantReporter): Promise<void> {
-  for (let run = 0; run < 7; run += 1) await reportJobs['report-days'](depsOf(now, reporter));
+  for (let run = 0; run < 7; run += 1) await runDue(reportDaysWork, depsOf(now, reporter));
 }
 
-export const mailAll = (now: number): Promise<void> => reportJobs['report-mails'](depsOf(now));
+export const mailAll = (now: number): Promise<void> => runDue(reportMailWork, depsOf(now));

@@ -8,11 +8,23 @@ import {
 } from '#domain/contracts/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { reportDaysWork } from '#functions/reports/collect-reports.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { newTenant, type Tenancy } from './quota-setup.ts';
 import { at, checks, instanceWith, mailAll, onlyDue, readAll } from './reports-setup.ts';
-import { call, calmServices, codeOf, depsAt, at as services, sql, stateOf } from './support.ts';
+import {
+  call,
+  calmServices,
+  codeOf,
+  depsAt,
+  dueAtOf,
+  runDue,
+  at as services,
+  setDue,
+  sql,
+  stateOf,
+} from './support.ts';
 import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
@@ -42,7 +54,7 @@ const mailsTo = async ({ subdominio }: Tenancy) =>
 describe('reading', () => {
   test('goes back as far as the instance’s data, a week per run', async () => {
     const tenant = await newTenant('pro');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     const { asked, reporter } = instanceWith();
     await readAll(MARCH_1, reporter);
     expect(asked).toEqual([
@@ -52,30 +64,25 @@ describe('reading', () => {
       '2026-02-21 2026-02-27',
       '2026-02-28 2026-02-28',
     ]);
-    const [row] = await sql<{ due: number }>(
-      'SELECT report_due_at AS due FROM tenants WHERE subdominio = ?',
-      tenant.subdominio,
-    );
-    expect(row?.due).toBeGreaterThan(MARCH_1 + 3_600_000);
-    expect(row?.due).toBeLessThanOrEqual(MARCH_1 + 86_400_000);
+    const due = await dueAtOf(reportDaysWork, tenant.orderId);
+    expect(due).toBeGreaterThan(MARCH_1 + 3_600_000);
+    expect(due).toBeLessThanOrEqual(MARCH_1 + 86_400_000);
   });
 
-  test('an instance that does not answer is retried in an hour, losing nothing', async () => {
+  test('an instance that does not answer is retried later, losing nothing', async () => {
     const tenant = await newTenant('pro');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     const silent = { readDays: () => Promise.reject(new DomainError('tenant-unavailable')) };
     await readAll(MARCH_1, silent);
     expect(await keptDays(tenant)).toEqual([]);
-    const { asked, reporter } = instanceWith();
-    await readAll(MARCH_1 + 3_500_000, reporter);
-    expect(asked).toEqual([]);
+    const { reporter } = instanceWith();
     await readAll(MARCH_1 + 3_600_000, reporter);
     expect(await keptDays(tenant)).toHaveLength(29);
   });
 
   test('days without checks are read again each night; others are kept', async () => {
     const tenant = await newTenant('pro');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     const stopped = instanceWith((day) => ({
       checks: day < '2026-02-20' ? [checks(1, { up: 10 })] : [],
       outages: [],
@@ -93,13 +100,11 @@ describe('reading', () => {
     const [free, suspended] = [await newTenant('free'), await newTenant('pro')];
     await putState(suspended.subdominio, 'suspended');
     const { asked, reporter } = instanceWith();
-    await sql(
-      'UPDATE tenants SET report_due_at = 4102444800000 WHERE subdominio NOT IN (?, ?)',
-      ...[free.subdominio, suspended.subdominio],
-    );
+    await onlyDue(free, suspended);
     await readAll(MARCH_1, reporter);
     expect(asked).toEqual([]);
     await putState(suspended.subdominio, 'active');
+    for (const { orderId } of [free, suspended]) await setDue(reportDaysWork, orderId);
     await readAll(MARCH_1, reporter);
     expect(await keptDays(suspended)).toHaveLength(29);
     expect(await keptDays(free)).toEqual([]);
@@ -107,9 +112,9 @@ describe('reading', () => {
 
   test('names of renamed and deleted monitors stay in their month', async () => {
     const tenant = await newTenant('pro');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     await readAll(MARCH_1, instanceWith().reporter);
-    await sql('UPDATE tenants SET report_due_at = 0 WHERE subdominio = ?', tenant.subdominio);
+    await setDue(reportDaysWork, tenant.orderId);
     const later = instanceWith(() => ({ checks: [checks(1)], outages: [] }));
     const renamed = {
       readDays: async (...asked: Parameters<typeof later.reporter.readDays>) => ({
@@ -126,7 +131,7 @@ describe('reading', () => {
 
   test('a month of the largest plan takes less than 100 kB', async () => {
     const tenant = await newTenant('enterprise');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     const many = instanceWith((day) => ({
       checks: Array.from({ length: 150 }, (_, id) =>
         checks(id + 100, id % 9 === Number(day.at(-1)) ? { up: 1420, down: 20, incidents: 1 } : {}),
@@ -154,7 +159,7 @@ describe('the report', () => {
 
   test('of Pro has every monitor and day', async () => {
     const tenant = await newTenant('pro');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     await readAll(MARCH_1, instanceWith(february).reporter);
     const answer = await answerFor(tenant);
     expect(answer).toMatchObject({
@@ -182,7 +187,7 @@ describe('the report', () => {
 
   test('is compared with the month before, if that has a week of data', async () => {
     const tenant = await newTenant('pro');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     // Reads 24 January to 21 February.
     await readAll(at('2026-02-22T10:00'), instanceWith(february).reporter);
     expect((await answerFor(tenant, '2026-02')).relatorio?.anterior).toEqual({
@@ -198,7 +203,7 @@ describe('the report', () => {
 
   test('of Essencial has the total and the worst monitors only', async () => {
     const tenant = await newTenant('essential');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     await readAll(MARCH_1, instanceWith(february).reporter);
     const { nivel, relatorio } = await answerFor(tenant, '2026-02');
     expect([nivel, relatorio?.incidentes, relatorio?.piores.length]).toEqual(['basico', 1, 1]);
@@ -207,7 +212,7 @@ describe('the report', () => {
 
   test('of the free plan is empty, even for paid days before', async () => {
     const tenant = await newTenant('pro');
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     await readAll(MARCH_1, instanceWith(february).reporter);
     await sql("UPDATE tenants SET plano = 'free' WHERE subdominio = ?", tenant.subdominio);
     const answer = await answerFor(tenant, '2026-02');
@@ -238,7 +243,7 @@ describe('the report', () => {
 describe('the month’s mail', () => {
   async function withFebruary(plan: 'pro' | 'essential' = 'pro'): Promise<Tenancy> {
     const tenant = await newTenant(plan);
-    await onlyDue(tenant.subdominio);
+    await onlyDue(tenant);
     await readAll(
       MARCH_1,
       instanceWith((day) => ({
@@ -270,7 +275,7 @@ describe('the month’s mail', () => {
   test('has the month in words, and links to report and opt-out', async () => {
     const tenant = await withFebruary();
     await mailAll(at('2026-03-03T23:59'));
-    await sendOutbox(depsAt(0));
+    await runDue(mailWork, depsAt(0));
     const { messages } = await stateOf<{
       messages: { to: string[]; subject: string; text: string }[];
     }>(services.mailUrl);
@@ -290,8 +295,8 @@ describe('the month’s mail', () => {
     expect(await mailsTo(tenant)).toEqual([]);
     expect(
       await sql(
-        'SELECT month FROM report_months WHERE subdominio = ? AND mail_due_at < 1800000000000',
-        tenant.subdominio,
+        'SELECT month FROM report_months WHERE subdominio = ? AND mailed_at IS NULL AND month < ?',
+        ...[tenant.subdominio, '2026-03'],
       ),
     ).toEqual([]);
   });
@@ -342,7 +347,7 @@ describe('the month’s mail', () => {
 
 test('days are kept thirteen months, months as long as their last day', async () => {
   const tenant = await newTenant('pro');
-  await onlyDue(tenant.subdominio);
+  await onlyDue(tenant);
   await readAll(MARCH_1, instanceWith().reporter);
   const months = () =>
     sql('SELECT month FROM report_months WHERE subdominio = ? ORDER BY month', tenant.subdominio);
@@ -366,7 +371,7 @@ test('days are kept thirteen months, months as long as their last day', async ()
 
 test('removing an environment removes its reports', async () => {
   const tenant = await newTenant('pro');
-  await onlyDue(tenant.subdominio);
+  await onlyDue(tenant);
   await readAll(MARCH_1, instanceWith().reporter);
   await sql('DELETE FROM tenants WHERE subdominio = ?', tenant.subdominio);
   expect(await keptDays(tenant)).toEqual([]);

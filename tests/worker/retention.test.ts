@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
 import { createRetention } from '#domain/retention/retention.ts';
-import { orderJobs } from '#functions/checkout/jobs.ts';
+import { closingWork } from '#functions/checkout/end-closed-order.ts';
 import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { placeOrder } from './order-support.ts';
-import { calmServices, chargesOf, depsAt, orderRow, sql } from './support.ts';
+import { calmServices, chargesOf, depsAt, orderRow, runDue, sql } from './support.ts';
 
 const retention = createRetention(retentionJson);
 const DAY_MS = 86_400_000;
@@ -45,14 +45,14 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     id,
   );
   await sql(
-    `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, due_at, closed_at)
+    `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at, closed_at)
      SELECT ?, subscription_id, subdominio, 0, 0, 1 FROM orders WHERE id = ?`,
     ...[`pay_${id}`, id],
   );
   if (known.endsOn)
     await sql(
-      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, due_at, done_at)
-       VALUES (?, 'x', ?, 'cancellation', ?, 0, 0, 1)`,
+      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, done_at)
+       VALUES (?, 'x', ?, 'cancellation', ?, 0, 1)`,
       ...[subscription, id, known.endsOn],
     );
   await sql(
@@ -119,7 +119,10 @@ async function traces(id: string): Promise<Record<string, number>> {
 
 test('every entry with tables has a period and a query', () => {
   const { retentionDays, retention: store } = depsAt(0);
-  const promised = retention.entries.filter(({ tables }) => tables.length > 0).map(({ id }) => id);
+  // Due work is deleted when it is done.
+  const promised = retention.entries
+    .filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep)
+    .map(({ id }) => id);
   expect([...retentionDays.keys()].sort()).toEqual([...promised].sort());
   expect([...store.entryIds].sort()).toEqual([...promised].sort());
 });
@@ -164,7 +167,7 @@ const samples: readonly Sample[] = [
   {
     entry: 'messages',
     table: 'outbox',
-    row: { id: 'r', template: 'x', payload: '{}', due_at: 0, created_at: 0, sent_at: 'at' },
+    row: { id: 'r', template: 'x', payload: '{}', created_at: 0, sent_at: 'at' },
   },
   {
     entry: 'support',
@@ -179,7 +182,7 @@ const samples: readonly Sample[] = [
   {
     entry: 'payment-events',
     table: 'webhook_events',
-    row: { id: 'r', type: 'x', received_at: 'at', due_at: 0, processed_at: 1 },
+    row: { id: 'r', type: 'x', received_at: 'at', processed_at: 1 },
   },
   { entry: 'orders', table: 'billing_notices', row: { kind: 'r', reference: 'x', noticed_at: 'at' } },
   {
@@ -203,7 +206,7 @@ const samples: readonly Sample[] = [
     table: 'marks',
     row: { id: 'dispute:r', kind: 'dispute', reference: 'r', at: 'at', settled_at: 1, settled_by: 'lost' },
   },
-  { entry: 'payment-events', table: 'reconciliations', row: { day: 'day', since: 'x', due_at: 0 } },
+  { entry: 'payment-events', table: 'reconciliations', row: { day: 'day', since: 'x' } },
   { entry: 'resting-names', table: 'retired_names', row: { subdominio: 'r', free_at: 'at' } },
   { entry: 'payment-attempts', table: 'processor_asks', row: { caller: 'r', hour: 'at', asks: 1 } },
   { entry: 'deleted-accounts', table: 'deleted_accounts', row: { account: 'r', deleted_at: 'at' } },
@@ -211,7 +214,7 @@ const samples: readonly Sample[] = [
   {
     entry: 'own-data',
     table: 'deletions',
-    row: { subject: 'r', requested_at: 0, goes_at: 0, due_at: 0, done_at: 'at' },
+    row: { subject: 'r', requested_at: 0, goes_at: 0, done_at: 'at' },
   },
   { entry: 'new-environments', table: 'new_environments', row: { day: 'day', network: 'r', begun: 1 } },
   { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
@@ -253,19 +256,15 @@ test('every table of the retention file is tested', () => {
     ...['memberships', 'invitations'],
     // Deleted a day at a time (reports.test.ts).
     ...['report_days', 'report_months'],
+    // Deleted when it is done (work.test.ts).
+    'work',
   ]);
   expect(new Set(retention.entries.flatMap(({ tables }) => tables))).toEqual(proved);
 });
 
 test('unsent mails and unprocessed events are not deleted by age', async () => {
-  await sql(
-    `INSERT INTO outbox (id, template, payload, due_at, created_at) VALUES ('unsent', 'x', '{}', 0, ?)`,
-    BORN,
-  );
-  await sql(
-    `INSERT INTO webhook_events (id, type, received_at, due_at) VALUES ('unworked', 'x', ?, 0)`,
-    BORN,
-  );
+  await sql(`INSERT INTO outbox (id, template, payload, created_at) VALUES ('unsent', 'x', '{}', ?)`, BORN);
+  await sql(`INSERT INTO webhook_events (id, type, received_at) VALUES ('unworked', 'x', ?)`, BORN);
   await daysLater(3650);
   expect(await count('outbox', `id = 'unsent'`)).toBe(1);
   expect(await count('webhook_events', `id = 'unworked'`)).toBe(1);
@@ -322,7 +321,7 @@ test('an abandoned failed free order is cancelled, then deleted', async () => {
   await privacyJobs.retention(depsAt(0));
   expect(await count('orders', 'id = ? AND cancelled_at IS NOT NULL', failed)).toBe(1);
   for (const id of others) expect(await count('orders', 'id = ? AND cancelled_at IS NULL', id)).toBe(1);
-  await orderJobs.cancellations(depsAt(400_000));
+  await runDue(closingWork, depsAt(400_000));
   await privacyJobs.retention(depsAt(400_000));
   expect(await traces(failed)).toMatchObject({ orders: 0, events: 0 });
 });

@@ -5,7 +5,7 @@ import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/peo
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
-import { followSeats } from '#functions/people/follow-seats.ts';
+import { seatsWork } from '#functions/people/follow-seats.ts';
 import {
   accessOf,
   both,
@@ -17,17 +17,31 @@ import {
   removeAs,
   teamOf,
 } from './people-support.ts';
-import { call, calmServices, codeOf, depsAt, mailsSent, runJobs, sql } from './support.ts';
+import {
+  call,
+  calmServices,
+  clearWork,
+  codeOf,
+  depsAt,
+  dueAtOf,
+  mailsSent,
+  runDue,
+  runJobs,
+  setDue,
+  sql,
+} from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
-  await sql('UPDATE tenants SET admitted_due_at = NULL, seats_due_at = NULL');
+  await clearWork();
 });
 
-/** Sets the plan as a contract change leaves it in the row (ledger/store.ts). */
-const movePlan = ({ orderId }: Customer, plan: PlanId) =>
-  sql('UPDATE tenants SET plano = ?, seats_due_at = 0 WHERE order_id = ?', plan, orderId);
+/** Sets the plan as a contract change leaves it in the row (contract/ledger-store.ts). */
+async function movePlan({ orderId }: Customer, plan: PlanId): Promise<void> {
+  await sql('UPDATE tenants SET plano = ? WHERE order_id = ?', plan, orderId);
+  await setDue(seatsWork, orderId);
+}
 /** Queued mails of one template about an environment. */
 const mailsOf = async (template: string, { subdominio }: Customer) =>
   (
@@ -36,7 +50,7 @@ const mailsOf = async (template: string, { subdominio }: Customer) =>
       ...[template, subdominio],
     )
   ).map(({ payload }) => payload);
-const follow = (days = 0) => followSeats(depsAt(days * DAY_MS));
+const follow = (days = 0) => runDue(seatsWork, depsAt(days * DAY_MS));
 
 test('a smaller plan pauses the newest members after a notice', async () => {
   const { owner, member: first } = await newPair('pro');
@@ -80,9 +94,11 @@ test('the ledger makes a plan change due', async () => {
   const read = await ledger.read(owner.orderId);
   await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", owner.orderId);
   const { standing } = await import('#domain/contract/standing.ts');
+  await clearWork();
   await ledger.project(read, standing(read.facts, Date.now()), Date.now());
-  const [row] = await sql('SELECT plano, seats_due_at FROM tenants WHERE order_id = ?', owner.orderId);
-  expect(row).toEqual({ plano: 'pro', seats_due_at: 0 });
+  const [row] = await sql('SELECT plano FROM tenants WHERE order_id = ?', owner.orderId);
+  expect(row).toEqual({ plano: 'pro' });
+  expect(await dueAtOf(seatsWork, owner.orderId)).toBeLessThanOrEqual(Date.now());
 });
 
 test('members get seven days of notice once, unless all agree', async () => {

@@ -11,6 +11,8 @@ import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
+import type { WorkKind } from '#functions/platform/work/define-work.ts';
+import { runWork } from '#functions/platform/work/run-work.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 
 export const env = rawEnv as unknown as Env;
@@ -196,6 +198,31 @@ export const textOf = async (...tables: string[]): Promise<string> =>
 export function runJobs(aheadMs = 0): Promise<void> {
   return runScheduled(depsAt(aheadMs));
 }
+
+/** Runs what is due of one kind of work. */
+export const runDue = (kind: WorkKind<Deps>, deps: Deps): Promise<void> => runWork(deps, kind);
+
+/** Makes work due at a time, whatever was asked for before. */
+export const setDue = ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string, dueAt = 0) =>
+  sql(
+    `INSERT INTO work (kind, key, order_id, due_at, created_at) VALUES (?1, ?2, (SELECT id FROM orders WHERE id = ?2), ?3, 0)
+     ON CONFLICT (kind, key) DO UPDATE SET due_at = ?3, leased_until = 0`,
+    ...[kind, key, dueAt],
+  );
+
+/** When work is due; `null` when there is none. */
+export const dueAtOf = async ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string): Promise<number | null> =>
+  (await sql<{ due_at: number }>('SELECT due_at FROM work WHERE kind = ? AND key = ?', kind, key))[0]
+    ?.due_at ?? null;
+
+/** Forgets the due work of some kinds, or of all. */
+export const clearWork = (...kinds: readonly Pick<WorkKind<Deps>, 'kind'>[]) =>
+  kinds.length === 0
+    ? sql('DELETE FROM work')
+    : sql(
+        'DELETE FROM work WHERE kind IN (SELECT value FROM json_each(?))',
+        JSON.stringify(kinds.map(({ kind }) => kind)),
+      );
 
 /** The real dependencies under another clock. */
 export function depsAt(aheadMs: number): Deps {

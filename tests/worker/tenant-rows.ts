@@ -1,6 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Sets a tenant row as the ledger would, for tests that read only the row. */
-import { sql } from './support.ts';
+import { environmentWork } from '#functions/platform/work/environment-work.ts';
+import { env, sql } from './support.ts';
 
 /** Puts a monthly Pro contract in force. */
 export async function putContract(subdominio: string): Promise<void> {
@@ -15,5 +16,10 @@ export async function putContract(subdominio: string): Promise<void> {
 export const putEnd = (subdominio: string, endsOn: string) =>
   sql('UPDATE tenants SET subscription_id = NULL, ends_on = ? WHERE subdominio = ?', endsOn, subdominio);
 
-export const putState = (subdominio: string, state: 'active' | 'suspended' | 'ended') =>
-  sql('UPDATE tenants SET state = ?, state_since = 5 WHERE subdominio = ?', state, subdominio);
+export async function putState(subdominio: string, state: 'active' | 'suspended' | 'ended'): Promise<void> {
+  const [row] = await sql<{ order_id: string }>(
+    'UPDATE tenants SET state = ?, state_since = 5 WHERE subdominio = ? RETURNING order_id',
+    ...[state, subdominio],
+  );
+  if (row !== undefined) await environmentWork(env.DB, row.order_id, 0, 'TRUE').run();
+}

@@ -1,5 +1,6 @@
 /** Paid orders whose environment does not become ready, and what the jobs do about them over days. */
 
+import { closingWork } from '#functions/checkout/end-closed-order.ts';
 import { orderJobs } from '#functions/checkout/jobs.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
@@ -9,7 +10,17 @@ import { applicationOf } from '#functions/tenants/environment.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { placeOrder } from './order-support.ts';
-import { at, chargesOf, confirmPayment, depsAt, firstChargeOf, orderRow, sql, stateOf } from './support.ts';
+import {
+  at,
+  chargesOf,
+  confirmPayment,
+  depsAt,
+  firstChargeOf,
+  orderRow,
+  runDue,
+  sql,
+  stateOf,
+} from './support.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -52,6 +63,7 @@ export async function orderOf(id: string): Promise<Order> {
 /** Runs the operators' jobs after so many hours. */
 export async function work(hours: number, deps: Deps = depsAt(hours * HOUR_MS)): Promise<void> {
   for (const job of Object.values(orderJobs)) await job(deps);
+  await runDue(closingWork, deps);
 }
 
 /** Removes other tests' orders, which would fill the batches. */

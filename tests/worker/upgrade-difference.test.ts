@@ -1,18 +1,29 @@
 /** The difference of an upgrade: its price, its payment, and what happens after an interruption. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
-import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { priceWork } from '#functions/ledger/send-prices.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { cancel, undo } from './account-support.ts';
 import { DAY_MS, noticesAbout, setProcessor } from './billing-support.ts';
-import { answerOf, at, confirmPayment, depsAt, depsWith, noFaults, setFaults, sql } from './support.ts';
+import {
+  answerOf,
+  at,
+  confirmPayment,
+  depsAt,
+  depsWith,
+  noFaults,
+  runDue,
+  setFaults,
+  sql,
+} from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -185,7 +196,7 @@ describe('payment', () => {
       },
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
-    await ledgerJobs.prices(depsAt(0));
+    await runDue(priceWork, depsAt(0));
     expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
       reais('essential', 'yearly'),
       reais('essential', 'yearly'),

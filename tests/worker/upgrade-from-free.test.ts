@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { sendOutbox } from '#functions/platform/mail/send-outbox.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
@@ -11,11 +11,13 @@ import { overdueCustomer, runJobsOnDay } from './billing-support.ts';
 import {
   answerOf,
   calmServices,
+  clearWork,
   confirmPayment,
   depsAt,
   depsWith,
   mailsSent,
   newKey,
+  runDue,
   sql,
   textOf,
 } from './support.ts';
@@ -213,11 +215,11 @@ describe('after a contract', () => {
 
 test('its mail is sent once and names plan, limit and price', async () => {
   // Mails of other tests would be sent first.
-  await sql('UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL');
+  await clearWork(mailWork);
   const customer = await newTenant('essential');
   await upgrade(customer, { targetPlan: 'pro' });
-  await sendOutbox(depsAt(0));
-  await sendOutbox(depsAt(600_000));
+  await runDue(mailWork, depsAt(0));
+  await runDue(mailWork, depsAt(600_000));
   const sent = await mailsSent(customer.subdominio);
   const mine = sent.filter(
     ({ subject, text }) => subject.includes('Pro') && text.includes(customer.subdominio),

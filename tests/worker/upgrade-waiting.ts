@@ -1,8 +1,9 @@
 /** A waiting plan change: its page, its charge, and the sweep. */
 import { expect } from 'vitest';
+import { standingWork } from '#functions/ledger/apply-standing.ts';
 import { planChangeJobs } from '#functions/plan-change/jobs.ts';
 import { DAY_MS } from './billing-support.ts';
-import { answerOf, at, calmServices, depsAt, noFaults, setFaults, sql } from './support.ts';
+import { answerOf, at, calmServices, depsAt, noFaults, setDue, setFaults, sql } from './support.ts';
 import { type Customer, cardBlocks, forget, newTenant, purseOf, upgrade } from './upgrade-support.ts';
 
 /** Before each test: closes other tests' changes, which a sweep would process first. */
@@ -40,9 +41,10 @@ export async function passDays({ orderId }: Customer, days: number): Promise<voi
   );
   await sql(
     `UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1, state_since = state_since - ?1,
-       version = version + 1, standing_due_at = 0 WHERE order_id = ?2`,
+       version = version + 1 WHERE order_id = ?2`,
     ...[ms, orderId],
   );
+  await setDue(standingWork, orderId);
 }
 
 export const firstPage = async (customer: Customer): Promise<string> =>

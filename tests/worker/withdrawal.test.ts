@@ -1,11 +1,13 @@
 /** A withdrawal within the legal seven days: everything is refunded, once. */
+
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
-import { ledgerJobs } from '#functions/ledger/jobs.ts';
+import { refundWork } from '#functions/ledger/refunds.ts';
+import { priceWork } from '#functions/ledger/send-prices.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import {
@@ -17,7 +19,7 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { at, depsAt, depsWith, noFaults, setFaults, sql, stateOf } from './support.ts';
+import { at, depsAt, depsWith, noFaults, runDue, setFaults, sql, stateOf } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -148,7 +150,7 @@ describe('within seven days', () => {
       ...{ situacao: 'ativa', plano: 'essential', valorCentavos: 52_900 },
       compras: [{ tipo: 'contrato' }],
     });
-    await ledgerJobs.prices(depsAt(0));
+    await runDue(priceWork, depsAt(0));
     expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529]);
   });
 
@@ -255,7 +257,7 @@ describe('within seven days', () => {
     const listSubscriptionPayments = async () => [late];
     const deps = depsWith({ processor: { listSubscriptionPayments, refund } });
     await syncContractCharge(deps, late);
-    await ledgerJobs.returns(deps);
+    await runDue(refundWork, deps);
     expect(refund.mock.calls.map(([paymentId]) => paymentId)).toEqual(['pay_late']);
     const { subdominio } = before;
     expect(await contractOf({ ...after, subdominio })).toMatchObject({ state: 'active' });

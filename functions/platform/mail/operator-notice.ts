@@ -49,7 +49,7 @@ const notices = {
   },
   'renewal-stuck': {
     subject: 'Nova tentativa de cobrança que não se conclui',
-    text: 'Há mais de um dia a operadora responde, mas não faz a nova tentativa de uma cobrança nem recusa o cartão. O cliente não foi avisado de nada e o ambiente continua no ar. Continuamos tentando a cada dez minutos: veja o motivo na operadora.',
+    text: 'Há mais de um dia a nova tentativa de uma cobrança não é feita, e o cartão também não é recusado. O cliente não foi avisado de nada e o ambiente continua no ar. Continuamos tentando, no máximo a cada hora: veja o motivo na operadora.',
   },
   'upgrade-stuck': {
     subject: 'Mudança de plano que não se conclui',
@@ -101,11 +101,11 @@ const notices = {
   },
   'removal-stuck': {
     subject: 'Ambiente encerrado que não sai do cluster',
-    text: 'O prazo dos dados deste ambiente acabou, ou alguém mandou apagá-lo, e há mais de um dia a remoção não se conclui. Enquanto isso os dados do cliente continuam no disco e o nome não fica livre. Continuamos tentando a cada minuto: veja nos registros ("tenant-end-postponed") o que resta, e "Uma aplicação que não some" em docs/runbooks.md.',
+    text: 'O prazo dos dados deste ambiente acabou, ou alguém mandou apagá-lo, e há mais de um dia a remoção não se conclui. Enquanto isso os dados do cliente continuam no disco e o nome não fica livre. Continuamos tentando, no máximo a cada hora: veja com "trabalho" o que resta, e "Uma aplicação que não some" em docs/runbooks.md.',
   },
   'deletion-stuck': {
     subject: 'Exclusão de conta que não se conclui',
-    text: 'Uma pessoa pediu a exclusão da própria conta há mais de um dia, e ela ainda não terminou. Continuamos tentando a cada minuto: rode "apagar" com a conta abaixo, que diz o que resta, e veja "A exclusão que não termina" em docs/runbooks.md.',
+    text: 'Uma pessoa pediu a exclusão da própria conta há mais de um dia, e ela ainda não terminou. Continuamos tentando, no máximo a cada hora: rode "apagar" com a conta abaixo, que diz o que resta, e veja "A exclusão que não termina" em docs/runbooks.md.',
   },
   'environments-ceiling': {
     subject: 'Limite de ambientes novos do dia atingido',

@@ -42,7 +42,7 @@ export function toCustomer<T extends { to: string | null }>(
   };
 }
 
-/** @throws Error For an unknown template or a payload that does not fit: a defect, logged by send-outbox.ts. */
+/** @throws Error For an unknown template or a payload that does not fit: a defect, logged by send-mail.ts. */
 export function prepareMail(
   templates: MailTemplates,
   { template, payload }: { readonly template: string; readonly payload: string },

@@ -66,6 +66,14 @@ export const operatorCommands = {
   notas: z.strictObject({
     repetir: z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a cobrança, como pay_…'))),
   }),
+  /** `tentar` names an item by kind and key, to be tried at once. */
+  trabalho: z.strictObject({
+    tentar: z.optional(
+      z
+        .string('Diga o trabalho, como a lista o mostra: "mail welcome-1f0c".')
+        .check(z.trim(), z.regex(/^[a-z-]+ \S.{0,199}$/, 'Diga o tipo e a chave, como a lista os mostra.')),
+    ),
+  }),
   webhook: z.strictObject({}),
   opiniao: z.strictObject({ dias: z._default(between(1, 366), 30) }),
   exportar: z.strictObject({ quem: who }),
@@ -263,6 +271,24 @@ export const FeedbackLine = z.object({
 });
 export type FeedbackLine = z.output<typeof FeedbackLine>;
 
+/** An item of work that is late or keeps failing. Times are milliseconds, UTC. */
+export const WorkLine = z.object({
+  kind: z.string(),
+  /** The kind in words. */
+  name: z.string(),
+  /** The key of the row it is about. */
+  chave: z.string(),
+  orderId: z.nullable(z.string()),
+  /** When its first try began, or when it was due, if it was not tried yet. */
+  since: z.int(),
+  attempts: z.int(),
+  /** Our error code, or what is left; `null` when it was not tried yet. */
+  lastError: z.nullable(z.string()),
+  /** When it is tried next. */
+  dueAt: z.int(),
+});
+export type WorkLine = z.output<typeof WorkLine>;
+
 /** One dependency of `GET /api/health/ready`. */
 export const DependencyState = z.object({
   name: z.string(),
@@ -278,16 +304,10 @@ export const ReadyResponse = z.object({
   /** Environments begun today, and the daily limit after which free ones are refused. */
   newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),
   /**
-   * Overdue work by kind. More than zero for long means that cron does not run. `undelivered`: orders that are paid but
-   * failed. `admitted`: environments that do not have their current list of people yet.
+   * Overdue work by kind; empty when there is none. Many kinds at once mean that cron does not run. `undelivered`: orders
+   * that are paid but failed.
    */
-  overdue: z.object({
-    mails: z.int(),
-    paymentEvents: z.int(),
-    orders: z.int(),
-    undelivered: z.int(),
-    admitted: z.int(),
-  }),
+  overdue: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int(), since: z.int() })),
   /**
    * How full each cluster is; empty with a single cluster. `room` is `null` for a cluster that rows name but the
    * settings do not.

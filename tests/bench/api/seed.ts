@@ -13,16 +13,16 @@ const statements: readonly string[] = [
      'monthly', 9900, '1', ?2 - i, '198.18.0.1', 'CONCLUIDO', 'confirmed', 'cus_' || i, 'sub_' || i, 'pay_' || i, ?2 - i,
      1, 1, 1, ?2 - i, ?2 - i, ?2 - i, ?2 - i FROM n WHERE i < ?1`,
   `${MISSING} INSERT INTO events (at, kind, order_id) SELECT ?2 - i, 'provisioning-done', 'bench-order-' || i FROM n WHERE i < ?1`,
-  `${MISSING} INSERT INTO outbox (id, template, payload, due_at, created_at, sent_at)
+  `${MISSING} INSERT INTO outbox (id, template, payload, created_at, sent_at)
    SELECT 'welcome-bench-' || i, 'welcome', json_object('to', 'bench-' || i || '@teste.example', 'subdominio', 'bench-' || i),
-     ?2 - i, ?2 - i, ?2 - i FROM n WHERE i < ?1`,
-  `${MISSING} INSERT INTO webhook_events (id, type, payment_id, received_at, due_at, processed_at)
-   SELECT 'evt_bench_' || i, 'PAYMENT_CONFIRMED', 'pay_' || i, ?2 - i, ?2 - i, ?2 - i FROM n WHERE i < ?1`,
+     ?2 - i, ?2 - i FROM n WHERE i < ?1`,
+  `${MISSING} INSERT INTO webhook_events (id, type, payment_id, received_at, processed_at)
+   SELECT 'evt_bench_' || i, 'PAYMENT_CONFIRMED', 'pay_' || i, ?2 - i, ?2 - i FROM n WHERE i < ?1`,
   // Last, because its rows show how far the others are.
   `${MISSING} INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-     contracted_at, state_since, created_at, quota_due_at)
-   SELECT 'bench-' || i, 'bench-order-' || i, 'bench-' || i, 'pro', 'monthly', 9900, 'cus_' || i, ?2 - i, ?2 - i, ?2 - i,
-     ?2 + 86400000 FROM n WHERE i < ?1`,
+     contracted_at, state_since, created_at)
+   SELECT 'bench-' || i, 'bench-order-' || i, 'bench-' || i, 'pro', 'monthly', 9900, 'cus_' || i, ?2 - i, ?2 - i, ?2 - i
+   FROM n WHERE i < ?1`,
   `INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
    SELECT subdominio, 3, 1, 0, 0, ?2 FROM tenants WHERE subdominio GLOB 'bench-*' AND ?1 > 0
    ON CONFLICT (subdominio) DO UPDATE SET read_at = excluded.read_at`,

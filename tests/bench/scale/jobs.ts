@@ -11,12 +11,14 @@ import type { Deps } from '#functions/compose.ts';
 import { createEndsStore } from '#functions/ending/store.ts';
 import { createLedgerStore } from '#functions/ledger/store.ts';
 import { createComparisonStore } from '#functions/payments/comparison-store.ts';
-import { COMPARISON, reconcileNext } from '#functions/payments/reconcile.ts';
+import { COMPARISON, comparisonWork } from '#functions/payments/reconcile.ts';
 import { createReconciliationStore } from '#functions/payments/reconciliation-store.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createEventLog } from '#functions/platform/events.ts';
 import { createNoticeStore } from '#functions/platform/notice-store.ts';
-import { quotaJobs } from '#functions/quota/jobs.ts';
+import { runWork } from '#functions/platform/work/run-work.ts';
+import { createWorkStore } from '#functions/platform/work/work-store.ts';
+import { quotaWork } from '#functions/quota/count-monitors.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createTenantStore } from '#functions/tenants/store.ts';
 import type { Opened } from './sqlite-d1.ts';
@@ -44,6 +46,7 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     tenants,
     ledger: createLedgerStore(db),
     quotas: createQuotaStore(db),
+    work: createWorkStore(db),
     ends: createEndsStore(db),
     notices: createNoticeStore(db),
     comparison: createComparisonStore(db),
@@ -78,13 +81,13 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     },
   } as unknown as Deps;
 
-  await quotaJobs.quotas(deps);
+  await runWork(deps, quotaWork);
   // The first run finds no payments and selects contracts; later runs handle a page of them.
   const started = performance.now();
-  await reconcileNext(deps);
+  await runWork(deps, comparisonWork);
   const choosing = performance.now() - started;
   const RUNS = 20;
-  for (let run = 0; run < RUNS; run += 1) await reconcileNext(deps);
+  for (let run = 0; run < RUNS; run += 1) await runWork(deps, comparisonWork);
   const { active, contracts } = opened.sqlite
     .prepare(
       `SELECT (SELECT COUNT(*) FROM tenants WHERE state = 'active') AS active, (SELECT COUNT(*) FROM contracts) AS contracts`,

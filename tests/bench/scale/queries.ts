@@ -5,14 +5,11 @@ import { createLedgerStore } from '#functions/ledger/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
 import { createComparisonStore } from '#functions/payments/comparison-store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
-import { createWebhookEventStore } from '#functions/payments/webhook-events.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
-import { createOutbox } from '#functions/platform/outbox.ts';
+import { createWorkStore } from '#functions/platform/work/work-store.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
-import { createProvisioningStore } from '#functions/provisioning/store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createDunningStore } from '#functions/renewals/store.ts';
-import { createTenantStore } from '#functions/tenants/store.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 
@@ -36,11 +33,11 @@ export async function measureQueries(
 ): Promise<readonly Measured[]> {
   const db = opened.d1 as never;
   const orders = createOrderStore(db);
-  const contracts = createTenantStore(db);
   const ledger = createLedgerStore(db);
   const quotas = createQuotaStore(db);
   const dunning = createDunningStore(db);
   const comparison = createComparisonStore(db);
+  const due = createWorkStore(db);
   const operations = createOperationsStore(db);
   const retention = createRetentionStore(db);
   const middle = Math.ceil(tenants / 2);
@@ -50,19 +47,12 @@ export async function measureQueries(
     'status de um pedido': () => orders.findProgress(id),
     'nome livre?': () => orders.findLiveBySubdomain(name),
     'uso de um ambiente': () => quotas.find(name),
-    'pedidos calados': () => createProvisioningStore(db).listSilent(now - 60_000, 50),
-    'pedidos sem pagamento': () => orders.listUnpaid(now, 20_000, 50),
     'mudanças de plano abertas': () =>
       createPlanChangeStore(db).listOpen(now, { pauseMs: 20_000, graceMs: 600_000 }, 50),
-    'fila de e-mails': () => createOutbox(db).claimDue(now, now, 20),
-    'avisos de pagamento por tratar': () => createWebhookEventStore(db).claimDue(now, now, 50),
-    'ambientes a contar': () => quotas.claimDue(now, now, 20),
-    'renovações que falharam': () => dunning.claimDunning(now, now, 20),
-    'situações a derivar': () => ledger.claimDue(now, now, 20),
+    'trabalho por fazer': () => due.claim('mail', { perRun: 20 }, now),
+    'trabalho por cluster': () => due.claim('quota', { perRun: 20, isPerCluster: true }, now),
+    'renovações que falharam': () => dunning.listDunning(`sub_${middle.toString(16).padStart(16, '0')}`),
     'fatos de um contrato': () => ledger.read(id),
-    'cobranças a devolver': () => ledger.claimReturns(now, now, 5),
-    'preços a dizer à operadora': () => ledger.listPriceDue(10),
-    'ambientes a remover': () => contracts.listInState('ended', now - 30 * 86_400_000, 20),
     'página da conferência': () => comparison.listChosen(COMPARISON.contractsAtOnce),
     'página de cobranças da conferência': () =>
       comparison.listFollowed(
@@ -74,7 +64,7 @@ export async function measureQueries(
     'histórico de um cliente': () => operations.history(id),
     'operador procura por e-mail': () => operations.findOrders(`pessoa${middle}@exemplo.com.br`),
     'operador lista erros': () => operations.listOrders({ state: 'ERRO', limit: 50 }),
-    'trabalho atrasado': () => operations.countOverdue(now - 300_000),
+    'trabalho atrasado': () => due.countLate(['mail'], now - 300_000),
     ...Object.fromEntries(
       retention.entryIds.map((entry) => [
         `apagar o vencido: ${entry}`,

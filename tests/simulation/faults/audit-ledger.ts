@@ -3,12 +3,11 @@ import type { Finding } from './audit.ts';
 import type { Truth } from './truth.ts';
 
 /** Pending work at processor and cluster that follows from the ledger. */
-export function unsettledLedger({ charges, contracts, tenants }: Truth): string[] {
+export function unsettledLedger({ contracts, tenants }: Truth): string[] {
   return [
     ...tenants
       .filter(({ cluster_calls }) => cluster_calls !== '{}')
       .map(({ subdominio }) => `cluster call about ${subdominio}`),
-    ...charges.filter((each) => each.return_due_at !== null).map((each) => `return of ${each.payment_id}`),
     ...contracts.filter((each) => each.price_due === 1).map(({ id }) => `price of ${id}`),
   ];
 }

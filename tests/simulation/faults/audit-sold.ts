@@ -12,13 +12,9 @@ const underWay: ReadonlySet<string> = new Set(['wanted', 'scheduled', 'cancellin
 /** The processor's states of an invalid nota. */
 const noNote: ReadonlySet<string> = new Set(['CANCELED', 'ERROR']);
 
-/** Pending work about people, cards and notas. */
-export function unsettledSold({ memberships, tenants, cardChanges, fiscalNotes, charges }: Truth): string[] {
+/** Pending work about cards and notas. */
+export function unsettledSold({ cardChanges, fiscalNotes, charges }: Truth): string[] {
   return [
-    ...memberships.filter((each) => each.group_due_at !== null).map(({ id }) => `group of ${id}`),
-    ...tenants
-      .filter(({ state, admitted_due_at }) => state === 'active' && admitted_due_at !== null)
-      .map(({ subdominio }) => `admitted accounts of ${subdominio}`),
     ...cardChanges
       .filter((each) => each.settled_at === null)
       .map(({ id, state }) => `change of card ${id} ${state}`),

@@ -41,6 +41,7 @@ export function unsettled(truth: Truth): string[] {
       .map(({ id, state }) => `plan change ${id} ${state}`),
     ...unsettledLedger(truth),
     ...unsettledSold(truth),
+    ...truth.work.map(({ kind, key }) => `${kind} ${key}`),
     ...truth.ends.filter((each) => each.done_at === null).map((each) => `end of ${each.subscription_id}`),
     ...truth.events.filter((each) => each.processed_at === null).map(({ id }) => `event ${id}`),
     ...truth.outbox.filter((each) => each.sent_at === null).map(({ id }) => `mail ${id}`),

@@ -29,8 +29,6 @@ interface TenantRow {
   readonly ends_on: string | null;
   /** Unfinished cluster calls, as JSON. */
   readonly cluster_calls: string;
-  /** When the list of admitted accounts is due; `null` when it was delivered. */
-  readonly admitted_due_at: number | null;
 }
 export interface ChangeRow {
   readonly id: string;
@@ -49,7 +47,6 @@ interface ChargeRow {
   readonly amount_centavos: number;
   readonly state: string;
   readonly returned: string | null;
-  readonly return_due_at: number | null;
   /** 0: no nota fiscal yet, 1: one is wanted, 2: no longer wanted. */
   readonly fiscal: number;
 }
@@ -82,8 +79,9 @@ export interface Truth {
     readonly subject: string;
     readonly paused_at: number | null;
     readonly ended_at: number | null;
-    readonly group_due_at: number | null;
   }[];
+  /** Due work that ends with its item; environments have other work for as long as they exist. */
+  readonly work: readonly { readonly kind: string; readonly key: string }[];
   readonly invitations: readonly { readonly email: string }[];
   readonly cardChanges: readonly {
     readonly id: string;
@@ -195,6 +193,9 @@ export async function readTruth(world: World): Promise<Truth> {
            json_extract(payload, '$.month') AS month FROM outbox`,
       ),
       memberships: all('SELECT * FROM memberships'),
+      work: all(
+        "SELECT kind, key FROM work WHERE kind IN ('refund', 'price', 'contract-end', 'admitted', 'group', 'payment-event', 'mail')",
+      ),
       invitations: all('SELECT email FROM invitations'),
       cardChanges: all('SELECT * FROM card_changes'),
       planChanges: all('SELECT * FROM plan_changes'),

@@ -1,5 +1,5 @@
 /**
- * Counts the monitors of every active tenant, a batch per run, each tenant once per period.
+ * Counts the monitors of every active environment, once per period.
  *
  * Owns: one mail to the customer when a monitor breaks the terms; another only after all such monitors were gone. The
  * upgrade page uses the same counts. Plan limits are in functions/limits.
@@ -9,41 +9,30 @@ import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload } from './mail.ts';
 import type { QuotaReading } from './store.ts';
 
-/** One batch a minute: more than 25,000 tenants a day. */
-const BATCH = 20;
-/** Pause before a tenant that did not answer is asked again. */
-const RETRY_MS = 3_600_000;
-
 type Needs = NeedsOf<typeof countNow> &
   NeedsOf<typeof recipientOf> &
   Pick<Deps, 'tenants' | 'quotas' | 'clock' | 'logger' | 'newId' | 'quotaCheckSeconds'>;
 
-async function checkQuotas(needs: Needs): Promise<void> {
-  const now = needs.clock.now();
-  const everyMs = needs.quotaCheckSeconds * 1000;
-  const due = await needs.quotas.claimDue(now, now + Math.min(RETRY_MS, everyMs), BATCH);
-  await sideBySide(
-    due,
-    async ({ subdomain }) => {
-      await checkOne(needs, subdomain);
-      await needs.quotas.schedule(subdomain, now + everyMs);
-    },
-    ({ orderId }, error) => needs.logger.warn('quota-check-failed', { orderId, error }),
-  );
-}
-
-async function checkOne(needs: Needs, subdomain: string): Promise<void> {
-  const tenant = await needs.tenants.findBySubdomain(subdomain);
-  if (tenant?.state !== 'active') return;
-  const reading = await countNow(needs, tenant);
-  await followTerms(needs, tenant, reading);
-}
+/** Twenty a minute: more than 25,000 environments a day. */
+export const quotaWork = defineWork<Needs>({
+  kind: ENVIRONMENT_WORK.quota,
+  title: 'Contagem de monitores',
+  perRun: 20,
+  async run(needs, { key: orderId }) {
+    const now = needs.clock.now();
+    const tenant = await needs.tenants.findByOrder(orderId);
+    if (tenant?.state !== 'active') return;
+    await followTerms(needs, tenant, await countNow(needs, tenant));
+    return { againAt: now + needs.quotaCheckSeconds * 1000 };
+  },
+});
 
 async function followTerms(needs: Needs, tenant: Tenant, reading: QuotaReading): Promise<void> {
   const { directIp = 0, onion = 0 } = reading.prohibited ?? {};
@@ -84,5 +73,3 @@ async function note(
   const report = { events: [{ kind: event, orderId, detail }], mails: [mail] };
   await quotas.note(reading, isProhibited, report, clock.now());
 }
-
-export const quotaJobs = { quotas: checkQuotas };

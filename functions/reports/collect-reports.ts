@@ -19,17 +19,17 @@ import { reportLevels } from '#domain/reports/level.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { mailOf } from '#functions/platform/outbox.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { RecordedDays } from '#functions/vendors/instance-reports.ts';
 import { endCodeOf } from './end-mail.ts';
 import type { MonthReportPayload } from './mail.ts';
 import { packDay, packNames } from './packed-day.ts';
 import { reportOf } from './read-report.ts';
-import type { DueMail, KeptMonth } from './store.ts';
+import { type KeptMonth, monthOfKey, REPORT_MAIL } from './store.ts';
 
-/** One batch a minute: a thousand tenants take less than an hour. */
-const BATCH = 20;
 const HOUR_MS = 3_600_000;
 /** Days are read from 1 a.m. on, spread over four hours. */
 const READING = { fromMs: HOUR_MS, overMs: 4 * HOUR_MS } as const;
@@ -41,20 +41,24 @@ type Needs = NeedsOf<typeof recipientOf> &
   NeedsOf<typeof endCodeOf> &
   Pick<Deps, 'clock' | 'reporter' | 'reports' | 'tenants' | 'logger' | 'newId' | 'quotaCheckSeconds'>;
 
-async function readDays(needs: Needs): Promise<void> {
-  const now = needs.clock.now();
-  const due = await needs.reports.claimDue(now, now + HOUR_MS, BATCH);
-  await sideBySide(
-    due,
-    ({ subdomain }) => readNext(needs, subdomain),
-    ({ orderId }, error) => needs.logger.warn('report-days-failed', { orderId, error }),
-  );
-}
+/** Twenty a minute: a thousand environments take less than an hour. */
+export const reportDaysWork = defineWork<Needs>({
+  kind: ENVIRONMENT_WORK.reportDays,
+  title: 'Dias do relatório',
+  perRun: 20,
+  async run(needs, { key: orderId }) {
+    const tenant = await needs.tenants.findByOrder(orderId);
+    if (tenant?.state !== 'active' || tenant.plan === 'free') return;
+    return { againAt: await readNext(needs, tenant) };
+  },
+});
 
+/** @returns When to read on. */
 async function readNext(
   { reports, reporter, clock, quotaCheckSeconds }: Needs,
-  subdomain: string,
-): Promise<void> {
+  tenant: Tenant,
+): Promise<number> {
+  const { subdomain } = tenant;
   const now = clock.now();
   const everyMs = quotaCheckSeconds * 1000;
   const first = firstReadableDay(now);
@@ -64,12 +68,11 @@ async function readNext(
   if (wanted === null) {
     const tomorrow = startOfDay(addDays(businessDay(now), 1));
     const tonight = tomorrow + READING.fromMs + placeOf(subdomain) * READING.overMs;
-    await reports.schedule(subdomain, Math.min(tonight, now + everyMs));
-    return;
+    return Math.min(tonight, now + everyMs);
   }
   const read = await reporter.readDays(subdomain, wanted.from, wanted.through);
-  await reports.keep(subdomain, read.days.map(packDay), monthsOf(subdomain, read), now);
-  await reports.schedule(subdomain, now);
+  await reports.keep(tenant, read.days.map(packDay), monthsOf(subdomain, read), now);
+  return now;
 }
 
 /** The months that contain checks. */
@@ -95,40 +98,43 @@ const mailTime = (subdomain: string, month: string): number =>
   MAILING.fromMs +
   placeOf(subdomain) * (MAILING.days * DAY_MS - 2 * MAILING.fromMs);
 
-async function mailReports(needs: Needs): Promise<void> {
-  const now = needs.clock.now();
-  const due = await needs.reports.claimMails(now, now + HOUR_MS, BATCH);
-  await sideBySide(
-    due,
-    (month) => mailMonth(needs, month),
-    (_, error) => needs.logger.warn('report-mail-failed', { error }),
-  );
-}
+export const reportMailWork = defineWork<Needs>({
+  kind: REPORT_MAIL,
+  title: 'E-mail do relatório',
+  perRun: 20,
+  async run(needs, { key, orderId }) {
+    const tenant = orderId === null ? null : await needs.tenants.findByOrder(orderId);
+    return tenant === null ? undefined : mailMonth(needs, tenant, monthOfKey(key));
+  },
+});
 
-async function mailMonth(needs: Needs, due: DueMail): Promise<void> {
-  const { reports, tenants, clock, newId } = needs;
+async function mailMonth(needs: Needs, tenant: Tenant, month: string): Promise<Again | undefined> {
+  const { reports, clock, newId } = needs;
+  const { subdomain } = tenant;
   const now = clock.now();
-  const tenant = await tenants.findBySubdomain(due.subdomain);
+  if (!(await reports.isMailOpen(subdomain, month))) return undefined;
+  const settle = async (mail: OutgoingMail | null) =>
+    void (await reports.noteMail(subdomain, month, mail, now));
   // No mail about a month long over: the environment was on the free plan then, or this job did not run.
-  const isLate = now > startOfDay(addDays(firstDayOf(monthAfter(due.month)), 2 * MAILING.days));
-  const isWanted = tenant !== null && tenant.state !== 'ended' && (await reports.isMailed(due.subdomain));
+  const isLate = now > startOfDay(addDays(firstDayOf(monthAfter(month)), 2 * MAILING.days));
+  const isWanted = tenant.state !== 'ended' && (await reports.isMailed(subdomain));
   if (!isWanted || isLate || reportLevels[tenant.plan] === 'none') {
-    await reports.noteMail(due, null, now);
-    return;
+    await settle(null);
+    return undefined;
   }
-  const last = lastDayOf(due.month);
-  const isComplete = (await reports.knownDays(due.subdomain, last, 0)).has(last);
-  const isWaiting = now < startOfDay(addDays(firstDayOf(monthAfter(due.month)), MAILING.days));
-  // The last day may still arrive; the claim returns this month again.
-  if (!isComplete && isWaiting && tenant.state === 'active') return;
-  const report = await reportOf(needs, tenant, due.month);
+  const last = lastDayOf(month);
+  const isComplete = (await reports.knownDays(subdomain, last, 0)).has(last);
+  const isWaiting = now < startOfDay(addDays(firstDayOf(monthAfter(month)), MAILING.days));
+  // The last day may still arrive.
+  if (!isComplete && isWaiting && tenant.state === 'active') return { againAt: now + HOUR_MS };
+  const report = await reportOf(needs, tenant, month);
   if (report === undefined || report.checagens === 0) {
-    await reports.noteMail(due, null, now);
-    return;
+    await settle(null);
+    return undefined;
   }
   const payload: MonthReportPayload = {
     ...(await recipientOf(needs, tenant)),
-    month: due.month,
+    month,
     availability: report.disponibilidade,
     incidents: report.incidentes,
     daysWithoutData: report.diasSemDados,
@@ -146,7 +152,6 @@ async function mailMonth(needs: Needs, due: DueMail): Promise<void> {
     orderId: tenant.orderId,
     endCode: await endCodeOf(needs, tenant.orderId),
   };
-  await reports.noteMail(due, mailOf(newId(), 'month-report', payload), now);
+  await settle(mailOf(newId(), 'month-report', payload));
+  return undefined;
 }
-
-export const reportJobs = { 'report-days': readDays, 'report-mails': mailReports };

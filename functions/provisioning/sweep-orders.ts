@@ -5,42 +5,62 @@
  * rows decide; a dead run is started again from them.
  */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { FIRST_CHECK_MS, UNPAID_WORK } from '#functions/checkout/store.ts';
 import { isAllOver, syncPayment, withdrawCharge } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { nextAskAt } from '#functions/platform/pace.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
+import { PROVISIONING_WORK } from './store.ts';
 
-const BATCH = 50;
-/** The sweep takes over an order that was not touched for this many poll intervals. */
+/** A run is looked after when its order was not touched for this many poll intervals. */
 const SILENT_POLLS = 4;
-/** First pause between two checks of an open payment; usually the webhook arrives earlier. */
-const PAYMENT_CHECK_MS = 20_000;
 
 type Needs = NeedsOf<typeof ensureWorkflow> &
   NeedsOf<typeof beginProvisioning> &
   NeedsOf<typeof syncPayment> &
   NeedsOf<typeof withdrawCharge> &
-  Pick<Deps, 'orders' | 'provisioner' | 'clock' | 'logger' | 'provisionPollSeconds'>;
+  Pick<Deps, 'orders' | 'provisioner' | 'clock' | 'provisionPollSeconds'>;
 
-async function sweepOrders(needs: Needs): Promise<void> {
-  const { orders, clock, logger, provisionPollSeconds } = needs;
-  const now = clock.now();
-  const silent = await orders.listSilent(now - SILENT_POLLS * provisionPollSeconds * 1000, BATCH);
-  const unpaid = await orders.listUnpaid(now, PAYMENT_CHECK_MS, BATCH);
-  // Mark each order as checked first, so that an unchanged one moves to the end of the queue.
-  const workThrough = (found: readonly Order[], work: (needs: Needs, order: Order) => Promise<void>) =>
-    sideBySide(
-      found,
-      async (order) => {
-        await orders.touch(order.id, clock.now());
-        await work(needs, order);
-      },
-      ({ id: orderId }, error) => logger.warn('sweep-failed', { orderId, error }),
-    );
-  await Promise.all([workThrough(silent, revive), workThrough(unpaid, settle)]);
-}
+/** Resumes the workflow run of an order that stopped making progress. */
+export const provisioningWork = defineWork<Needs>({
+  kind: PROVISIONING_WORK,
+  title: 'Criação de um ambiente',
+  perRun: 50,
+  isUrgent: true,
+  async run(needs, { key }) {
+    const order = await needs.orders.findById(key);
+    if (order === null || order.status !== 'EM_ANDAMENTO' || order.releasedAt !== null) return undefined;
+    const now = needs.clock.now();
+    const silentMs = SILENT_POLLS * needs.provisionPollSeconds * 1000;
+    if (now <= order.touchedAt + silentMs) return { againAt: order.touchedAt + silentMs + 1 };
+    await revive(needs, order);
+    return { againAt: now + silentMs };
+  },
+});
+
+/** Asks for the payment of an order, less often the older its choice is, until it is paid or its name is released. */
+export const unpaidWork = defineWork<Needs>({
+  kind: UNPAID_WORK,
+  title: 'Pedido por pagar',
+  perRun: 50,
+  async run(needs, { key }) {
+    const order = await needs.orders.findById(key);
+    if (order === null || !isUnpaid(order)) return undefined;
+    await settle(needs, order);
+    const left = await needs.orders.findById(key);
+    if (left === null || !isUnpaid(left)) return undefined;
+    const now = needs.clock.now();
+    // Without a charge nothing is asked; one may be made at any moment.
+    if (left.payment !== 'pending') return { againAt: now + FIRST_CHECK_MS };
+    return { againAt: nextAskAt(now, left.termsAcceptedAt, FIRST_CHECK_MS, left.reservedUntil) };
+  },
+});
+
+const isUnpaid = ({ status, closedAt, releasedAt }: Order): boolean =>
+  status === 'AGUARDANDO' && closedAt === null && releasedAt === null;
 
 async function revive(needs: Needs, order: Order): Promise<void> {
   const state = await needs.provisioner.ensureRunning(order.id, order.attempt);
@@ -79,5 +99,3 @@ async function expireUnpaid(needs: Needs, orderId: string, now: number): Promise
     await needs.orders.releaseLease(leased.id, leased.leaseUntil);
   }
 }
-
-export const provisioningJobs = { sweep: sweepOrders };

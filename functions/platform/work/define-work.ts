@@ -1,0 +1,56 @@
+/** What a kind of due work is: its name, its handler, and its limits. */
+
+/** A claimed piece of work. */
+export interface WorkItem {
+  readonly kind: string;
+  /** The key of the row that the handler reads. */
+  readonly key: string;
+  readonly orderId: string | null;
+  readonly cluster: string;
+  /** Tries since the last success, this one included. */
+  readonly attempts: number;
+  /** When the first of them began. */
+  readonly triedSince: number;
+  /** When the work was first asked for. */
+  readonly createdAt: number;
+}
+
+/** What a handler returns when the same work is due again later. */
+export interface Again {
+  /** Milliseconds, UTC. */
+  readonly againAt: number;
+}
+
+/** Thrown by a handler that has to be run again, although nothing failed: the reason is for operators. */
+export class Unfinished extends Error {
+  override readonly name = 'Unfinished';
+}
+
+/**
+ * A kind of work. It is run at least once, so its handler must be safe to repeat at any point: it reads its row, and does
+ * nothing when there is nothing left to do.
+ */
+export interface WorkKind<Needs> {
+  /** The name in the table. */
+  readonly kind: string;
+  /** The name in the operators' list. */
+  readonly title: string;
+  /** Items per run; with `isPerCluster`, of each cluster. */
+  readonly perRun: number;
+  /** True for calls to a cluster or its environments: one that is down holds up no other. */
+  readonly isPerCluster?: true;
+  /** True when an item that fails for minutes means that the service is not ready. */
+  readonly isUrgent?: true;
+  /** True when a run continues until nothing is due, for as long as a run may take. */
+  readonly isDrained?: true;
+  /** True for a kind with one item that always exists; its handler says when it is due again. */
+  readonly isAlways?: true;
+  /** Called after each failure of an item that has failed for a day. */
+  readonly onStuck?: (needs: Needs, item: WorkItem) => Promise<unknown>;
+  /** Does the work. What it throws is retried with a growing pause. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing.
+  run(needs: Needs, item: WorkItem): Promise<Again | void>;
+}
+
+/** Defines a kind of work beside its handler; functions/work.ts lists all of them. */
+export const defineWork = <Needs>(kind: WorkKind<Needs>): WorkKind<Needs> => kind;

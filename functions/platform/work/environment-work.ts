@@ -1,0 +1,43 @@
+/** The work that every environment has, for as long as it exists. */
+import { list, statement } from '#functions/platform/db.ts';
+import { ON_CONFLICT } from './work-store.ts';
+
+/**
+ * Names of these kinds. Their key is the order of the environment. Each is due at once when an environment is ready and
+ * whenever its plan or state changes, and ends when it has nothing to do for the state: an environment that is off is
+ * not asked for anything, and one that runs is not removed.
+ */
+export const ENVIRONMENT_WORK = {
+  quota: 'quota',
+  limits: 'limits',
+  reportDays: 'report-days',
+  seats: 'seats',
+  admitted: 'admitted',
+  removal: 'tenant-removal',
+} as const;
+
+/**
+ * Statement that makes all of it due, for the batch with the change of the environment.
+ * @param condition SQL that must be true.
+ * @param values Bound to the parameters of `condition`.
+ */
+export const environmentWork = (
+  db: D1Database,
+  orderId: string,
+  now: number,
+  condition: string,
+  ...values: unknown[]
+): D1PreparedStatement =>
+  statement(
+    db,
+    `INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
+     SELECT value, ?, ?, COALESCE((SELECT cluster FROM orders WHERE id = ?), ''), ?, ?
+     FROM json_each(?) WHERE ${condition} ${ON_CONFLICT}`,
+    orderId,
+    orderId,
+    orderId,
+    now,
+    now,
+    list(Object.values(ENVIRONMENT_WORK)),
+    ...values,
+  );
