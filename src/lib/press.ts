@@ -34,7 +34,7 @@ export function onFirstPress(part: Element | Document, controls: string, load: (
     const place = all().indexOf(control);
     const isFocused = control === document.activeElement;
     control.setAttribute(PENDING, '');
-    const isLoaded = await load().then(
+    const isLoaded = await prepared(load).then(
       () => true,
       () => false,
     );
@@ -59,4 +59,15 @@ export function once<Result>(load: () => Promise<Result>): () => Promise<Result>
     });
     return loading;
   };
+}
+
+/** In development React code needs what Vite's fast refresh defines; Astro sets it up only for its own islands. */
+async function prepared(load: () => Promise<unknown>): Promise<unknown> {
+  if (import.meta.env.MODE === 'development' && !('$RefreshReg$' in window)) {
+    const address = '/@react-refresh';
+    const refresh = (await import(/* @vite-ignore */ address)) as { injectIntoGlobalHook(on: Window): void };
+    refresh.injectIntoGlobalHook(window);
+    Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
+  }
+  return load();
 }
