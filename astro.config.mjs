@@ -33,7 +33,7 @@ const madeFromPages = [
 
 /** Styles of the documentation's pages and of the blocks in articles: one sheet for all of them. */
 const docsStyles =
-  /\/src\/(?:components\/(?:docs\/(?!tool|article-rows|in-development|docs-notice)|mdx\/(?!hero|providers|carousel|cards|plan-|call-to-action))|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
+  /\/src\/(?:docs\/articles\/(?!tool|article-rows|in-development|docs-notice)|docs\/blocks\/(?!hero|providers|carousel|cards|plan-|call-to-action)|ui\/heading-|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
 
 const landingStyles = /\/src\/landing\/.*\.css$/;
 
@@ -89,9 +89,9 @@ export default defineConfig({
                   { name: 'load', test: /\/src\/lib\/(?:navigate|storage)\.ts|preload-helper/ },
                   {
                     name: 'site',
-                    test: /\/src\/browser\/|\/lib\/press\.ts|\/session-links\.ts|\/offer-search\.ts/,
+                    test: /\/src\/layouts\/(?:site|menu|theme-script)\.ts|\/lib\/press\.ts|\/session-links\.ts|\/offer-search\.ts/,
                   },
-                  { name: 'tabs', test: /\/mdx\/tabs\.ts|\/tab-choice\.ts/ },
+                  { name: 'tabs', test: /\/blocks\/tabs\.ts|\/tab-choice\.ts/ },
                 ],
               },
             },

@@ -15,7 +15,7 @@ const src = fileURLToPath(new URL('../', import.meta.url));
 
 /** Source of each content folder's blocks: a folder of components, or the file that passes them. */
 const givers: Readonly<Record<string, string>> = {
-  docs: 'components/mdx',
+  docs: 'docs/blocks',
   landing: 'faq/words.astro',
   faq: 'faq/words.astro',
   legal: 'legal/legal-text.astro',
@@ -24,7 +24,7 @@ const givers: Readonly<Record<string, string>> = {
 };
 
 /** Used for Markdown's own elements, not by authors. */
-const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Heading2', 'Heading3', 'Table']);
+const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Table']);
 
 /** Types whose values are listed elsewhere. */
 const named: Readonly<Record<string, readonly string[]>> = {
@@ -41,9 +41,9 @@ export interface Field {
   readonly type: string;
 }
 
-/** Files of components/mdx by block name. */
+/** Files of docs/blocks by block name. */
 export function componentFiles(): Readonly<Record<string, string>> {
-  const files = readdirSync(join(src, 'components/mdx')).filter((file) => file.endsWith('.astro'));
+  const files = readdirSync(join(src, 'docs/blocks')).filter((file) => file.endsWith('.astro'));
   return Object.fromEntries(
     files.map((file) => file.replace('.astro', '')).map((file) => [componentName(file), file]),
   );

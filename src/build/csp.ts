@@ -4,7 +4,7 @@
  * Astro adds the hashes of inline code. `frame-ancestors` is in public/_headers, because a <meta> cannot contain it.
  */
 
-import { themeScriptHash } from '#browser/theme-script.ts';
+import { themeScriptHash } from '#layouts/theme-script.ts';
 import type { PublicConfig } from '#lib/public-config.ts';
 import { layerOrderHash } from './layers.ts';
 

@@ -1,4 +1,4 @@
-/** Wraps ```` ```json title="Corpo enviado" ```` in <CodeTitle> (components/mdx/code-title.astro). */
+/** Wraps ```` ```json title="Corpo enviado" ```` in <CodeTitle> (docs/blocks/code-title.astro). */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 
 type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];

@@ -10,7 +10,7 @@ type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 const DOCS = '/content/docs/';
 
 /**
- * @param names Component name to file name in components/mdx.
+ * @param names Component name to file name in docs/blocks.
  */
 export function importedComponents(names: Readonly<Record<string, string>>): MdastPlugin {
   return () => {
@@ -26,7 +26,7 @@ export function importedComponents(names: Readonly<Record<string, string>>): Mda
         if (!context.fileURL?.pathname.includes(DOCS)) return;
         const lines = [...used].sort().flatMap((name) => {
           const file = names[name];
-          return file === undefined ? [] : [`import ${name} from '#components/mdx/${file}.astro';`];
+          return file === undefined ? [] : [`import ${name} from '#docs/blocks/${file}.astro';`];
         });
         if (lines.length > 0) context.prependChild(root, { type: 'mdxjsEsm', value: lines.join('\n') });
       },

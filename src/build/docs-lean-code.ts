@@ -1,7 +1,7 @@
 /**
  * Reduces highlighted code to the elements that its colours need.
  *
- * Prism wraps each token in an element, with dozens of kinds; features/copy/code.css has four colours. Kinds without a
+ * Prism wraps each token in an element, with dozens of kinds; docs/copy/code.css has four colours. Kinds without a
  * colour are unwrapped, neighbours with the same colour are merged, and classes have one letter.
  */
 import type { HastNode, HastPluginDefinition } from 'satteri';

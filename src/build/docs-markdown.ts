@@ -2,7 +2,7 @@
  * Markdown processor of the documentation: `markdown` in astro.config.mjs.
  *
  * Prism instead of Shiki, because Shiki writes `style=` attributes, which the Content Security Policy refuses. Prism
- * writes classes, which features/copy/code.css colours.
+ * writes classes, which docs/copy/code.css colours.
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
 import { plainSlug } from '#domain/docs/slug.ts';

@@ -2,7 +2,7 @@
  * Builds the documentation's service worker after the pages, with the list of files for offline reading.
  *
  * Owns: that list, the bundles, the download size shown in articles, and `/docs-worker.js`. Does not own: what the
- * worker does (src/sw), or when (components/docs/keep-offline.ts).
+ * worker does (src/docs/offline), or when (docs/offline/keep-offline.ts).
  */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -10,18 +10,18 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { type HtmlElement, withAttributes } from '#lib/html-tree.ts';
-import { assetsNamedIn, type Precache } from '../sw/plan.ts';
+import { assetsNamedIn, type Precache } from '../docs/offline/plan.ts';
 import { contentHash } from './content-hash.ts';
 import { changedHtml, type FinishedPage, isDocsPage, type PageReader } from './finished-pages.ts';
 import { packBundle } from './offline-bundle.ts';
 
-const worker = fileURLToPath(new URL('../sw/docs-worker.ts', import.meta.url));
+const worker = fileURLToPath(new URL('../docs/offline/docs-worker.ts', import.meta.url));
 /** In the same folder as the bundled files, so that the host sends the same headers. */
 const SEARCH_BUNDLE = '/docs/pagefind/offline';
 const ASSETS_BUNDLE = '/_astro/docs-offline';
 /** Larger files are not bundled, because a new build rarely changes them. */
 const LARGE_BYTES = 16_000;
-/** Attribute of the element with the download size (components/docs/article-end.astro). */
+/** Attribute of the element with the download size (docs/articles/article-end.astro). */
 const SIZE = 'data-keep-offline';
 
 /** Must come after whoever changes pages, and after the search index, which it keeps. */

@@ -1,7 +1,7 @@
 /**
  * Writes the text of a built article as Markdown, for whoever copies it or reads it by program.
  *
- * Owns: what authors' components draw (components/mdx) as plain HTML, recognised by elements and classes, so that a new
+ * Owns: what authors' components draw (docs/blocks) as plain HTML, recognised by elements and classes, so that a new
  * component reads sensibly by itself. From there hast-util-to-mdast and mdast-util-to-markdown know the way. Does not
  * own: which pages have a twin.
  */

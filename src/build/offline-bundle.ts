@@ -1,8 +1,8 @@
-/** Writes bundles for src/sw/bundle.ts. */
+/** Writes bundles for src/docs/offline/bundle.ts. */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { BOUNDARY } from '../sw/bundle.ts';
+import { BOUNDARY } from '../docs/offline/bundle.ts';
 
 /** Content types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {

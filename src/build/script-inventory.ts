@@ -92,7 +92,7 @@ export function partName(id: string, root: string): string {
     if (top !== 'src') return top;
     const isOwnFolder =
       deeper.length > 0 &&
-      ['checkout', 'account', 'support', 'islands', 'features', 'components'].includes(folder);
+      ['checkout', 'account', 'support', 'landing', 'docs', 'chat', 'comparison'].includes(folder);
     return isOwnFolder ? `src/${folder}/${name}` : `src/${folder}`;
   }
   return path.split('/', 1)[0] ?? path;

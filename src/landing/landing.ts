@@ -1,6 +1,7 @@
 /** Behaviour of the landing page, without a framework: one file, so that a phone asks once. */
-import { startSite } from '#browser/site.ts';
+
 import { parseBillingCycle } from '#domain/plans/ids.ts';
+import { startSite } from '#layouts/site.ts';
 import { storeChoice, storedChoice } from '#lib/chosen-plan.ts';
 import { once, onFirstPress } from '#lib/press.ts';
 import { openDemoOnPress } from './demo-link.ts';

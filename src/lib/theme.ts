@@ -5,7 +5,7 @@
  */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** src/browser/theme-script.ts also reads it before the first paint. */
+/** src/layouts/theme-script.ts also reads it before the first paint. */
 export const THEME_KEY = 'theme';
 
 export function storedTheme(): Theme {

@@ -1,8 +1,8 @@
 /** The help window's menu, completed and validated at build time; fetched on demand. */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { resolveChat } from '#components/chat/resolve-chat.ts';
-import { sitePaths } from '#components/chat/site-paths.ts';
+import { resolveChat } from '#chat/resolve-chat.ts';
+import { sitePaths } from '#chat/site-paths.ts';
 import { catalog } from '#lib/catalog.ts';
 import { config } from '#lib/config.ts';
 import { chatStateIds } from '../schemas/chat.ts';

@@ -1,7 +1,7 @@
 /** An overview of the site for language models (llmstxt.org). */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { articlePath, loadLibrary } from '#components/docs/library.ts';
+import { articlePath, loadLibrary } from '#docs/articles/library.ts';
 import { config } from '#lib/config.ts';
 
 export const GET: APIRoute = async () => {

@@ -1,7 +1,7 @@
 /**
  * One state of the help window: a file of content/chat named after the state. Error messages address its editor.
  *
- * Owns: the fields of a state. Does not own: whether a link's target exists (components/chat/resolve-chat.ts).
+ * Owns: the fields of a state. Does not own: whether a link's target exists (chat/resolve-chat.ts).
  */
 import * as z from 'zod/mini';
 import { strictFields } from './front-matter.ts';

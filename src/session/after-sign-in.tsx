@@ -14,7 +14,7 @@ export function afterSignIn<Props extends object>(load: () => Promise<ComponentT
 
 const asModule = <Props extends object>(component: ComponentType<Props>) => ({ default: component });
 
-/** Known from an earlier visit (browser/theme-script.ts), or just back from the sign-in page. */
+/** Known from an earlier visit (layouts/theme-script.ts), or just back from the sign-in page. */
 const isProbablySignedIn = (): boolean =>
   typeof document !== 'undefined' &&
   (document.documentElement.dataset['account'] !== undefined || location.hash.includes('state='));

@@ -1,6 +1,6 @@
 /**
  * Whether this browser was signed in before, and to which environment. Pages without a session use it to link to the
- * account and to show the reader's own address in examples; browser/theme-script.ts reads both before the first paint.
+ * account and to show the reader's own address in examples; layouts/theme-script.ts reads both before the first paint.
  *
  * Does not mean that a session is open.
  */

@@ -7,9 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { JSDOM } from 'jsdom';
+import { type DocsIndex, openIndex } from '#docs/search/docs-index.ts';
+import { createSearch, type SearchArticles } from '#docs/search/search-articles.ts';
 import type { IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
-import { type DocsIndex, openIndex } from '#features/search/docs-index.ts';
-import { createSearch, type SearchArticles } from '#features/search/search-articles.ts';
 import { builtSiteDir } from '../support/built-site.ts';
 
 export const outDir = resolve(process.env['VIGIA_OUT_DIR'] ?? builtSiteDir);

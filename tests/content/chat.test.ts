@@ -1,7 +1,7 @@
 /** The help window's content: every option leads somewhere, and mistakes are reported to their author. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { resolveChat } from '#components/chat/resolve-chat.ts';
+import { resolveChat } from '#chat/resolve-chat.ts';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { unpackBundle } from '../../src/sw/bundle.ts';
+import { unpackBundle } from '../../src/docs/offline/bundle.ts';
 import { builtPages, outDir } from './built-docs.ts';
 
 const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');

@@ -10,7 +10,7 @@ const ROWS_MISSED_MAX = 4;
 /** Of the forty short ones, in which a third are one word or the start of one. */
 const SHORT_FOUND_MIN = 39;
 const FIRST = 3;
-/** Rows of an article before "show more" (src/components/search/search-state.ts). */
+/** Rows of an article before "show more" (src/docs/search/search-state.ts). */
 const ROWS_OF_ARTICLE = 2;
 
 const pages = builtPages();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestedSearches } from '#components/search/search-state.ts';
+import { suggestedSearches } from '#docs/search/search-state.ts';
 import { builtArticles, builtSearch } from './built-docs.ts';
 
 const search = builtSearch();

@@ -6,8 +6,8 @@ import { writeNextBuild } from '#tests/support/next-build.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
 import { publishedArticles } from '#tests/support/published-articles.ts';
 import { offlineFiles } from '../../src/build/docs-offline.ts';
-import { ALL_KEPT } from '../../src/sw/messages.ts';
-import { assetsNamedIn } from '../../src/sw/plan.ts';
+import { ALL_KEPT } from '../../src/docs/offline/messages.ts';
+import { assetsNamedIn } from '../../src/docs/offline/plan.ts';
 
 const OLD = 'Você precisa de um ambiente criado';
 const NEW = 'Nesta edição, você precisa de um ambiente criado';

@@ -4,7 +4,7 @@ import { builtSiteDir } from '#tests/support/built-site.ts';
 import { publishedArticles } from '#tests/support/published-articles.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { offlineFiles } from '../../src/build/docs-offline.ts';
-import { assetsNamedIn } from '../../src/sw/plan.ts';
+import { assetsNamedIn } from '../../src/docs/offline/plan.ts';
 
 const ARTICLE = '/docs/quick-start';
 const SECOND = '/docs/first-monitor';

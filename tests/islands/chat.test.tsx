@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Chat } from '#islands/chat/chat.tsx';
-import type { ChatMenu } from '#islands/chat/chat-menu.ts';
+import { Chat } from '#chat/chat.tsx';
+import type { ChatMenu } from '#chat/chat-menu.ts';
 import { covers } from '#ui/covers.ts';
 
 const menu: ChatMenu = {

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ConditionBuilder } from '../../src/islands/condition-builder/condition-builder.tsx';
-import { CronReader } from '../../src/islands/cron-reader/cron-reader.tsx';
-import { distanceOf, zoneName } from '../../src/islands/cron-reader/readings.ts';
-import { MessageComposer } from '../../src/islands/message-composer/message-composer.tsx';
-import { PayloadPreview } from '../../src/islands/payload-preview/payload-preview.tsx';
-import { PushBuilder } from '../../src/islands/push-builder/push-builder.tsx';
+import { ConditionBuilder } from '../../src/docs/tools/condition-builder/condition-builder.tsx';
+import { CronReader } from '../../src/docs/tools/cron-reader/cron-reader.tsx';
+import { distanceOf, zoneName } from '../../src/docs/tools/cron-reader/readings.ts';
+import { MessageComposer } from '../../src/docs/tools/message-composer/message-composer.tsx';
+import { PayloadPreview } from '../../src/docs/tools/payload-preview/payload-preview.tsx';
+import { PushBuilder } from '../../src/docs/tools/push-builder/push-builder.tsx';
 
 const TOKEN = 'dQw4w9WgXcQ3b7Zk1mNpR8sT2vYxAaBb';
 

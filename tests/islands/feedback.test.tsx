@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Feedback } from '../../src/islands/feedback/feedback.tsx';
-import { reportLengthMax, withReport } from '../../src/islands/feedback/feedback-state.ts';
+import { Feedback } from '../../src/docs/feedback/feedback.tsx';
+import { reportLengthMax, withReport } from '../../src/docs/feedback/feedback-state.ts';
 
 const page = '/docs/metrics';
 

@@ -1,8 +1,8 @@
 /** The search field with delayed results. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startSearch } from '#components/search/search-panel.ts';
-import type { FoundArticle, SearchArticles } from '#features/search/search-articles.ts';
+import type { FoundArticle, SearchArticles } from '#docs/search/search-articles.ts';
+import { startSearch } from '#docs/search/search-panel.ts';
 
 /** What search-panel.astro writes. */
 const MARKUP = `

@@ -8,7 +8,7 @@ beforeAll(async () => {
       <input type="search">
       <select><option>Todas as categorias</option></select>
     </dialog>`;
-  await import('#components/search/search.ts');
+  await import('#docs/search/search.ts');
 });
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;

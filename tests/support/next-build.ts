@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { contentHash } from '../../src/build/content-hash.ts';
 import { offlineFiles } from '../../src/build/docs-offline.ts';
 import { packBundle } from '../../src/build/offline-bundle.ts';
-import { assetsNamedIn } from '../../src/sw/plan.ts';
+import { assetsNamedIn } from '../../src/docs/offline/plan.ts';
 import { copyBuiltSite } from './moved-site.ts';
 import { publishedArticles } from './published-articles.ts';
 

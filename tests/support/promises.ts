@@ -105,7 +105,7 @@ function articleSentences(): Sentence[] {
   return [
     ...gated,
     ...[...new Set(used)].map((name) => ({
-      ...{ id: `componente ${name}`, text: name, file: 'src/components/mdx', isHidden: false },
+      ...{ id: `componente ${name}`, text: name, file: 'src/docs/blocks', isHidden: false },
     })),
   ];
 }

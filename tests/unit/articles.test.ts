@@ -43,7 +43,7 @@ describe.each(articles)('$file', ({ text }) => {
  */
 function propsOf(component: string): readonly string[] | null {
   const name = component.replace(/(?<=.)[A-Z\d]/g, '-$&').toLowerCase();
-  const source = readFileSync(join(projectRoot, `src/components/mdx/${name}.astro`), 'utf8');
+  const source = readFileSync(join(projectRoot, `src/docs/blocks/${name}.astro`), 'utf8');
   if (source.includes('\ntype Props =')) return null;
   const [, declared = ''] = source.match(/interface Props \{([\s\S]*?)\n\}/) ?? [];
   return found(declared, /(?<=^ {2})\w+(?=\??:)/gm);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeCron } from '#domain/cron/describe-cron.ts';
 import { type CronExpression, parseCron } from '#domain/cron/parse-cron.ts';
 import { cronExpressions } from '#tests/support/cron-expressions.ts';
-import { readExpression, shortestGapMinutes } from '../../src/islands/cron-reader/readings.ts';
+import { readExpression, shortestGapMinutes } from '../../src/docs/tools/cron-reader/readings.ts';
 
 /** A Saturday. */
 const NOW = new Date('2026-11-21T10:00:00Z');

@@ -21,14 +21,14 @@ async function compile(source: string, path = '/site/content/docs/artigo.mdx'): 
 
 test('an article imports exactly the components it uses', async () => {
   const code = await compile('# Título <PlanGate from="pro" />\n\n<Callout>\n\nTexto.\n\n</Callout>\n');
-  expect(code).toContain("import Callout from '#components/mdx/callout.astro'");
-  expect(code).toContain("import PlanGate from '#components/mdx/plan-gate.astro'");
+  expect(code).toContain("import Callout from '#docs/blocks/callout.astro'");
+  expect(code).toContain("import PlanGate from '#docs/blocks/plan-gate.astro'");
   expect(code).not.toContain('steps.astro');
 });
 
 test('a code block’s title imports its component', async () => {
   const code = await compile('```json title="Corpo enviado"\n{}\n```\n');
-  expect(code).toContain("import CodeTitle from '#components/mdx/code-title.astro'");
+  expect(code).toContain("import CodeTitle from '#docs/blocks/code-title.astro'");
   expect(code).toContain('Corpo enviado');
 });
 
@@ -42,7 +42,7 @@ test('pages outside the documentation write their own imports', async () => {
   );
 });
 
-test('the known components are the files of components/mdx', () => {
+test('the known components are the files of docs/blocks', () => {
   expect(componentFiles()).toMatchObject({
     Callout: 'callout',
     MessagePreview: 'message-preview',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packBundle } from '../../src/build/offline-bundle.ts';
-import { isFreeToLoad } from '../../src/components/docs/connection.ts';
-import { unpackBundle } from '../../src/sw/bundle.ts';
-import { isKeepRequest } from '../../src/sw/messages.ts';
-import { assetsNamedIn, handlingOf, markAsCopy, pageKey } from '../../src/sw/plan.ts';
+import { unpackBundle } from '../../src/docs/offline/bundle.ts';
+import { isFreeToLoad } from '../../src/docs/offline/connection.ts';
+import { isKeepRequest } from '../../src/docs/offline/messages.ts';
+import { assetsNamedIn, handlingOf, markAsCopy, pageKey } from '../../src/docs/offline/plan.ts';
 
 const origin = 'https://vigia.example';
 const handling = (path: string, mode = 'cors', method = 'GET') =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderTemplate } from '#docs/tools/parts/liquid.ts';
 import {
   defaultBody,
   isAboutCheck,
@@ -9,7 +10,6 @@ import {
   situations,
   type WebhookExample,
 } from '#domain/payload/webhook-body.ts';
-import { renderTemplate } from '#features/template/liquid.ts';
 
 const EXAMPLE: WebhookExample = {
   situation: 'down',

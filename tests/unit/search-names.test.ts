@@ -1,14 +1,14 @@
 /** The article of a name comes before headings, text and code that only contain it. */
 import { describe, expect, test } from 'vitest';
+import { articleText } from '#docs/search/article-text.ts';
+import { openIndex } from '#docs/search/docs-index.ts';
+import { createSearch } from '#docs/search/search-articles.ts';
 import { markedTitle } from '#domain/search/excerpt.ts';
 import { packWords, type WrittenArticle } from '#domain/search/index-file.ts';
 import { nearnessInNames, nearnessTo } from '#domain/search/nearness.ts';
 import { measureHeadings, rankSections } from '#domain/search/rank-sections.ts';
 import { mayGoOn, readQuestion } from '#domain/search/read-question.ts';
 import { foldWord, tokensOf } from '#domain/search/tokens.ts';
-import { articleText } from '#features/search/article-text.ts';
-import { openIndex } from '#features/search/docs-index.ts';
-import { createSearch } from '#features/search/search-articles.ts';
 
 const written = (
   label: string,

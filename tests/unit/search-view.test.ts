@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FoundArticle } from '#docs/search/search-articles.ts';
 import {
   announcement,
   moreRows,
@@ -6,8 +7,7 @@ import {
   searchStops,
   shownArticles,
   shownQuery,
-} from '#components/search/search-state.ts';
-import type { FoundArticle } from '#features/search/search-articles.ts';
+} from '#docs/search/search-state.ts';
 
 const row = (url: string) => ({
   title: [{ text: url, isMatch: false }],

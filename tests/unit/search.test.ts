@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openIndex } from '#docs/search/docs-index.ts';
+import { createSearch } from '#docs/search/search-articles.ts';
 import { correctWord, slips } from '#domain/search/correct-word.ts';
 import { excerptOf } from '#domain/search/excerpt.ts';
 import { packWords, type WrittenArticle } from '#domain/search/index-file.ts';
@@ -6,8 +8,6 @@ import { nearnessTo } from '#domain/search/nearness.ts';
 import { readQuestion } from '#domain/search/read-question.ts';
 import { stemOf, tokensOf } from '#domain/search/tokens.ts';
 import { wordForms } from '#domain/search/word-forms.ts';
-import { openIndex } from '#features/search/docs-index.ts';
-import { createSearch } from '#features/search/search-articles.ts';
 
 describe('what a reader may have meant', () => {
   test.each([

@@ -2,7 +2,7 @@
  * The index file of the documentation's search, as the build writes it (src/build/docs-search.ts) and a page reads it.
  *
  * Owns: its shape, and packing the results for thousands of words into two short strings. Does not own: the results,
- * which come from Pagefind, or how a question uses them (features/search).
+ * which come from Pagefind, or how a question uses them (docs/search).
  */
 export interface IndexFile {
   readonly pages: readonly IndexedPage[];

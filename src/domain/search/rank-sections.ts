@@ -2,7 +2,7 @@
  * Ranks the sections of a few articles by how well they answer a question.
  *
  * Owns: the weight of a word in a heading, the text and the article's title, and the penalty for a section with only
- * some of the words. Does not own: finding the articles (features/search), or what a word may mean.
+ * some of the words. Does not own: finding the articles (docs/search), or what a word may mean.
  */
 import type { Nearness } from './nearness.ts';
 import { carriesMeaning } from './read-question.ts';

@@ -2,7 +2,7 @@
  * Parses a question for the search: the words that carry meaning, and what each may stand for.
  *
  * Owns: which words count, the weight of each reading, and spelling correction. Does not own: looking words up, or
- * composing an answer (features/search).
+ * composing an answer (docs/search).
  */
 import { correctWord, isOfKnownFamily } from './correct-word.ts';
 import { emptyWords, everydayMeanings } from './everyday-words.ts';

@@ -1,4 +1,4 @@
-import { takeOver } from '#islands/take-over.ts';
+import { takeOver } from '#lib/take-over.ts';
 import { Showcase } from './showcase.tsx';
 
 /** @param part Place of the controls, with the names of the slides. */

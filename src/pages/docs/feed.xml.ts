@@ -1,8 +1,8 @@
 /** RSS feed of the documentation; an article appears again when it changes. */
 import type { APIRoute } from 'astro';
 import { escapeXml } from '#brand/mark-svg.ts';
-import { lastTouched } from '#components/docs/change-dates.ts';
-import { articlePath, loadLibrary } from '#components/docs/library.ts';
+import { lastTouched } from '#docs/articles/change-dates.ts';
+import { articlePath, loadLibrary } from '#docs/articles/library.ts';
 import { config } from '#lib/config.ts';
 
 const ITEMS_MAX = 50;

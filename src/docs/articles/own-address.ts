@@ -1,0 +1,51 @@
+/**
+ * Replaces the example address in an article with the reader's own environment, known from the last sign-in.
+ *
+ * Tools read their fields on hydration, so their fields are filled in; a tool's output is left unchanged.
+ */
+import { EXAMPLE_ENVIRONMENT, shownAddress } from '#domain/subdomain/tenant-url.ts';
+
+const HOST = shownAddress(EXAMPLE_ENVIRONMENT);
+
+export function showOwnAddress(): void {
+  const own = knownEnvironment();
+  const article = document.querySelector('article');
+  if (own === null || article === null) return;
+  for (const sentence of article.querySelectorAll('[data-sample-address]')) sayWhose(sentence, own);
+  for (const text of textsIn(article)) {
+    text.data = text.data.replaceAll(EXAMPLE_ENVIRONMENT, own).replaceAll(HOST, shownAddress(own));
+  }
+  for (const field of article.querySelectorAll('input')) {
+    const isExample =
+      field.value === EXAMPLE_ENVIRONMENT ||
+      (field.value === '' && field.placeholder === EXAMPLE_ENVIRONMENT);
+    if (!isExample || field === document.activeElement) continue;
+    field.value = own;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+function sayWhose(sentence: Element, own: string): void {
+  const code = document.createElement('code');
+  code.textContent = own;
+  sentence.replaceChildren('Os exemplos mostram o endereço do seu ambiente, ', code, '.');
+}
+
+/** Text nodes outside of islands. */
+function textsIn(article: Element): Text[] {
+  const found: Text[] = [];
+  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.data.includes(HOST) && !node.parentElement?.closest('astro-island'))
+      found.push(node);
+  }
+  return found;
+}
+
+/** Set before the first paint (layouts/theme-script.ts); `null` when unknown. */
+function knownEnvironment(): string | null {
+  const { environment } = document.documentElement.dataset;
+  return environment !== undefined && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(environment)
+    ? environment
+    : null;
+}

@@ -1,0 +1,60 @@
+/**
+ * How the documentation's service worker handles each request. Pure, so that it can be tested without a browser.
+ */
+
+/** Data that a build passes to its service worker (src/build/docs-offline.ts). */
+export interface Precache {
+  /** Bundles of many small files: the search index, and the assets of all documentation pages. */
+  readonly bundles: { readonly search: string; readonly assets: string };
+  /** Large scripts, styles and fonts, downloaded separately because most readers have them already. */
+  readonly alone: readonly string[];
+  /** Routes of the articles. */
+  readonly articles: readonly string[];
+}
+
+/**
+ * `page`: network first, then the cache. `file`: network only. `asset` and `search-part`: cache first, because their
+ * names contain a hash of the content. `search-entry`: network first, because each build rewrites it under the same
+ * name. `ignore`: left to the browser.
+ */
+export type Handling = 'page' | 'file' | 'asset' | 'search-part' | 'search-entry' | 'ignore';
+
+interface Asked {
+  readonly method: string;
+  readonly mode: string;
+  readonly url: URL;
+}
+
+/** @param origin The site's origin; other origins and the API are ignored. */
+export function handlingOf({ method, mode, url }: Asked, origin: string): Handling {
+  if (method !== 'GET' || url.origin !== origin) return 'ignore';
+  const { pathname } = url;
+  if (mode === 'navigate') {
+    if (!isDocsPath(pathname)) return 'ignore';
+    return /\.\w+$/.test(pathname) ? 'file' : 'page';
+  }
+  if (pathname.startsWith('/_astro/')) return 'asset';
+  if (!pathname.startsWith('/docs/pagefind/')) return 'ignore';
+  return /\.[\da-f]{8}\.json$/.test(pathname) ? 'search-part' : 'search-entry';
+}
+
+/** A scope is only a string prefix, so it would include `/docs-antigo`. */
+function isDocsPath(pathname: string): boolean {
+  return pathname === '/docs' || pathname.startsWith('/docs/');
+}
+
+/** Cache key of a page, without its query. */
+export function pageKey(url: URL): string {
+  return url.pathname.replace(/\/$/, '');
+}
+
+/** Addresses of scripts, styles and fonts in a page's HTML; images are cached when they are shown. */
+export function assetsNamedIn(html: string): readonly string[] {
+  const found = html.matchAll(/(?<=["'(\s])\/_astro\/[^"'()\s]+\.(?:js|css|woff2|json)(?=["')\s])/g);
+  return [...new Set([...found].map(([address]) => address))];
+}
+
+/** Marks a page as a copy with its date; read by docs/offline/copy-note.ts. */
+export function markAsCopy(html: string, keptAt: string): string {
+  return html.replace('<html', `<html data-copy-of="${keptAt.replace(/[^\w:.+-]/g, '')}"`);
+}

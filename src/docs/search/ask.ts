@@ -1,0 +1,77 @@
+/** Searches while somebody types: waits for a pause, and ignores outdated answers. */
+import type { ArticleLink } from '#domain/search/index-file.ts';
+import type { SearchArticles } from './search-articles.ts';
+import type { Narrowed } from './search-filters.ts';
+import { type SearchState, shownArticles } from './search-state.ts';
+
+const PAUSE_MS = 90;
+
+export interface Asking {
+  state: SearchState;
+  /** Searches for the field's present text. */
+  ask(typed: string): void;
+  /** Repeats the last search: after a failure, or with other filters. */
+  again(): void;
+}
+
+/**
+ * @param narrowed Returns the chosen filters.
+ * @param show Called after each change of the state.
+ */
+export function createAsking(search: SearchArticles, narrowed: () => Narrowed, show: () => void): Asking {
+  let query = '';
+  let latest = 0;
+  const become = (state: SearchState): void => {
+    asking.state = state;
+    show();
+  };
+  const run = async (pauseMs: number): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    if (query === '') return become({ kind: 'idle' });
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (mine !== latest) return;
+    become({ kind: 'searching', previous: shownArticles(asking.state) });
+    const next = await answer(search, query, narrowed());
+    if (mine === latest) become(next);
+  };
+  const asking: Asking = {
+    state: { kind: 'idle' },
+    ask(typed) {
+      if (typed.trim() === query) return;
+      query = typed.trim();
+      void run(PAUSE_MS);
+    },
+    again: () => void run(0),
+  };
+  return asking;
+}
+
+async function answer(search: SearchArticles, query: string, narrowed: Narrowed): Promise<SearchState> {
+  try {
+    const { articles, readAs, isVague, popular } = await search(query, narrowed.filters);
+    if (articles.length > 0) return { kind: 'found', query, articles, readAs };
+    const { within } = narrowed;
+    const everywhere = isVague || within === '' ? [] : await withoutFilters(search, query);
+    const isElsewhere = everywhere.length > 0;
+    return {
+      kind: 'empty',
+      query,
+      within,
+      isVague,
+      isElsewhere,
+      instead: isElsewhere ? everywhere : popular,
+    };
+  } catch {
+    // The page offers a retry.
+    return { kind: 'failed' };
+  }
+}
+
+const INSTEAD_MAX = 4;
+
+/** Articles outside the filters. */
+async function withoutFilters(search: SearchArticles, query: string): Promise<readonly ArticleLink[]> {
+  const { articles } = await search(query);
+  return articles.slice(0, INSTEAD_MAX).map(({ title, url }) => ({ title, url }));
+}

@@ -1,0 +1,72 @@
+/**
+ * Starts the search fields of a page and opens the search window; loaded when somebody asks for it
+ * (offer-search.ts), which turns `/` and Ctrl+K into a click on the button that opens the window.
+ */
+import type { IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
+import { loadStyle } from '#lib/load-style.ts';
+import { openIndex } from './docs-index.ts';
+import { element } from './element.ts';
+import { createSearch } from './search-articles.ts';
+import { startSearch } from './search-panel.ts';
+
+/** Written by src/build/docs-search.ts. */
+const FOLDER = '/docs/pagefind/';
+
+async function fetchPart<Part>(file: string): Promise<Part> {
+  const response = await fetch(FOLDER + file);
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response.json();
+}
+
+/** One index for all fields of a page. */
+const searchArticles = createSearch(async () =>
+  openIndex(await fetchPart<IndexFile>('index.json'), (file) => fetchPart<WrittenArticle>(file)),
+);
+
+/** The keys of the window, and a button that closes it; made here, because they would weigh on every article. */
+function windowEnd(dialog: HTMLDialogElement): readonly HTMLElement[] {
+  const keys = [
+    [['↑', '↓'], 'escolher'],
+    [['Enter'], 'abrir'],
+    [['Esc'], 'fechar'],
+  ] as const;
+  const words = keys.map(([names, effect]) =>
+    element('span', {}, ...names.flatMap((name) => [element('kbd', {}, name), ' ']), effect),
+  );
+  return [
+    element('p', { className: 'search-keys', ariaHidden: 'true' }, ...words),
+    element('button', { type: 'button', className: 'search-close', onclick: () => dialog.close() }, 'Fechar'),
+  ];
+}
+
+function openOnRequest(dialog: HTMLDialogElement): void {
+  const style = document.querySelector<HTMLElement>('[data-search-style]')?.dataset['searchStyle'] ?? '';
+  const open = async (): Promise<void> => {
+    await loadStyle(style);
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector('input')?.select();
+  };
+  // Loaded now, so that the window opens without delay.
+  void loadStyle(style);
+  dialog.addEventListener('keydown', (event) => {
+    // In some browsers the first Escape only clears the field.
+    if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    dialog.close();
+  });
+  document.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest('[data-search-open]') === null) return;
+    event.preventDefault();
+    void open();
+  });
+}
+
+for (const panel of document.querySelectorAll<HTMLElement>('.search-panel'))
+  startSearch(panel, searchArticles);
+const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');
+if (dialog !== null) {
+  dialog.append(...windowEnd(dialog));
+  openOnRequest(dialog);
+}

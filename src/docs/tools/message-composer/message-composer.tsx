@@ -1,0 +1,169 @@
+/**
+ * Previews a channel's message about an outage or recovery, with the reader's own names and template.
+ *
+ * Nothing is sent. The server-rendered version shows an outage on Telegram.
+ */
+import './message-composer.css';
+import { useId, useState } from 'react';
+import { ChannelMessage } from '#docs/tools/parts/channel-message.tsx';
+import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
+import { SampleCheckFields } from '#docs/tools/parts/sample-check-fields.tsx';
+import { TemplateArea } from '#docs/tools/parts/template-area.tsx';
+import { useSampleCheck } from '#docs/tools/parts/use-sample-check.ts';
+import { useTemplates } from '#docs/tools/parts/use-templates.ts';
+import {
+  type Channel,
+  type ChannelExample,
+  ownText,
+  templateFields,
+  timeOf,
+  type WhatsappProvider,
+  whatsappProviders,
+} from '#domain/payload/channel-text.ts';
+import { type TelegramFormat, telegramFormats } from '#domain/payload/telegram-text.ts';
+import { situationNames } from '#domain/payload/webhook-body.ts';
+import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { LabelledLine, MarkedLine } from './message-line.tsx';
+import { ownMessage } from './own-message.ts';
+
+const titles: Readonly<Record<Channel, string>> = {
+  ...{ telegram: 'Telegram', email: 'E-mail', slack: 'Slack', discord: 'Discord', whatsapp: 'WhatsApp' },
+  teams: 'Microsoft Teams',
+};
+const situations = { down: situationNames.down, up: situationNames.up };
+/** The article on templates starts with these two lines too. */
+const FIRST_TEMPLATE = '{{ status }} {{ name }}\n{{ msg }}';
+const VARIABLES = 'Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON.';
+const VARIABLES_360MESSENGER =
+  "Variáveis, escritas assim: {{ msg }}, {{ monitorJSON['name'] }} e {{ monitorJSON['url'] }}.";
+const NO_NAME = 'Escreva o nome do monitor: é por ele que se sabe o que caiu.';
+
+export function MessageComposer() {
+  const id = useId();
+  const [channel, setChannel] = useState<Channel>('telegram');
+  const [isOwn, setIsOwn] = useState(false);
+  const [template, setTemplate] = useState(FIRST_TEMPLATE);
+  const [format, setFormat] = useState<TelegramFormat>('plain');
+  const [provider, setProvider] = useState<WhatsappProvider>('evolution');
+  const check = useSampleCheck<keyof typeof situations>('down');
+  const { situation, name, url, message } = check;
+  const example: ChannelExample = {
+    ...{ situation, name: name.value.trim(), url: url.value.trim(), message: message.value.trim() },
+    host: EXAMPLE_ENVIRONMENT,
+  };
+  const is360 = channel === 'whatsapp' && provider === 'messenger360';
+  const field = templateFields[channel];
+  const takesOwn = isOwn && field !== null;
+  const render = useTemplates(takesOwn && !is360);
+  const written = takesOwn ? ownMessage({ channel, template, format, provider }, example, render) : null;
+  const nameMistake = example.name === '' ? NO_NAME : undefined;
+  const { subject, lines } = ownText(channel, example);
+
+  return (
+    <div>
+      <p className="tool-title">Prévia da mensagem</p>
+      <div className="tool-fields">
+        <ChoiceField id={`${id}-canal`} label="Canal" names={titles} value={channel} onChoice={setChannel} />
+        <ChoiceField
+          id={`${id}-situacao`}
+          label="Situação"
+          names={situations}
+          value={situation}
+          onChoice={check.changeSituation}
+        />
+        <SampleCheckFields id={id} check={check} nameMistake={nameMistake} />
+        <Field
+          id={`${id}-texto`}
+          label="Texto"
+          hint={
+            field === null
+              ? 'No Teams, um modelo próprio só existe onde a plataforma monta o cartão.'
+              : `No formulário do canal: ${field}.`
+          }
+        >
+          {(aria) => (
+            <Select
+              {...aria}
+              value={isOwn && field !== null ? 'own' : 'default'}
+              onChange={(event) => setIsOwn(event.currentTarget.value === 'own')}
+            >
+              <option value="default">O que já vem</option>
+              <option value="own" disabled={field === null}>
+                O meu modelo
+              </option>
+            </Select>
+          )}
+        </Field>
+        {takesOwn && channel === 'whatsapp' ? (
+          <ChoiceField
+            id={`${id}-provedor`}
+            label="Provedor"
+            names={whatsappProviders}
+            value={provider}
+            onChoice={setProvider}
+          />
+        ) : null}
+        {takesOwn && channel === 'telegram' ? (
+          <ChoiceField
+            id={`${id}-formato`}
+            label="Formato da mensagem"
+            names={telegramFormats}
+            value={format}
+            onChoice={setFormat}
+          />
+        ) : null}
+        {written === null ? null : (
+          <Field
+            id={`${id}-modelo`}
+            label="Modelo"
+            className="tool-wide"
+            error={written.error}
+            hint={is360 ? VARIABLES_360MESSENGER : VARIABLES}
+          >
+            {(aria) => (
+              <TemplateArea
+                {...aria}
+                rows={4}
+                maxLength={2000}
+                value={template}
+                onChange={(event) => setTemplate(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div className="tool-part composer-result">
+        {nameMistake !== undefined || written?.error !== undefined ? (
+          <p className="tool-quiet">A mensagem aparece aqui quando o campo marcado estiver certo.</p>
+        ) : written?.lines.length === 0 ? null : (
+          <ChannelMessage
+            channel={channel}
+            sender="Vigia"
+            time={timeOf(example)}
+            state={situation}
+            subject={subject}
+          >
+            {written === null
+              ? lines.map((line, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
+                  <LabelledLine key={place} channel={channel} line={line} />
+                ))
+              : written.lines.map((pieces, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
+                  <MarkedLine key={place} pieces={pieces} />
+                ))}
+          </ChannelMessage>
+        )}
+        <div role="status">
+          {written?.notes.map((note) => (
+            <p key={note} className="tool-quiet">
+              {note}
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
