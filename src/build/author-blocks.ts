@@ -24,7 +24,7 @@ const givers: Readonly<Record<string, string>> = {
 };
 
 /** Used for Markdown's own elements, not by authors. */
-const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Table']);
+const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Heading2', 'Heading3', 'Table']);
 
 /** Types whose values are listed elsewhere. */
 const named: Readonly<Record<string, readonly string[]>> = {

@@ -139,7 +139,7 @@ describe('an author gets file, line and what to write:', () => {
     ['legal/sla.mdx', 'a\n\nb {facts.nada}', 'sla.mdx:3: {facts.nada} não existe. Há name, company,'],
     ['faq/canais.mdx', 'a\n\nb {nome}', 'canais.mdx:3: O que está entre "{" e "}" seria código.'],
     ['faq/canais.mdx', '<PlanFact fact="price" />', '<PlanFact fact="price">: use name, monitors,'],
-    ['tools/sla.mdx', '<Niveis />', 'Os blocos prontos são LevelsTable, Calculator.'],
+    ['tools/sla.mdx', '<Niveis />', 'Os blocos prontos são Calculator, LevelsTable.'],
     [
       'faq/canais.mdx',
       '<PlanFact fact="monthly" />',

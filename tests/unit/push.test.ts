@@ -96,7 +96,7 @@ describe('an address copied from the form', () => {
 describe('mistakes are reported', () => {
   test.each([
     [{}, {}],
-    [{ host: '' }, { host: expect.stringContaining('https://acme') }],
+    [{ host: '' }, { host: expect.stringContaining('https://aurora') }],
     [{ host: 'javascript:alert(1)' }, { host: expect.anything() }],
     [{ host: 'meu ambiente' }, { host: expect.anything() }],
     [{ token: '' }, { token: expect.stringContaining('Copie o token') }],
