@@ -1,0 +1,122 @@
+/**
+ * Rows that one worker at a time takes from step to step, as a card change or a plan change: opened under a lease,
+ * leased again by whoever continues them, and settled.
+ *
+ * Every write names the lease and the state that the row was read with. It returns the new row, or `null` when another
+ * caller took the lease: the caller must stop then. The table needs the columns of `LeasedRow` and `touched_at`, and a
+ * unique index that allows one open row.
+ */
+import { all, first, run, statement } from './db.ts';
+import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from './lease.ts';
+import { type ChangeReport, changeReportAndRead } from './outbox.ts';
+
+/** Times are milliseconds UTC. */
+export interface LeasedRow {
+  readonly id: string;
+  readonly state: string;
+  /** After a lost response: until this time the processor may still carry out the call; 0 before any call. */
+  readonly unclearUntil: number;
+  /** End of the lease; the value is also the lease holder's token. */
+  readonly leaseUntil: number;
+  /** When it ended; `null` while it is open. */
+  readonly settledAt: number | null;
+}
+
+interface Table<Row> {
+  readonly name: string;
+  /** The columns of the row's fields. */
+  readonly columns: Readonly<Record<keyof Row & string, string>>;
+}
+
+/** Makes the shared part of a store over such a table. */
+export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, columns }: Table<Row>) {
+  const fields = Object.keys(columns) as (keyof Row & string)[];
+  const record = fields.map((field) => `${columns[field]} AS ${field}`).join(', ');
+  const one = (sql: string, ...values: unknown[]) => first<Row>(db, sql, ...values);
+
+  return {
+    /** The first row of a condition. */
+    find: (where: string, ...values: unknown[]) =>
+      one(`SELECT ${record} FROM ${name} WHERE ${where} LIMIT 1`, ...values),
+
+    /**
+     * Opens a row under a lease; `null` when another one is open.
+     * @param more Columns that are no field of the row.
+     * @param unless SQL condition that refuses it, with its values.
+     */
+    open(
+      row: Partial<Row>,
+      more: Readonly<Record<string, unknown>>,
+      now: number,
+      report: ChangeReport = {},
+      unless: { readonly sql: string; readonly values: readonly unknown[] } = { sql: 'FALSE', values: [] },
+    ): Promise<Row | null> {
+      const given = fields.flatMap((field) =>
+        row[field] === undefined ? [] : [[columns[field], row[field]]],
+      );
+      const written = {
+        ...{ ...Object.fromEntries(given), ...more },
+        ...{ lease_until: now + PREPARING_LEASE_MS, touched_at: now, created_at: now },
+      };
+      const inserting = statement(
+        db,
+        `INSERT INTO ${name} (${Object.keys(written).join(', ')})
+         SELECT ${Object.keys(written).fill('?').join(', ')} WHERE NOT (${unless.sql})
+         ON CONFLICT DO NOTHING RETURNING ${record}`,
+        ...[...Object.values(written), ...unless.values],
+      );
+      return changeReportAndRead<Row>(db, inserting, report, now);
+    },
+
+    /**
+     * Leases a row; `null` while another caller has it, and when it does not meet the condition.
+     * @param preparing States in which nothing at the processor can be undone by accident: they take the short lease.
+     */
+    acquire: (id: string, now: number, preparing: readonly string[] = [], where = 'settled_at IS NULL') =>
+      one(
+        `UPDATE ${name} SET lease_until = ?1 + IIF(state IN (SELECT value FROM json_each(?2)), ?3, ?4)
+         WHERE id = ?5 AND lease_until < ?1 AND ${where} RETURNING ${record}`,
+        ...[now, JSON.stringify(preparing), PREPARING_LEASE_MS, CHARGING_MS_MAX, id],
+      ),
+
+    /** Writes the given fields and renews the lease, with events and mails in one transaction. */
+    move(row: Row, to: Partial<Row>, now: number, report: ChangeReport = {}): Promise<Row | null> {
+      const facts: Partial<Row> = { unclearUntil: row.unclearUntil, ...to };
+      const written = fields.filter((field) => facts[field] !== undefined && field !== 'leaseUntil');
+      const isReopened = row.settledAt !== null && to.settledAt === null;
+      const moving = statement(
+        db,
+        `UPDATE ${isReopened ? 'OR IGNORE ' : ''}${name}
+         SET ${['lease_until', ...written.map((field) => columns[field])].map((column) => `${column} = ?`).join(', ')}
+         WHERE id = ? AND lease_until = ? AND state = ? RETURNING ${record}`,
+        ...[now + CHARGING_MS_MAX, ...written.map((field) => facts[field])],
+        ...[row.id, row.leaseUntil, row.state],
+      );
+      return changeReportAndRead<Row>(db, moving, report, now);
+    },
+
+    /** Releases the lease. */
+    release: ({ id, leaseUntil }: Row) =>
+      run(db, `UPDATE ${name} SET lease_until = 0 WHERE id = ? AND lease_until = ?`, id, leaseUntil),
+
+    /**
+     * Open rows due for a check, the longest unchecked first.
+     * @param due SQL condition; `?1` is the current time, and its own values begin at `?4`.
+     */
+    listDue: (
+      now: number,
+      pauseMs: number,
+      limit: number,
+      due: { readonly sql: string; readonly values: readonly unknown[] },
+    ) =>
+      all<Row>(
+        db,
+        `SELECT ${record} FROM ${name} WHERE settled_at IS NULL AND touched_at < ?1 - ?2 AND ${due.sql}
+         ORDER BY touched_at LIMIT ?3`,
+        ...[now, pauseMs, limit, ...due.values],
+      ),
+
+    /** Marks a row as checked: it moves to the end of the queue. */
+    touch: (id: string, now: number) => run(db, `UPDATE ${name} SET touched_at = ? WHERE id = ?`, now, id),
+  };
+}
