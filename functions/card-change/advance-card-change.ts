@@ -8,23 +8,24 @@
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
+import { answered, createOnce, isRefusal, requireClear } from '#functions/platform/create-once.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { isRefusal } from '#functions/vendors/processor.ts';
-import { closeCardChange, finishCardChange, move, type Work } from './leased-change.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
+import { closeCardChange, finishCardChange, type LeasedChange, move } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'processor'>;
 
 /** @throws DomainError `payment-declined`: closed, the old card stays; `payment-unclear`: a later run continues. */
-export async function advanceCardChange(needs: Needs, work: Work): Promise<void> {
-  switch (work.change.state) {
+export async function advanceCardChange(needs: Needs, leased: LeasedChange): Promise<void> {
+  switch (leased.row.state) {
     case 'paying':
-      return syncContractCharge(needs, work);
+      return checkLatePayment(needs, leased);
     case 'putting':
-      return putCard(needs, work);
+      return putCard(needs, leased);
     case 'waiting':
-      return checkPage(needs, work);
+      return checkPage(needs, leased);
     case 'asked':
     case 'done':
     case 'closed':
@@ -33,108 +34,110 @@ export async function advanceCardChange(needs: Needs, work: Work): Promise<void>
 }
 
 /** Pays the late charge with the new card. A refusal closes the change and keeps the old card. */
-export async function payLate(needs: Needs, work: Work): Promise<void> {
-  const { pays, subscriptionId, cardToken } = work.change;
+export async function payLate(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { pays, subscriptionId, cardToken } = leased.row;
   if (pays === null || cardToken === null) return;
-  await move(needs, work, { state: 'paying', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
-  try {
-    await needs.processor.chargeAgain({ paymentId: pays, subscriptionId }, cardToken);
-  } catch (error) {
-    if (isRefusal(error)) {
-      work.isClear = true;
-      await closeCardChange(needs, work, codeOf(error));
-    }
-    throw error;
-  }
+  await createOnce(needs, leased, {
+    lookUp: () => readPaid(needs, pays),
+    prepare: async () => () => needs.processor.chargeAgain({ paymentId: pays, subscriptionId }, cardToken),
+    announce: (unclearUntil) => move(needs, leased, { state: 'paying', unclearUntil }),
+    failed: async ({ error, isClear }) => {
+      if (isClear) await closeCardChange(needs, leased, codeOf(error));
+    },
+  });
 }
 
 /** Looks up a payment whose response was lost. */
-async function syncContractCharge(needs: Needs, work: Work): Promise<void> {
-  const payment = work.change.pays === null ? null : await needs.processor.readPayment(work.change.pays);
-  if (payment?.state === 'confirmed' || payment?.state === 'disputed') return putCard(needs, work);
-  if (work.change.unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');
-  await closeCardChange(needs, work, 'unpaid');
+async function checkLatePayment(needs: Needs, leased: LeasedChange): Promise<void> {
+  if ((await readPaid(needs, leased.row.pays ?? '')) !== null) return putCard(needs, leased);
+  requireClear(needs, leased.row);
+  await closeCardChange(needs, leased, 'unpaid');
+}
+
+/** The payment if it was made, also when it is disputed since. */
+async function readPaid({ processor }: Needs, paymentId: string): Promise<PaymentSnapshot | null> {
+  const payment = await processor.readPayment(paymentId);
+  return payment?.state === 'confirmed' || payment?.state === 'disputed' ? payment : null;
 }
 
 /** Puts the card on the subscription and on its open charges. */
-export async function putCard(needs: Needs, work: Work): Promise<void> {
-  const isFirst = work.change.unclearUntil === 0;
-  await move(needs, work, { state: 'putting', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
-  const { subscriptionId, cardToken, remoteIp } = work.change;
+export async function putCard(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { subscriptionId, cardToken, remoteIp, unclearUntil } = leased.row;
+  await move(needs, leased, { state: 'putting', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
   try {
     await needs.processor.setCard(subscriptionId, cardToken ?? '', remoteIp ?? '');
   } catch (error) {
-    work.isClear = isFirst && isRefusal(error);
-    return settleRefusal(needs, work, error);
+    if (isRefusal(error)) answered(leased, unclearUntil);
+    return settleRefusal(needs, leased, error);
   }
-  work.isClear = isFirst;
-  await finishCardChange(needs, work);
+  answered(leased, unclearUntil);
+  await finishCardChange(needs, leased);
 }
 
 /** After a refusal: asks the processor which card it has; if that fails, a later run repeats the call. */
-async function settleRefusal(needs: Needs, work: Work, error: unknown): Promise<void> {
-  if (await hasNewCard(needs, work)) return finishCardChange(needs, work);
+async function settleRefusal(needs: Needs, leased: LeasedChange, error: unknown): Promise<void> {
+  if (await hasNewCard(needs, leased)) return finishCardChange(needs, leased);
   const code = codeOf(error);
   const isRefused = code === 'payment-declined' || code === 'validation-failed';
-  if (isRefused || (await isGone(needs, work))) {
-    if (work.change.pageId !== null) await notifyPageRefusal(needs, work);
-    await closeCardChange(needs, work, isRefused ? code : 'gone');
+  if (isRefused || (await isGone(needs, leased))) {
+    if (leased.row.pageId !== null) await notifyPageRefusal(needs, leased);
+    await closeCardChange(needs, leased, isRefused ? code : 'gone');
     throw isRefused ? error : new DomainError('subscription-missing');
   }
   // The processor changed nothing and charged nothing, so the customer may try again.
-  const { pays, pageId } = work.change;
-  if (work.isClear && pays === null && pageId === null) await closeCardChange(needs, work, code);
+  const { pays, pageId, unclearUntil } = leased.row;
+  if (unclearUntil === 0 && pays === null && pageId === null) await closeCardChange(needs, leased, code);
   throw error;
 }
 
-async function hasNewCard({ processor }: Needs, { change }: Work): Promise<boolean> {
+async function hasNewCard({ processor }: Needs, { row: change }: LeasedChange): Promise<boolean> {
   const shown = await processor.readCard(change.subscriptionId).catch(() => null);
   return shown !== null && shown.token === change.cardToken;
 }
 
-async function isGone({ processor }: Needs, { change }: Work): Promise<boolean> {
+async function isGone({ processor }: Needs, { row: change }: LeasedChange): Promise<boolean> {
   const details = await processor.readSubscription(change.subscriptionId).catch(() => undefined);
   return details === null || details?.status === 'deleted';
 }
 
 /** Takes the card typed on the page. Ending the change also removes the subscription that the page opened. */
-async function checkPage(needs: Needs, work: Work): Promise<void> {
-  if (await takePageCard(needs, work)) return;
-  if (work.change.expiresAt >= needs.clock.now()) return;
-  await closeCardPage(needs, work, 'expired');
+async function checkPage(needs: Needs, leased: LeasedChange): Promise<void> {
+  if (await takePageCard(needs, leased)) return;
+  if (leased.row.expiresAt >= needs.clock.now()) return;
+  await closeCardPage(needs, leased, 'expired');
 }
 
 /** Closes the page at the processor, and closes the change if no card was typed there. */
-export async function closeCardPage(needs: Needs, work: Work, reason: EndReason): Promise<void> {
-  const { pageId } = work.change;
+export async function closeCardPage(needs: Needs, leased: LeasedChange, reason: EndReason): Promise<void> {
+  const { pageId } = leased.row;
   if (pageId !== null) {
     await needs.processor.closeHostedPage(pageId);
-    if (await takePageCard(needs, work)) return;
+    if (await takePageCard(needs, leased)) return;
   }
-  await closeCardChange(needs, work, reason);
+  await closeCardChange(needs, leased, reason);
 }
 
 /** False while no card has been typed on the page. */
-async function takePageCard(needs: Needs, work: Work): Promise<boolean> {
-  const { pageId } = work.change;
+async function takePageCard(needs: Needs, leased: LeasedChange): Promise<boolean> {
+  const { pageId } = leased.row;
   const opened = pageId === null ? null : await needs.processor.findHostedPurchase(pageId);
   if (opened === null) return false;
   const card = await needs.processor.readCard(opened.subscriptionId);
   const pageSubscriptionId = opened.subscriptionId;
   if (card === null) {
-    await move(needs, work, { pageSubscriptionId });
-    await notifyPageRefusal(needs, work);
-    await closeCardChange(needs, work, 'no-card');
+    await move(needs, leased, { pageSubscriptionId });
+    await notifyPageRefusal(needs, leased);
+    await closeCardChange(needs, leased, 'no-card');
     return true;
   }
   const { token: cardToken, brand, lastFour } = card;
-  await move(needs, work, { state: 'putting', pageSubscriptionId, cardToken, brand, lastFour });
-  await putCard(needs, work);
+  await move(needs, leased, { state: 'putting', pageSubscriptionId, cardToken, brand, lastFour });
+  await putCard(needs, leased);
   return true;
 }
 
 /** Notifies the operators that the card typed on the page could not be used. */
-async function notifyPageRefusal(needs: Needs, { change }: Work): Promise<void> {
+async function notifyPageRefusal(needs: Needs, { row: change }: LeasedChange): Promise<void> {
   const { orderId, id: reference } = change;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
   await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });

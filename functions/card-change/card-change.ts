@@ -1,4 +1,5 @@
 /** A card change: the row that records how a contract gets a new card. */
+import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
 /**
  * `asked`: nothing has been done yet. `paying`: the late charge is being paid with the new card. `putting`: the card is
@@ -7,9 +8,7 @@
  */
 type CardChangeState = 'asked' | 'paying' | 'putting' | 'waiting' | 'done' | 'closed';
 
-/** Times are milliseconds UTC. */
-export interface CardChange {
-  readonly id: string;
+export interface CardChange extends LeasedRow {
   readonly orderId: string;
   readonly subscriptionId: string;
   /** Customer id at the processor. */
@@ -29,28 +28,6 @@ export interface CardChange {
   readonly payUrl: string | null;
   /** The subscription that the page opened to take the card; removed before the change is over. */
   readonly pageSubscriptionId: string | null;
-  /** After a lost response: until this time the processor may still carry out the call. */
-  readonly unclearUntil: number;
   readonly expiresAt: number;
-  /** End of the lease; the value is also the lease holder's token. */
-  readonly leaseUntil: number;
   readonly createdAt: number;
-  readonly settledAt: number | null;
 }
-
-/** Fields that a step updates; the others stay unchanged. */
-export type CardChangeFacts = Partial<
-  Pick<
-    CardChange,
-    | 'state'
-    | 'pays'
-    | 'brand'
-    | 'lastFour'
-    | 'cardToken'
-    | 'remoteIp'
-    | 'pageId'
-    | 'payUrl'
-    | 'pageSubscriptionId'
-    | 'unclearUntil'
-  >
->;

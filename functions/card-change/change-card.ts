@@ -19,7 +19,7 @@ import { message } from '#domain/messages.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
-import { requireLease } from '#functions/platform/lease.ts';
+import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
@@ -27,7 +27,7 @@ import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advanceCardChange, closeCardPage, payLate, putCard } from './advance-card-change.ts';
 import type { CardChange } from './card-change.ts';
-import { closeCardChange, move, type Work, withLease } from './leased-change.ts';
+import { closeCardChange, type LeasedChange, move } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof advanceCardChange> &
@@ -91,17 +91,17 @@ async function finishEarlierChange(
   before: CardChange,
   wantsPage: boolean,
 ): Promise<CardChangeResponse | null> {
-  const leased = requireLease(await needs.cardChanges.acquire(before.id, needs.clock.now()));
-  return withLease(needs, leased, async (work) => {
-    await advanceCardChange(needs, work).catch((error: unknown) => {
+  const row = await needs.cardChanges.acquire(before.id, needs.clock.now());
+  return withLease(needs.cardChanges, row, async (leased) => {
+    await advanceCardChange(needs, leased).catch((error: unknown) => {
       // The earlier change was refused and is closed, so this one may start.
-      if (work.change.settledAt === null) throw error;
+      if (leased.row.settledAt === null) throw error;
     });
-    const { state, payUrl } = work.change;
+    const { state, payUrl } = leased.row;
     if (state === 'waiting' && wantsPage && payUrl !== null)
       return { situacao: 'pagina', paymentUrl: payUrl };
-    if (state === 'waiting') await closeCardPage(needs, work, 'replaced');
-    if (state === 'asked') await closeCardChange(needs, work, 'interrupted');
+    if (state === 'waiting') await closeCardPage(needs, leased, 'replaced');
+    if (state === 'asked') await closeCardChange(needs, leased, 'interrupted');
     return null;
   });
 }
@@ -129,41 +129,41 @@ async function changeByForm(
   const { subscriptionId, customerId } = asked.renewal;
   const details = request.pagarAtrasada ? await needs.processor.readSubscription(subscriptionId) : null;
   const late = lateCharge(details?.payments ?? []);
-  const leased = await open(needs, asked, STUCK_MINUTES);
-  const done = await withLease(needs, leased, async (work) => {
+  const opened = await open(needs, asked, STUCK_MINUTES);
+  const done = await withLease(needs.cardChanges, opened, async (leased) => {
     const payer = payerOf(identity, request);
     const token = await closeOnFailure(
       needs,
-      work,
+      leased,
       needs.processor.tokeniseCard(customerId, payer, request.card, remoteIp),
     );
     const { brand, lastFour } = token;
-    await move(needs, work, {
+    await move(needs, leased, {
       cardToken: token.token,
       brand,
       lastFour,
       remoteIp,
       pays: late?.paymentId ?? null,
     });
-    await payLate(needs, work);
-    await putCard(needs, work);
-    return work.change;
+    await payLate(needs, leased);
+    await putCard(needs, leased);
+    return leased.row;
   });
   const paid = late === undefined ? null : await needs.processor.readPayment(late.paymentId);
   // The processor's webhook event leads to the same update.
   if (paid !== null)
     await syncContractCharge(needs, paid).catch((error: unknown) =>
-      needs.logger.warn('card-change-payment-postponed', { orderId: leased.orderId, error }),
+      needs.logger.warn('card-change-payment-postponed', { orderId: opened.orderId, error }),
     );
   return answerOf(done, paid);
 }
 
 /** Closes the change when a step fails before any call to the processor could have an effect. */
-async function closeOnFailure<T>(needs: Needs, work: Work, step: Promise<T>): Promise<T> {
+async function closeOnFailure<T>(needs: Needs, leased: LeasedChange, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
-    await closeCardChange(needs, work, codeOf(error));
+    await closeCardChange(needs, leased, codeOf(error));
     throw error;
   }
 }
@@ -179,13 +179,13 @@ async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeRespo
   const details = await needs.processor.readSubscription(subscriptionId);
   const late = lateCharge(details?.payments ?? []);
   if (late?.payUrl) return { situacao: 'pagar', paymentUrl: late.payUrl };
-  const leased = await open(needs, asked, PAGE_MINUTES);
-  return withLease(needs, leased, async (work) => {
+  const opened = await open(needs, asked, PAGE_MINUTES);
+  return withLease(needs.cardChanges, opened, async (leased) => {
     const page = await closeOnFailure(
       needs,
-      work,
+      leased,
       needs.processor.openHostedPage({
-        ...{ reference: leased.id, customerId, amountCentavos, cycle, minutesToExpire: PAGE_MINUTES },
+        ...{ reference: opened.id, customerId, amountCentavos, cycle, minutesToExpire: PAGE_MINUTES },
         firstDueDate: cardPageDueDate(dueOn, businessDay(needs.clock.now())),
         title: 'Troca de cartão',
         description: `Nada é cobrado hoje: cartão das renovações, ${chargeText(needs, plan, tenant.subdomain)}`,
@@ -193,7 +193,7 @@ async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeRespo
       }),
     );
     const { pageId, payUrl } = page;
-    await move(needs, work, { state: 'waiting', pageId, payUrl, remoteIp: asked.input.remoteIp });
+    await move(needs, leased, { state: 'waiting', pageId, payUrl, remoteIp: asked.input.remoteIp });
     return { situacao: 'pagina', paymentUrl: payUrl };
   });
 }

@@ -1,81 +1,64 @@
-/** A card change under its lease: the current row, how the change ends, and its mail. */
+/** A card change under its lease: how its steps are written, how it ends, and its mail. */
 import { formatBrand } from '#domain/card/brand.ts';
-import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import { requireLease } from '#functions/platform/lease.ts';
+import { type Leased, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChangeReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
-import type { CardChange, CardChangeFacts } from './card-change.ts';
+import type { CardChange } from './card-change.ts';
 
 type MailNeeds = NeedsOf<typeof recipientOf> & Pick<Deps, 'tenants' | 'clock'>;
 
 type Needs = MailNeeds & Pick<Deps, 'cardChanges' | 'processor'>;
 
-/** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
-export interface Work {
-  change: CardChange;
-  /** True when every call of this worker was answered, so none can take effect later. */
-  isClear: boolean;
-}
-
-/** Runs the steps of a change, then releases the lease, also after a failure. */
-export async function withLease<T>(
-  { cardChanges }: Needs,
-  leased: CardChange,
-  steps: (work: Work) => Promise<T>,
-): Promise<T> {
-  const work: Work = { change: leased, isClear: leased.unclearUntil === 0 };
-  try {
-    return await steps(work);
-  } finally {
-    await cardChanges.release(work.change);
-  }
-}
+export type LeasedChange = Leased<CardChange>;
 
 /**
- * Writes the next state and renews the lease.
+ * Writes the next step with its report, and renews the lease.
  * @throws DomainError `idempotency-in-progress` when another caller has the lease.
  */
-export async function move(needs: Needs, work: Work, facts: CardChangeFacts): Promise<CardChange> {
-  work.change = requireLease(await needs.cardChanges.move(work.change, facts, needs.clock.now()));
-  return work.change;
+export async function move(
+  needs: Pick<Needs, 'cardChanges' | 'clock'>,
+  leased: LeasedChange,
+  facts: Partial<CardChange>,
+  report: ChangeReport = {},
+): Promise<void> {
+  leased.row = requireLease(await needs.cardChanges.move(leased.row, facts, needs.clock.now(), report));
 }
 
 /** Closes a change without a new card, after removing what its page opened at the processor. */
 export async function closeCardChange(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   reason: EndReason | ErrorCode,
 ): Promise<void> {
-  const { id, orderId } = work.change;
+  const { id, orderId } = leased.row;
   const event = { kind: 'card-change-closed', orderId, detail: `${id} ${reason}` };
-  await settle(needs, work, 'closed', { events: [event] });
+  await settle(needs, leased, 'closed', { events: [event] });
 }
 
 /** Ends the change: the next charge uses the new card. */
-export async function finishCardChange(needs: Needs, work: Work): Promise<void> {
-  const { id, orderId, brand, lastFour } = work.change;
+export async function finishCardChange(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { id, orderId, brand, lastFour } = leased.row;
   const card = { brand: brand ?? 'UNKNOWN', lastFour: lastFour ?? '' };
   const event = { kind: 'card-changed', orderId, detail: `${id} ${card.brand} ${card.lastFour}` };
   const mail = await changedMail(needs, { id, orderId }, card);
-  await settle(needs, work, 'done', { events: [event], mails: [mail] });
+  await settle(needs, leased, 'done', { events: [event], mails: [mail] });
 }
 
 async function settle(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   state: 'done' | 'closed',
   report: ChangeReport,
 ): Promise<void> {
-  const { pageSubscriptionId } = work.change;
+  const { pageSubscriptionId } = leased.row;
   if (pageSubscriptionId !== null) await needs.processor.cancelSubscription(pageSubscriptionId);
-  const now = needs.clock.now();
-  if (!(await needs.cardChanges.settle(work.change, { state, isClear: work.isClear }, report, now)))
-    throw new DomainError('idempotency-in-progress');
-  work.change = { ...work.change, state, settledAt: now, leaseUntil: 0 };
+  const forgotten = { cardToken: null, remoteIp: null, payUrl: null };
+  await move(needs, leased, { state, settledAt: needs.clock.now(), ...forgotten }, report);
 }
 
 /** The mail that lets a customer notice a card change made by someone else. */

@@ -1,22 +1,23 @@
 /** Continues an open card change without its request: after a charge on its page, or from the scheduled job. */
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
+import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advanceCardChange } from './advance-card-change.ts';
 import type { CardChange } from './card-change.ts';
-import { closeCardChange, withLease } from './leased-change.ts';
+import { closeCardChange } from './leased-change.ts';
 
 type Needs = NeedsOf<typeof advanceCardChange>;
 
 /** Runs the next steps of a change, unless another worker holds its lease. */
 export async function resumeCardChange(needs: Needs, { id }: Pick<CardChange, 'id'>): Promise<void> {
-  const leased = await needs.cardChanges.acquire(id, needs.clock.now());
-  if (leased === null) return;
-  await withLease(needs, leased, async (work) => {
+  const row = await needs.cardChanges.acquire(id, needs.clock.now());
+  if (row === null) return;
+  await withLease(needs.cardChanges, row, async (leased) => {
     // The request ended before its first step.
-    if (work.change.state === 'asked') return closeCardChange(needs, work, 'interrupted');
-    await advanceCardChange(needs, work).catch((error: unknown) => {
-      if (work.change.settledAt === null) throw error;
+    if (leased.row.state === 'asked') return closeCardChange(needs, leased, 'interrupted');
+    await advanceCardChange(needs, leased).catch((error: unknown) => {
+      if (leased.row.settledAt === null) throw error;
     });
   });
 }

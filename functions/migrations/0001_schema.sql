@@ -404,7 +404,6 @@ CREATE TABLE plan_changes (
   lease_until INTEGER NOT NULL,
   touched_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
   settled_at INTEGER
 );
 -- This index decides every race: one open change per tenant.

@@ -16,8 +16,7 @@ import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import { applyPlanChange, commitPlanChange, refundPurchase } from './apply-plan-change.ts';
 import { advanceDifference, closeWaitingDifference } from './charge-difference.ts';
-import { requireStillHeld, type Work } from './leased-change.ts';
-import { closePlanChange } from './open-once.ts';
+import { closePlanChange, type LeasedChange, move } from './leased-change.ts';
 import type { PlanChange } from './plan-change.ts';
 
 type Needs = NeedsOf<typeof applyPlanChange> &
@@ -29,15 +28,15 @@ type Needs = NeedsOf<typeof applyPlanChange> &
  * Runs every step of an open change that needs no input from its customer.
  * @throws DomainError `payment-unavailable`, and as `applyPlanChange`.
  */
-export async function advancePlanChange(needs: Needs, work: Work): Promise<void> {
-  const { state } = work.change;
-  if (state === 'applying') return applyPlanChange(needs, work);
+export async function advancePlanChange(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { state } = leased.row;
+  if (state === 'applying') return applyPlanChange(needs, leased);
   if (state !== 'unclear' && state !== 'waiting') return;
-  if (work.change.kind === 'difference') return advanceDifference(needs, work);
-  const found = await findPurchase(needs, work.change);
-  if (found !== null) return adoptPurchase(needs, work, found);
+  if (leased.row.kind === 'difference') return advanceDifference(needs, leased);
+  const found = await findPurchase(needs, leased.row);
+  if (found !== null) return adoptPurchase(needs, leased, found);
   // The subscription was removed at the processor before it was paid. A page without a purchase keeps waiting.
-  if (work.change.subscriptionId !== null) await closePlanChange(needs, work, 'removed');
+  if (leased.row.subscriptionId !== null) await closePlanChange(needs, leased, 'removed');
 }
 
 /** Looks the purchase up by its own id if known, because lists show a new purchase with a delay. */
@@ -52,27 +51,31 @@ async function findPurchase(needs: Needs, change: PlanChange): Promise<Subscript
 }
 
 /** Adopts a purchase: if paid, or bought for later, the change comes into force; else it waits for the payment. */
-export async function adoptPurchase(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
+export async function adoptPurchase(
+  needs: Needs,
+  leased: LeasedChange,
+  found: SubscriptionSnapshot,
+): Promise<void> {
   const payment = decidingPayment(found.payments);
   const references = {
     customerId: found.customerId,
-    payer: work.change.payer ?? (await readPayer(needs, found.customerId)),
+    payer: leased.row.payer ?? (await readPayer(needs, found.customerId)),
     subscriptionId: found.subscriptionId,
-    paymentId: payment?.paymentId ?? null,
+    ...(payment === null ? {} : { paymentId: payment.paymentId }),
     // Shown to the customer, so only when the card alone cannot settle it.
     payUrl: payment?.state === 'overdue' || payment?.state === 'refused' ? payment.payUrl : null,
   };
-  if (await mayNotBuy(needs, work.change, references.payer)) return refuseLate(needs, work, found);
+  if (await mayNotBuy(needs, leased.row, references.payer)) return refuseLate(needs, leased, found);
   if (payment?.state === 'confirmed') {
-    if (payment.amountCentavos >= work.change.amountCentavos)
-      return commitPlanChange(needs, work, { ...references, paidAt: needs.clock.now() });
-    const { orderId, subdomain, amountCentavos: soldCentavos } = work.change;
+    if (payment.amountCentavos >= leased.row.amountCentavos)
+      return commitPlanChange(needs, leased, { ...references, paidAt: needs.clock.now() });
+    const { orderId, subdomain, amountCentavos: soldCentavos } = leased.row;
     const { paymentId: reference, amountCentavos, dueDate } = payment;
     const about = { orderId, subdomain, reference, amountCentavos, soldCentavos, dueDate };
     await notifyOperators(needs, 'amount-differs', about);
   }
-  if (isForLater(needs, work.change, payment)) return commitPlanChange(needs, work, references);
-  requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, needs.clock.now()));
+  if (isForLater(needs, leased.row, payment)) return commitPlanChange(needs, leased, references);
+  await move(needs, leased, { state: 'waiting', ...references });
 }
 
 /** Keyed hash of who paid on the processor's page; `null` when the processor does not report it. */
@@ -91,13 +94,13 @@ async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null)
 }
 
 /** Refunds everything and notifies the operators of the reason. */
-async function refuseLate(needs: Needs, work: Work, found: SubscriptionSnapshot): Promise<void> {
-  const { orderId, subdomain, amountCentavos } = work.change;
+async function refuseLate(needs: Needs, leased: LeasedChange, found: SubscriptionSnapshot): Promise<void> {
+  const { orderId, subdomain, amountCentavos } = leased.row;
   const paymentId = decidingPayment(found.payments)?.paymentId ?? null;
   await refundPurchase(needs, found.subscriptionId, paymentId);
   const about = { orderId, subdomain, reference: found.subscriptionId, amountCentavos };
   await notifyOperators(needs, 'purchase-held', { ...about, who: subdomain });
-  await closePlanChange(needs, work, 'purchase-held');
+  await closePlanChange(needs, leased, 'purchase-held');
 }
 
 /**
@@ -114,20 +117,24 @@ function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot |
  * Closes a waiting change, first at the processor. If it turns out to be paid, it comes into force instead.
  * @throws DomainError `upgrade-open` while a payment may be in progress: the change then stays open.
  */
-export async function closeWaitingChange(needs: Needs, work: Work, reason: EndReason): Promise<void> {
-  if (work.change.kind === 'difference') return closeWaitingDifference(needs, work, reason);
-  if (work.change.pageId !== null) {
-    await needs.processor.closeHostedPage(work.change.pageId);
+export async function closeWaitingChange(
+  needs: Needs,
+  leased: LeasedChange,
+  reason: EndReason,
+): Promise<void> {
+  if (leased.row.kind === 'difference') return closeWaitingDifference(needs, leased, reason);
+  if (leased.row.pageId !== null) {
+    await needs.processor.closeHostedPage(leased.row.pageId);
     // The page is closed: any purchase made before that is visible now.
-    await advancePlanChange(needs, work);
-    if (work.change.settledAt !== null) return;
+    await advancePlanChange(needs, leased);
+    if (leased.row.settledAt !== null) return;
   }
-  const { subscriptionId } = work.change;
+  const { subscriptionId } = leased.row;
   if (subscriptionId !== null) {
-    await assertNothingInFlight(needs, work.change);
+    await assertNothingInFlight(needs, leased.row);
     await needs.processor.cancelSubscription(subscriptionId);
   }
-  await closePlanChange(needs, work, reason);
+  await closePlanChange(needs, leased, reason);
 }
 
 /** Throws while a charge may still be paid, or was paid with another amount: its change must stay open. */

@@ -18,8 +18,8 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
-import { eventOf, readAgain, requireStillHeld, type Work } from './leased-change.ts';
-import { isBought, type PlanChange, type PurchaseReferences } from './plan-change.ts';
+import { eventOf, type LeasedChange, move, readAgain } from './leased-change.ts';
+import { isBought, type PlanChange } from './plan-change.ts';
 import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
 
 type Needs = NeedsOf<typeof applyStanding> &
@@ -35,20 +35,20 @@ const ROUNDS_MAX = 3;
 /** Commits a change: from here on it will come into force, and the sweep continues it after any failure. */
 export async function commitPlanChange(
   needs: Needs,
-  work: Work,
-  references: PurchaseReferences = {},
+  leased: LeasedChange,
+  references: Partial<PlanChange> = {},
 ): Promise<void> {
-  requireStillHeld(work, await needs.planChanges.markApplying(work.change, references, needs.clock.now()));
-  await applyPlanChange(needs, work);
+  await move(needs, leased, { state: 'applying', ...references });
+  await applyPlanChange(needs, leased);
 }
 
 /**
  * Takes a change in `applying` to `applied`, or to `closed` when the contract it builds on is gone.
  * @throws DomainError with a sentence that says that the change continues by itself.
  */
-export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
+export async function applyPlanChange(needs: Needs, leased: LeasedChange): Promise<void> {
   try {
-    for (let round = 0; round < ROUNDS_MAX; round += 1) if (await tryToApply(needs, work)) return;
+    for (let round = 0; round < ROUNDS_MAX; round += 1) if (await tryToApply(needs, leased)) return;
   } catch (error) {
     if (!(error instanceof DomainError) || !error.retryable) throw error;
     throw new DomainError(error.code, { sentence: message('upgrade.continues'), cause: error });
@@ -56,14 +56,14 @@ export async function applyPlanChange(needs: Needs, work: Work): Promise<void> {
   throw new DomainError('idempotency-in-progress');
 }
 
-async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
-  const { change } = work;
+async function tryToApply(needs: Needs, leased: LeasedChange): Promise<boolean> {
+  const { row: change } = leased;
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
   const ledger = await needs.ledger.read(change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
   if (!isMine || !stillHolds(ledger.facts, change, now)) {
-    await callOff(needs, work);
+    await callOff(needs, leased);
     return true;
   }
   await settlePrice(needs, ledger, change);
@@ -77,11 +77,11 @@ async function tryToApply(needs: Needs, work: Work): Promise<boolean> {
     change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(needs, change))] : [];
   const mails = [await appliedMail(needs, change)];
   const events = [eventOf('upgrade-applied', change, `de ${tenant.plan}`)];
-  const closing = [needs.planChanges.applyStatement(work.change, now)];
+  const closing = [needs.planChanges.applyStatement(leased.row, now)];
   if (!(await needs.ledger.write(ledger, changes, now, { events, marks, mails }, closing)))
-    return (await readAgain(needs, work)).settledAt !== null;
+    return (await readAgain(needs, leased)).settledAt !== null;
   const applied = await needs.planChanges.findById(change.id);
-  if (applied !== null) work.change = applied;
+  if (applied !== null) leased.row = applied;
   await applyStanding(needs, change.orderId, [call]);
   return true;
 }
@@ -113,12 +113,12 @@ async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMa
 }
 
 /** Calls off a change whose contract is gone: price and limits return to what the facts say, a payment is refunded. */
-export async function callOff(needs: Needs, work: Work): Promise<void> {
-  const { change } = work;
+export async function callOff(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { row: change } = leased;
   await refundPurchase(needs, isBought(change) ? change.subscriptionId : null, change.paymentId);
   if (!isBought(change)) await restorePrice(needs, change);
-  const event = eventOf('upgrade-called-off', change);
-  requireStillHeld(work, await needs.planChanges.close(change, event, needs.clock.now()));
+  const events = [eventOf('upgrade-called-off', change)];
+  await move(needs, leased, { state: 'closed', settledAt: needs.clock.now() }, { events });
   // The cluster may have received the new limits already.
   await applyStanding(needs, change.orderId, [
     await needs.ledger.beginCall(change.orderId, needs.clock.now()),

@@ -15,8 +15,7 @@ import type { SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { adoptPurchase } from './advance-plan-change.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
 import { chargeDifference } from './charge-difference.ts';
-import { requireStillHeld, type Work } from './leased-change.ts';
-import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
+import { buyOnce, closeOnFailure, closePlanChange, type LeasedChange, move } from './leased-change.ts';
 import { blocksOf, type ChangePlanInput, firstDueDate } from './ways.ts';
 
 type Needs = NeedsOf<typeof adoptPurchase> &
@@ -33,69 +32,68 @@ export const PAGE_MINUTES = 24 * 60;
  */
 export async function runFirstStep(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   newest: Contract | null,
   input: ChangePlanInput,
 ): Promise<void> {
   const blocks = blocksOf(input.request);
-  switch (work.change.kind) {
+  switch (leased.row.kind) {
     case 'trust':
     case 'cycle':
-      return changeRunning(needs, work, input, blocks);
+      return changeRunning(needs, leased, input, blocks);
     case 'difference':
-      return chargeDifference(needs, work, newest, input, blocks);
+      return chargeDifference(needs, leased, newest, input, blocks);
     case 'purchase':
     case 'resume':
-      if (blocks !== null) return buyByCard(needs, work, input, blocks);
-      if (newest !== null && needs.cardEntry === 'form' && (await buyOnFile(needs, work, newest, input)))
+      if (blocks !== null) return buyByCard(needs, leased, input, blocks);
+      if (newest !== null && needs.cardEntry === 'form' && (await buyOnFile(needs, leased, newest, input)))
         return;
-      return buyOnPage(needs, work);
+      return buyOnPage(needs, leased);
   }
 }
 
 /** Changes the price of a running subscription. A new card is tried first: a refused card must change nothing. */
 async function changeRunning(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   caller: ChangePlanInput,
   blocks: PaymentBlocks | null,
 ): Promise<void> {
-  const { subscriptionId } = work.change;
+  const { subscriptionId } = leased.row;
   const running = subscriptionId === null ? null : await needs.processor.readSubscription(subscriptionId);
   if (blocks !== null && running !== null) {
     const payer = payerOf(caller.identity, blocks);
     const replacing = needs.processor.replaceCard(running, payer, blocks.card, caller.remoteIp);
-    const { id: changeId, orderId } = work.change;
-    const card = await closeOnFailure(needs, work, replacing);
+    const { id: changeId, orderId } = leased.row;
+    const card = await closeOnFailure(needs, leased, replacing);
     await noteReplacedCard(needs, { orderId, changeId }, running, card);
   }
-  await commitPlanChange(needs, work);
+  await commitPlanChange(needs, leased);
 }
 
 /**
  * Without a card: opens the processor's page. A lost response is harmless: without its URL the page cannot be paid.
  */
-async function buyOnPage(needs: Needs, work: Work): Promise<void> {
-  const { id, plan, cycle, amountCentavos, subdomain } = work.change;
+async function buyOnPage(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { id, plan, cycle, amountCentavos, subdomain } = leased.row;
   const page = await closeOnFailure(
     needs,
-    work,
+    leased,
     needs.processor.openHostedPage({
       reference: id,
       amountCentavos,
       cycle,
-      firstDueDate: firstDueDate(work.change, needs.clock.now()),
+      firstDueDate: firstDueDate(leased.row, needs.clock.now()),
       title: `${needs.productName} ${needs.catalog.plan(plan).name}`,
       description: chargeText(needs, plan, subdomain),
       returnUrl: `${needs.siteUrl}/conta`,
       minutesToExpire: PAGE_MINUTES,
     }),
   );
-  const references = { pageId: page.pageId, payUrl: page.payUrl };
-  requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, needs.clock.now()));
+  await move(needs, leased, { state: 'waiting', pageId: page.pageId, payUrl: page.payUrl });
 }
 
-function orderOf(needs: Needs, { change }: Work, remoteIp: string): SubscriptionOrder {
+function orderOf(needs: Needs, { row: change }: LeasedChange, remoteIp: string): SubscriptionOrder {
   return {
     orderId: change.id,
     amountCentavos: change.amountCentavos,
@@ -112,49 +110,52 @@ function orderOf(needs: Needs, { change }: Work, remoteIp: string): Subscription
  */
 async function buyByCard(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   caller: ChangePlanInput,
   blocks: PaymentBlocks,
 ): Promise<void> {
-  // Only on the first try is it certain that nothing exists.
-  const isFirst = work.change.unclearUntil === 0;
   const payer = payerOf(caller.identity, blocks);
-  const registering = needs.processor.ensureCustomer(payer);
-  const customerId = await (isFirst ? closeOnFailure(needs, work, registering) : registering);
-  const opened = await openOnce(needs, work, () =>
-    needs.processor.openSubscription(customerId, payer, blocks.card, orderOf(needs, work, caller.remoteIp)),
-  );
-  await adoptPurchase(needs, work, opened);
+  const opened = await buyOnce(needs, leased, {
+    lookUp: () => needs.processor.findSubscription(leased.row.id),
+    prepare: async () => {
+      const customerId = await needs.processor.ensureCustomer(payer);
+      const order = orderOf(needs, leased, caller.remoteIp);
+      return () => needs.processor.openSubscription(customerId, payer, blocks.card, order);
+    },
+  });
+  await adoptPurchase(needs, leased, opened);
 }
 
 /** Buys with the stored card of an earlier contract; false when there is none. */
 async function buyOnFile(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   { customerId, subscriptionId }: Contract,
   { remoteIp }: ChangePlanInput,
 ): Promise<boolean> {
-  const card = await closeOnFailure(needs, work, readChargeableCard(needs, subscriptionId));
+  const card = await closeOnFailure(needs, leased, readChargeableCard(needs, subscriptionId));
   if (card === null) return false;
-  const opened = await openOnce(needs, work, () =>
-    needs.processor.openSubscriptionOnFile(customerId, subscriptionId, orderOf(needs, work, remoteIp)),
-  );
-  await adoptPurchase(needs, work, opened);
+  const order = orderOf(needs, leased, remoteIp);
+  const opened = await buyOnce(needs, leased, {
+    lookUp: () => needs.processor.findSubscription(leased.row.id),
+    prepare: async () => () => needs.processor.openSubscriptionOnFile(customerId, subscriptionId, order),
+  });
+  await adoptPurchase(needs, leased, opened);
   return true;
 }
 
 /** Continues after a lost response when the processor lists no charge so far. */
 export async function resumeUnclear(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   input: ChangePlanInput,
   isSame: boolean,
 ): Promise<void> {
-  if (work.change.unclearUntil >= needs.clock.now())
+  if (leased.row.unclearUntil >= needs.clock.now())
     throw new DomainError(isSame ? 'payment-unclear' : 'upgrade-open');
-  const { facts } = await needs.ledger.read(work.change.orderId);
+  const { facts } = await needs.ledger.read(leased.row.orderId);
   const blocks = blocksOf(input.request);
-  if (!isSame || (blocks === null && work.change.kind !== 'difference'))
-    return closePlanChange(needs, work, 'uncharged');
-  await runFirstStep(needs, work, facts.contracts.at(-1) ?? null, input);
+  if (!isSame || (blocks === null && leased.row.kind !== 'difference'))
+    return closePlanChange(needs, leased, 'uncharged');
+  await runFirstStep(needs, leased, facts.contracts.at(-1) ?? null, input);
 }

@@ -17,7 +17,7 @@ import { payerHash } from '#functions/debts/parties.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
-import { requireLease } from '#functions/platform/lease.ts';
+import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
@@ -25,8 +25,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { PAGE_MINUTES, resumeUnclear, runFirstStep } from './begin-plan-change.ts';
 import { requireOffer } from './decide-change.ts';
-import { eventOf, withLease } from './leased-change.ts';
-import { closePlanChange } from './open-once.ts';
+import { closePlanChange, eventOf } from './leased-change.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
 import { honoured } from './quotes.ts';
 import { blocksOf, type ChangePlanInput } from './ways.ts';
@@ -164,7 +163,10 @@ async function beginChange(
     const event = eventOf('upgrade-asked', opening, `${opening.kind} de ${tenant.plan}`);
     const opened = await needs.planChanges.open(opening, event, now);
     if (opened === null) return null;
-    const left = await withLease(needs, opened, (work) => runFirstStep(needs, work, newest ?? null, input));
+    const left = await withLease(needs.planChanges, opened, async (leased) => {
+      await runFirstStep(needs, leased, newest ?? null, input);
+      return leased.row;
+    });
     // The basis of the offer is gone; the customer has to see the new offer first.
     if (left.state === 'closed') throw new DomainError('quote-changed');
     return answerOf(left);
@@ -199,14 +201,16 @@ async function continueChange(
   open: PlanChange,
   target: Target,
 ): Promise<UpgradeResponse | null> {
-  const leased = requireLease(await needs.planChanges.acquire(open.id, 'open', needs.clock.now()));
-  const isSame = leased.plan === target.plan && leased.cycle === target.cycle;
-  const left = await withLease(needs, leased, async (work) => {
-    await advancePlanChange(needs, work);
-    if (work.change.settledAt !== null) return;
-    if (work.change.state === 'asked') return closePlanChange(needs, work, 'interrupted');
-    if (work.change.state === 'unclear') return resumeUnclear(needs, work, input, isSame);
-    if (!isSame || mustReplace(needs, work.change, input)) await closeWaitingChange(needs, work, 'replaced');
+  const isSame = open.plan === target.plan && open.cycle === target.cycle;
+  const row = await needs.planChanges.acquire(open.id, 'open', needs.clock.now());
+  const left = await withLease(needs.planChanges, row, async (leased) => {
+    await advancePlanChange(needs, leased);
+    if (leased.row.settledAt !== null) return leased.row;
+    if (leased.row.state === 'asked') await closePlanChange(needs, leased, 'interrupted');
+    else if (leased.row.state === 'unclear') await resumeUnclear(needs, leased, input, isSame);
+    else if (!isSame || mustReplace(needs, leased.row, input))
+      await closeWaitingChange(needs, leased, 'replaced');
+    return leased.row;
   });
   return isSame ? answerOf(left) : null;
 }

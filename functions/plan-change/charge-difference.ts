@@ -14,11 +14,11 @@ import { chargeText } from '#functions/orders/charge-text.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
-import { requireStillHeld, type Work } from './leased-change.ts';
-import { closeOnFailure, closePlanChange, openOnce } from './open-once.ts';
+import { buyOnce, closePlanChange, type LeasedChange, move } from './leased-change.ts';
+import type { PlanChange } from './plan-change.ts';
 import type { ChangePlanInput } from './ways.ts';
 
-type Needs = NeedsOf<typeof openOnce> &
+type Needs = NeedsOf<typeof buyOnce> &
   NeedsOf<typeof commitPlanChange> &
   NeedsOf<typeof noteReplacedCard> &
   Pick<Deps, 'cardEntry' | 'siteUrl'>;
@@ -28,52 +28,51 @@ type Needs = NeedsOf<typeof openOnce> &
  */
 export async function chargeDifference(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   newest: Contract | null,
   input: ChangePlanInput,
   blocks: PaymentBlocks | null,
 ): Promise<void> {
-  const { change } = work;
-  if (change.todayCentavos === 0) return commitPlanChange(needs, work);
+  const { row: change } = leased;
+  if (change.todayCentavos === 0) return commitPlanChange(needs, leased);
   if (newest === null) throw new Error('A difference needs a contract.');
-  const card = await cardOf(needs, work, newest, input, blocks);
-  const opened = await openOnce(needs, work, () =>
-    needs.processor.openCharge(
-      newest.customerId,
-      {
+  let isOnPage = false;
+  const opened = await buyOnce(needs, leased, {
+    lookUp: () => needs.processor.findCharge(change.id),
+    prepare: async () => {
+      const card = await cardOf(needs, change, newest, input, blocks);
+      isOnPage = card.from === 'page';
+      const charge = {
         reference: change.id,
         amountCentavos: change.todayCentavos,
         dueDate: businessDay(needs.clock.now()),
         description: `Diferença para ${chargeText(needs, change.plan, change.subdomain)}`,
         returnUrl: `${needs.siteUrl}/conta`,
-      },
-      card,
-    ),
-  );
-  await adoptDifference(needs, work, opened, card.from === 'page');
+      };
+      return () => needs.processor.openCharge(newest.customerId, charge, card);
+    },
+  });
+  await adoptDifference(needs, leased, opened, isOnPage);
 }
 
+/** The card that pays. A newly typed one is put on the contract that renews first. */
 async function cardOf(
   needs: Needs,
-  work: Work,
+  { id: changeId, orderId }: PlanChange,
   { customerId, subscriptionId, end }: Contract,
   { identity, remoteIp }: ChangePlanInput,
   blocks: PaymentBlocks | null,
 ): Promise<ChargedCard> {
   if (needs.cardEntry === 'hosted') return { from: 'page' };
-  // Only on the first try is it certain that nothing exists.
-  const isFirst = work.change.unclearUntil === 0;
-  const first = <T>(step: Promise<T>): Promise<T> => (isFirst ? closeOnFailure(needs, work, step) : step);
   if (blocks === null) {
-    const card = await first(readChargeableCard(needs, subscriptionId));
+    const card = await readChargeableCard(needs, subscriptionId);
     return card !== null ? { from: 'subscription', subscriptionId, remoteIp } : { from: 'page' };
   }
   const payer = payerOf(identity, blocks);
-  await first(needs.processor.ensureCustomer(payer));
+  await needs.processor.ensureCustomer(payer);
   if (end === null) {
     const renewing = { subscriptionId, customerId };
-    const shown = await first(needs.processor.replaceCard(renewing, payer, blocks.card, remoteIp));
-    const { id: changeId, orderId } = work.change;
+    const shown = await needs.processor.replaceCard(renewing, payer, blocks.card, remoteIp);
     await noteReplacedCard(needs, { orderId, changeId }, renewing, shown);
   }
   return { from: 'form', payer, card: blocks.card, remoteIp };
@@ -82,30 +81,37 @@ async function cardOf(
 /** If paid, the change comes into force; else it waits for the payment. */
 async function adoptDifference(
   needs: Needs,
-  work: Work,
+  leased: LeasedChange,
   { paymentId, state, payUrl, amountCentavos }: PaymentSnapshot,
   isOnPage: boolean,
 ): Promise<void> {
   const now = needs.clock.now();
-  if (state === 'confirmed' && amountCentavos >= work.change.todayCentavos)
-    return commitPlanChange(needs, work, { paymentId, paidAt: now, payUrl: null });
+  if (state === 'confirmed' && amountCentavos >= leased.row.todayCentavos)
+    return commitPlanChange(needs, leased, { paymentId, paidAt: now, payUrl: null });
   // Shown to the customer, so only when the card alone cannot settle it.
-  const needsPage = isOnPage || work.change.payUrl !== null || state === 'overdue' || state === 'refused';
-  const references = { paymentId, payUrl: needsPage ? payUrl : null };
-  requireStillHeld(work, await needs.planChanges.markWaiting(work.change, references, now));
+  const needsPage = isOnPage || leased.row.payUrl !== null || state === 'overdue' || state === 'refused';
+  await move(needs, leased, { state: 'waiting', paymentId, payUrl: needsPage ? payUrl : null });
+}
+
+/** Looks the charge up by its own id if known, because lists show a new charge with a delay. */
+function findDifference(
+  { processor }: Needs,
+  { id, paymentId }: PlanChange,
+): Promise<PaymentSnapshot | null> {
+  return paymentId === null ? processor.findCharge(id) : processor.readPayment(paymentId);
 }
 
 /** Applies the charge's state at the processor; closes the change if the charge was removed or refunded. */
-export async function advanceDifference(needs: Needs, work: Work): Promise<void> {
-  const found = await needs.processor.findCharge(work.change.id);
+export async function advanceDifference(needs: Needs, leased: LeasedChange): Promise<void> {
+  const found = await findDifference(needs, leased.row);
   if (found === null) {
-    if (work.change.paymentId !== null) await closePlanChange(needs, work, 'removed');
+    if (leased.row.paymentId !== null) await closePlanChange(needs, leased, 'removed');
     return;
   }
   if (found.state === 'refunded' || found.state === 'deleted')
-    return closePlanChange(needs, work, found.state);
+    return closePlanChange(needs, leased, found.state);
   // After a lost response it is unknown whether a card will pay the charge.
-  await adoptDifference(needs, work, found, work.change.state === 'unclear');
+  await adoptDifference(needs, leased, found, leased.row.state === 'unclear');
 }
 
 /**
@@ -113,14 +119,18 @@ export async function advanceDifference(needs: Needs, work: Work): Promise<void>
  * force instead.
  * @throws DomainError `upgrade-open` while a payment may be in progress.
  */
-export async function closeWaitingDifference(needs: Needs, work: Work, reason: EndReason): Promise<void> {
-  const { paymentId } = work.change;
+export async function closeWaitingDifference(
+  needs: Needs,
+  leased: LeasedChange,
+  reason: EndReason,
+): Promise<void> {
+  const { paymentId } = leased.row;
   if (paymentId !== null) {
     await needs.processor.removeCharge(paymentId);
     const left = await needs.processor.readPayment(paymentId);
-    if (left?.state === 'confirmed') return adoptDifference(needs, work, left, false);
+    if (left?.state === 'confirmed') return adoptDifference(needs, leased, left, false);
     if (left !== null && left.state !== 'deleted' && left.state !== 'refunded')
       throw new DomainError('upgrade-open');
   }
-  await closePlanChange(needs, work, reason);
+  await closePlanChange(needs, leased, reason);
 }

@@ -4,13 +4,13 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { callOff } from './apply-plan-change.ts';
-import { type Work, withLease } from './leased-change.ts';
-import { closePlanChange } from './open-once.ts';
+import { closePlanChange, type LeasedChange } from './leased-change.ts';
 import type { PlanChange } from './plan-change.ts';
 
 const BATCH = 50;
@@ -54,12 +54,12 @@ async function notifyStuck(
 
 async function resumePlanChange(needs: Needs, change: PlanChange): Promise<void> {
   if (change.state === 'asked' && change.leaseUntil + SLOW_REQUEST_MS >= needs.clock.now()) return;
-  const leased = await needs.planChanges.acquire(change.id, 'open', needs.clock.now());
-  if (leased === null) return;
-  await withLease(needs, leased, async (work) => {
-    if (isUndelivered(needs, work.change)) return returnUndelivered(needs, work);
-    await advancePlanChange(needs, work);
-    if (work.change.settledAt === null) await closeIfOver(needs, work);
+  const row = await needs.planChanges.acquire(change.id, 'open', needs.clock.now());
+  if (row === null) return;
+  await withLease(needs.planChanges, row, async (leased) => {
+    if (isUndelivered(needs, leased.row)) return returnUndelivered(needs, leased);
+    await advancePlanChange(needs, leased);
+    if (leased.row.settledAt === null) await closeIfOver(needs, leased);
   });
 }
 
@@ -69,20 +69,20 @@ function isUndelivered({ clock, deliveryHoursMax }: Needs, { state, paidAt }: Pl
 }
 
 /** Refunds the payment and leaves the contract as it was. */
-async function returnUndelivered(needs: Needs, work: Work): Promise<void> {
-  const { id, orderId, subdomain, todayCentavos: amountCentavos } = work.change;
-  await callOff(needs, work);
+async function returnUndelivered(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { id, orderId, subdomain, todayCentavos: amountCentavos } = leased.row;
+  await callOff(needs, leased);
   await notifyOperators(needs, 'upgrade-returned', { orderId, subdomain, reference: id, amountCentavos });
 }
 
-async function closeIfOver(needs: Needs, work: Work): Promise<void> {
-  const { state, expiresAt } = work.change;
+async function closeIfOver(needs: Needs, leased: LeasedChange): Promise<void> {
+  const { state, expiresAt } = leased.row;
   // The request ended before its first step.
-  if (state === 'asked') return closePlanChange(needs, work, 'interrupted');
+  if (state === 'asked') return closePlanChange(needs, leased, 'interrupted');
   if (expiresAt + GRACE_MS >= needs.clock.now()) return;
-  if (state === 'unclear') return closePlanChange(needs, work, 'expired');
+  if (state === 'unclear') return closePlanChange(needs, leased, 'expired');
   try {
-    await closeWaitingChange(needs, work, 'expired');
+    await closeWaitingChange(needs, leased, 'expired');
   } catch (error) {
     // A payment may still be in progress: check again later.
     if (!(error instanceof DomainError) || error.code !== 'upgrade-open') throw error;

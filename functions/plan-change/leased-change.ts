@@ -1,50 +1,74 @@
-/** A plan change under its lease: the current row, its writes, and its notes for operators. */
+/** A plan change under its lease: how its steps are written, how it is closed, and its notes for operators. */
+import { codeOf, type ErrorCode } from '#domain/errors.ts';
+import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
+import { type Creation, createOnce } from '#functions/platform/create-once.ts';
 import type { EventWithoutRows, NewEvent } from '#functions/platform/events.ts';
-import { requireLease } from '#functions/platform/lease.ts';
+import { type Leased, requireLease } from '#functions/platform/lease.ts';
+import type { ChangeReport } from '#functions/platform/outbox.ts';
 import type { PlanChange } from './plan-change.ts';
 
-type Needs = Pick<Deps, 'events' | 'planChanges'>;
+type Needs = Pick<Deps, 'events' | 'planChanges' | 'clock'>;
 
-/** A leased change. Each step stores the row it wrote here, so that the newest lease is released at the end. */
-export interface Work {
-  change: PlanChange;
-}
+export type LeasedChange = Leased<PlanChange>;
 
 /**
- * Runs the steps of a change, then releases the lease, also after a failure.
- * @returns The last row written.
- */
-export async function withLease(
-  { planChanges }: Needs,
-  leased: PlanChange,
-  steps: (work: Work) => Promise<void>,
-): Promise<PlanChange> {
-  const work: Work = { change: leased };
-  try {
-    await steps(work);
-    return work.change;
-  } finally {
-    await planChanges.release(work.change);
-  }
-}
-
-/**
- * Stores the row that a step wrote.
+ * Writes the next step with its report, and renews the lease.
  * @throws DomainError `idempotency-in-progress` when another caller has the lease.
  */
-export function requireStillHeld(work: Work, written: PlanChange | null): PlanChange {
-  work.change = requireLease(written);
-  return work.change;
+export async function move(
+  needs: Needs,
+  leased: LeasedChange,
+  facts: Partial<PlanChange>,
+  report: ChangeReport = {},
+): Promise<void> {
+  leased.row = requireLease(await needs.planChanges.move(leased.row, facts, needs.clock.now(), report));
 }
 
 /**
  * Reads the row again.
- * @throws DomainError As `requireStillHeld`.
+ * @throws DomainError As `move`.
  */
-export async function readAgain({ planChanges }: Needs, work: Work): Promise<PlanChange> {
-  const current = await planChanges.findById(work.change.id);
-  return requireStillHeld(work, current?.leaseUntil === work.change.leaseUntil ? current : null);
+export async function readAgain({ planChanges }: Needs, leased: LeasedChange): Promise<PlanChange> {
+  const current = await planChanges.findById(leased.row.id);
+  leased.row = requireLease(current?.leaseUntil === leased.row.leaseUntil ? current : null);
+  return leased.row;
+}
+
+/** Closes a change without effect. */
+export async function closePlanChange(
+  needs: Needs,
+  leased: LeasedChange,
+  reason: EndReason | ErrorCode | 'refunded' | 'deleted',
+): Promise<void> {
+  const events = [eventOf('upgrade-closed', leased.row, reason)];
+  await move(needs, leased, { state: 'closed', settledAt: needs.clock.now() }, { events });
+}
+
+/** Closes the change when its first step fails before anything was created. */
+export async function closeOnFailure<T>(needs: Needs, leased: LeasedChange, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    await closePlanChange(needs, leased, codeOf(error));
+    throw error;
+  }
+}
+
+/** Creates the charge or subscription of a change. A failure that leaves nothing closes the change. */
+export function buyOnce<T>(
+  needs: Needs,
+  leased: LeasedChange,
+  buying: Pick<Creation<T>, 'lookUp' | 'prepare'>,
+): Promise<T> {
+  return createOnce(needs, leased, {
+    ...buying,
+    announce: (unclearUntil) => move(needs, leased, { state: 'unclear', unclearUntil }),
+    failed: async ({ error, wasSent, isClear }) => {
+      if (wasSent) await note(needs, 'upgrade-charge-failed', leased.row, codeOf(error));
+      if (isClear) await closePlanChange(needs, leased, codeOf(error));
+    },
+  });
 }
 
 /** An event about a change, for the operators' history. */

@@ -2,9 +2,9 @@
 import type { Offer } from '#domain/contract/offers.ts';
 import type { PaidPlanId } from '#domain/contracts/checkout.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
+import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
-export interface PlanChange {
-  readonly id: string;
+export interface PlanChange extends LeasedRow {
   readonly orderId: string;
   readonly subdomain: string;
   readonly plan: PaidPlanId;
@@ -23,8 +23,6 @@ export interface PlanChange {
   readonly baseCentavos: number | null;
   /** See the `state` column of plan_changes. */
   readonly state: 'asked' | 'unclear' | 'waiting' | 'applying' | 'applied' | 'closed';
-  /** After a lost response: until this time the processor may still carry out the call; 0 before any call. */
-  readonly unclearUntil: number;
   /** When its charge was first seen paid. */
   readonly paidAt: number | null;
   /** Keyed hash of who pays; `null` until it is known. */
@@ -36,9 +34,6 @@ export interface PlanChange {
   readonly pageId: string | null;
   readonly payUrl: string | null;
   readonly expiresAt: number;
-  readonly leaseUntil: number;
-  /** When it was applied or closed; `null` while it is open. */
-  readonly settledAt: number | null;
 }
 
 export interface NewPlanChange
@@ -60,18 +55,6 @@ export interface NewPlanChange
     | 'expiresAt'
   > {
   readonly terms: { readonly version: string; readonly address: string } | null;
-}
-
-/** References of a purchase at the processor. Missing fields keep their value. */
-export interface PurchaseReferences {
-  readonly customerId?: string | null;
-  readonly subscriptionId?: string | null;
-  readonly paymentId?: string | null;
-  readonly pageId?: string | null;
-  readonly paidAt?: number;
-  readonly payer?: string | null;
-  /** Where to pay; replaces the stored value when given, even with `null`. */
-  readonly payUrl?: string | null;
 }
 
 /** True for kinds that open a new subscription. */

@@ -2,14 +2,14 @@
 import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
-import { requireLease } from '#functions/platform/lease.ts';
+import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
-import { eventOf, note as noteEvent, readAgain, type Work, withLease } from './leased-change.ts';
+import { eventOf, type LeasedChange, note as noteEvent, readAgain } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { stillHolds } from './plan-facts.ts';
 
@@ -52,11 +52,11 @@ async function settleChangePayment(
   payment: PaymentSnapshot,
 ): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
-  const leased = requireLease(await needs.planChanges.acquire(change.id, as, needs.clock.now()));
-  await withLease(needs, leased, async (work) => {
-    if (as === 'open') return advancePlanChange(needs, work);
+  const row = await needs.planChanges.acquire(change.id, as, needs.clock.now());
+  await withLease(needs.planChanges, row, async (leased) => {
+    if (as === 'open') return advancePlanChange(needs, leased);
     // Read again under the lease: a charge refunded meanwhile must not count as paid.
-    await settleLatePayment(needs, work, (await needs.processor.readPayment(payment.paymentId)) ?? payment);
+    await settleLatePayment(needs, leased, (await needs.processor.readPayment(payment.paymentId)) ?? payment);
   });
 }
 
@@ -64,37 +64,40 @@ async function settleChangePayment(
  * Handles a paid charge of a closed change. If the customer may still have the plan, it comes into force after all;
  * otherwise the payment is refunded and nothing renews. Operators see either in the events.
  */
-async function settleLatePayment(needs: Needs, work: Work, payment: PaymentSnapshot): Promise<void> {
-  const { change } = work;
+async function settleLatePayment(
+  needs: Needs,
+  leased: LeasedChange,
+  payment: PaymentSnapshot,
+): Promise<void> {
+  const { row: change } = leased;
   const { subscriptionId, paymentId } = payment;
   const isPaid = payment.state === 'confirmed';
   if (isPaid && (await isStillAllowed(needs, change, payment))) {
-    const paidAt = needs.clock.now();
-    const references = {
-      subscriptionId,
-      paymentId,
-      paidAt,
-      payUrl: null,
-      ...(await customerOf(needs, payment)),
-    };
-    const event = eventOf('late-payment-applied', change, paymentId);
-    const reopened = await needs.planChanges.reopen(change, references, event, needs.clock.now());
+    const now = needs.clock.now();
+    const events = [eventOf('late-payment-applied', change, paymentId)];
+    const references = { paymentId, paidAt: now, payUrl: null, ...(await purchaseOf(needs, payment)) };
+    const reopening = { state: 'applying', settledAt: null, ...references } as const;
+    const reopened = await needs.planChanges.move(change, reopening, now, { events });
     if (reopened !== null) {
-      work.change = reopened;
-      return applyPlanChange(needs, work);
+      leased.row = reopened;
+      return applyPlanChange(needs, leased);
     }
   }
   // The checks took time: another caller may have taken the lease and committed the change.
-  await readAgain(needs, work);
+  await readAgain(needs, leased);
   await refundPurchase(needs, subscriptionId, isPaid ? paymentId : null);
   if (!isPaid) return;
   needs.logger.error('late-payment', { orderId: change.orderId, paymentId });
   await noteEvent(needs, 'late-payment-refunded', change, paymentId);
 }
 
-async function customerOf(needs: Needs, payment: PaymentSnapshot): Promise<{ customerId?: string }> {
-  const details = payment.subscriptionId && (await needs.processor.readSubscription(payment.subscriptionId));
-  return details ? { customerId: details.customerId } : {};
+async function purchaseOf(
+  needs: Needs,
+  { subscriptionId }: PaymentSnapshot,
+): Promise<{ readonly subscriptionId?: string; readonly customerId?: string }> {
+  if (subscriptionId === null) return {};
+  const details = await needs.processor.readSubscription(subscriptionId);
+  return { subscriptionId, ...(details === null ? {} : { customerId: details.customerId }) };
 }
 
 /** True when nothing forbids the change now: no suspension, no running subscription, no plan as high. */

@@ -5,17 +5,7 @@
  * `payment-unavailable` (the processor failed; nothing was done), `payment-unclear` (timeout or lost connection after
  * sending: the work may have been done, so look it up by reference before retrying).
  */
-import { codeOf, type ErrorCode } from '#domain/errors.ts';
 import type { CardData, CardOnFile, CardToken, Payer, ShownCard } from './cards.ts';
-
-const refusals: ReadonlySet<ErrorCode> = new Set([
-  'payment-declined',
-  'validation-failed',
-  'payment-unavailable',
-]);
-
-/** True for a failure that certainly left nothing at the processor; any other stays unclear until it is looked up. */
-export const isRefusal = (error: unknown): boolean => refusals.has(codeOf(error));
 
 /** A customer as the processor has it, without the CPF or CNPJ. Text that is missing there is empty. */
 export interface StoredPayer {
