@@ -6,7 +6,7 @@
  * worker has claimed the row since.
  */
 import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
-import { all, changesOne, first, run, statement } from '#functions/platform/db.ts';
+import { all, first, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
@@ -68,17 +68,12 @@ export function createFiscalStore(db: D1Database) {
            state <> 'refunded' AND returned IS NULL AS isWanted FROM charges WHERE payment_id = ?`,
         paymentId,
       ),
-    /**
-     * Before the create call: records that a nota may exist until `unclearUntil`; false when another worker holds the
-     * row.
-     */
-    markUnclear: ({ paymentId, dueAt }: FiscalNote, unclearUntil: number): Promise<boolean> =>
-      changesOne(
+    /** Records that a nota may exist until `unclearUntil`; `null` when another worker holds the row. */
+    markUnclear: ({ paymentId, dueAt }: FiscalNote, unclearUntil: number): Promise<FiscalNote | null> =>
+      first(
         db,
-        'UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ?',
-        unclearUntil,
-        paymentId,
-        dueAt,
+        `UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ? RETURNING ${RECORD}`,
+        ...[unclearUntil, paymentId, dueAt],
       ),
     /** Writes the known state with its mails and event; false, with neither, when another worker holds the row. */
     keep(

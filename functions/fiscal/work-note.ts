@@ -12,7 +12,8 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import { createOnce, isRefusal } from '#functions/platform/create-once.ts';
+import { requireLease } from '#functions/platform/lease.ts';
 import type { OperatorNotice } from '#functions/platform/mail/operator-notice.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -79,29 +80,44 @@ async function issue(
   const { subdomain } = await placeOf(needs, row);
   const { pedido } = await needs.fiscalNotes.readContacts(row.orderId);
   const sold = chargeText(needs, charge.plan as PlanId, subdomain);
-  const now = needs.clock.now();
-  if (!(await needs.fiscalNotes.markUnclear(row, now + CHARGING_MS_MAX))) return;
+  const note = {
+    ...{ paymentId: row.paymentId, amountCentavos: charge.amountCentavos },
+    description: `${description}: ${sold}`,
+    observations: pedido === '' ? `Cobrança ${row.paymentId}` : `Pedido de compra: ${pedido}`,
+  };
+  const leased = { row };
   try {
-    const issued = await needs.fiscalGateway.issueNote(
-      {
-        ...{ paymentId: row.paymentId, amountCentavos: charge.amountCentavos, day: businessDay(now) },
-        description: `${description}: ${sold}`,
-        observations: pedido === '' ? `Cobrança ${row.paymentId}` : `Pedido de compra: ${pedido}`,
+    const issued = await createOnce(needs, leased, {
+      lookUp: () => findNote(needs, row),
+      prepare: async () => () =>
+        needs.fiscalGateway.issueNote({ ...note, day: businessDay(needs.clock.now()) }, service),
+      announce: async (unclearUntil) => {
+        leased.row = requireLease(await needs.fiscalNotes.markUnclear(row, unclearUntil));
       },
-      service,
-    );
-    await adopt(needs, row, charge, issued);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'payment-unclear')
-      return keep(needs, row, charge, { state: 'wanted', dueAt: now + CHARGING_MS_MAX + 1 });
-    await needs.fiscalNotes.markUnclear(row, 0);
-    await keep(needs, row, charge, {
-      state: 'wanted',
-      problem: error.message,
-      dueAt: now + pauseOf(row, now),
+      failed: ({ error }) => keepUnissued(needs, leased.row, charge, error),
     });
+    await adopt(needs, leased.row, charge, issued);
+  } catch (error) {
+    // Stored with the next check; another worker may have the row now.
+    if (!(error instanceof DomainError)) throw error;
   }
+}
+
+/** After a failure: a lost response is looked up when the call can no longer take effect, a refusal is retried. */
+async function keepUnissued(
+  needs: Needs,
+  row: FiscalNote,
+  charge: NotedCharge,
+  error: unknown,
+): Promise<void> {
+  const now = needs.clock.now();
+  if (isRefusal(error)) {
+    await needs.fiscalNotes.markUnclear(row, 0);
+    const { message: problem } = error as DomainError;
+    return keep(needs, row, charge, { state: 'wanted', problem, dueAt: now + pauseOf(row, now) });
+  }
+  if (error instanceof DomainError)
+    await keep(needs, row, charge, { state: 'wanted', dueAt: row.unclearUntil + 1 });
 }
 
 /** Takes over the nota's state at the processor. */
