@@ -9,10 +9,12 @@ import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment } from '#functions/orders/claimed-payment.ts';
-import { CHARGING_MS_MAX, requireLease } from '#functions/platform/lease.ts';
+import { answered, createOnce, isRefusal, requireClear } from '#functions/platform/create-once.ts';
+import { type Leased, requireLease, withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
+import type { LeasedDebts } from './debt-store.ts';
 import type { StoredMark } from './marks-store.ts';
 
 type Needs = Pick<Deps, 'marks' | 'processor' | 'partyHash' | 'clock' | 'siteUrl'>;
@@ -26,30 +28,26 @@ async function referenceOf({ partyHash }: Needs, ids: readonly string[]): Promis
   return `${PREFIX}${(await partyHash(`debt:${ids.toSorted().join(' ')}`)).slice(0, 32)}`;
 }
 
-/** Debts under one lease; every write fails when another request has taken it. */
-interface LeasedDebts {
-  readonly ids: readonly string[];
-  lease: number;
-}
+/** The page of the debts' charge; `paid` when the processor reports it paid meanwhile. */
+type Collected = 'paid' | { readonly payUrl: string | null };
 
 /**
  * Finds or creates the charge of these debts.
  *
  * @param debts Open debts of one person.
  * @param customer The processor's customer to charge; looked up only when a charge has to be created.
- * @returns `paid` when the processor reports them paid meanwhile; else the page, `null` when there is no customer.
+ * @returns The page is `null` when there is no customer.
  * @throws DomainError `idempotency-in-progress`, `payment-unclear`, `payment-unavailable`.
  */
 export async function collectDebt(
   needs: Needs,
   debts: readonly StoredMark[],
   customer: () => Promise<string | null>,
-): Promise<'paid' | { readonly payUrl: string | null }> {
+): Promise<Collected> {
   const reference = await referenceOf(needs, idsOf(debts));
   try {
-    return await withLease(needs, idsOf(debts), (leased) =>
-      collectLeased(needs, leased, reference, customer),
-    );
+    const row = await needs.marks.acquire(idsOf(debts), needs.clock.now());
+    return await withLease(needs.marks, row, (leased) => collectLeased(needs, leased, reference, customer));
   } catch (error) {
     // The processor is down or another request holds the lease: the stored page still works.
     const payUrl = debts.every(({ chargeReference }) => chargeReference === reference) && debts[0]?.payUrl;
@@ -58,50 +56,37 @@ export async function collectDebt(
   }
 }
 
-async function withLease<T>(
-  { marks, clock }: Needs,
-  ids: readonly string[],
-  work: (leased: LeasedDebts) => Promise<T>,
-): Promise<T> {
-  const leased = { ids, lease: requireLease(await marks.acquire(ids, clock.now())) };
-  try {
-    return await work(leased);
-  } finally {
-    await marks.release(ids, leased.lease);
-  }
-}
-
 async function collectLeased(
   needs: Needs,
-  leased: LeasedDebts,
+  leased: Leased<LeasedDebts>,
   reference: string,
   customer: () => Promise<string | null>,
-): Promise<'paid' | { readonly payUrl: string | null }> {
-  const debts = await needs.marks.readMarks(leased.ids);
-  const found = await lookUpCharges(needs, debts, reference);
+): Promise<Collected> {
+  const lookUp = () => lookUpCharges(needs, leased, reference);
+  const found = await lookUp();
   if (found !== null) return found;
   const customerId = await customer();
   if (customerId === null) return { payUrl: null };
-  const now = needs.clock.now();
-  const unclearUntil = now + CHARGING_MS_MAX;
-  // No lease: another request took it, or a debt was settled, while the processor was slow.
-  leased.lease = requireLease(
-    await needs.marks.markUnclear(leased.ids, leased.lease, { reference, unclearUntil }, now),
-  );
-  const opened = await openCharge(needs, customerId, chargeOf(needs, debts, reference));
-  await needs.marks.noteCharge(reference, { chargeId: opened.paymentId, payUrl: opened.payUrl });
-  return { payUrl: opened.payUrl };
-}
-
-/** A definite refusal leaves nothing at the processor; anything else stays unclear until looked up. */
-async function openCharge(needs: Needs, customerId: string, charge: SingleCharge): Promise<PaymentSnapshot> {
-  try {
-    return await needs.processor.openCharge(customerId, charge, { from: 'page' });
-  } catch (error) {
-    if (error instanceof DomainError && error.code !== 'payment-unclear')
-      await needs.marks.forgetCharge(charge.reference);
-    throw error;
-  }
+  return createOnce<Collected, LeasedDebts>(needs, leased, {
+    lookUp,
+    prepare: async () => {
+      const charge = chargeOf(needs, await needs.marks.readMarks(leased.row.ids), reference);
+      return async () => {
+        const { paymentId: chargeId, payUrl } = await needs.processor.openCharge(customerId, charge, {
+          from: 'page',
+        });
+        await needs.marks.noteCharge(reference, { chargeId, payUrl });
+        return { payUrl };
+      };
+    },
+    announce: async (unclearUntil) => {
+      const now = needs.clock.now();
+      leased.row = requireLease(await needs.marks.markUnclear(leased.row, { reference, unclearUntil }, now));
+    },
+    failed: async ({ error, wasSent }) => {
+      if (wasSent && isRefusal(error)) await needs.marks.forgetCharge(reference);
+    },
+  });
 }
 
 function chargeOf({ clock, siteUrl }: Needs, debts: readonly StoredMark[], reference: string): SingleCharge {
@@ -121,16 +106,14 @@ function chargeOf({ clock, siteUrl }: Needs, debts: readonly StoredMark[], refer
  */
 async function lookUpCharges(
   needs: Needs,
-  debts: readonly StoredMark[],
+  leased: Leased<LeasedDebts>,
   reference: string,
-): Promise<'paid' | { readonly payUrl: string | null } | null> {
+): Promise<Collected | null> {
+  const debts = await needs.marks.readMarks(leased.row.ids);
   for (const earlier of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
     const charge = await needs.processor.findCharge(earlier);
     if (charge === null) {
-      const unclearUntil = Math.max(
-        ...debts.map((debt) => (debt.chargeReference === earlier ? debt.unclearUntil : 0)),
-      );
-      if (unclearUntil >= needs.clock.now()) throw new DomainError('payment-unclear');
+      for (const debt of debts) if (debt.chargeReference === earlier) requireClear(needs, debt);
     } else if (isPaid(charge)) {
       await needs.marks.settlePaid(earlier, charge.paymentId, needs.clock.now());
       return 'paid';
@@ -143,6 +126,7 @@ async function lookUpCharges(
     }
     await needs.marks.forgetCharge(earlier);
   }
+  answered(leased, 0);
   return null;
 }
 
@@ -157,9 +141,8 @@ const isPayable = ({ state }: PaymentSnapshot): boolean =>
  */
 export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
   if (debts.length === 0) return;
-  await withLease(needs, idsOf(debts), async ({ ids }) => {
-    await lookUpCharges(needs, await needs.marks.readMarks(ids), '');
-  });
+  const row = await needs.marks.acquire(idsOf(debts), needs.clock.now());
+  await withLease(needs.marks, row, (leased) => lookUpCharges(needs, leased, ''));
 }
 
 type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof notifyOperators>;

@@ -13,56 +13,61 @@ const DEBT: MarkKind = 'debt';
 const ALL_LEASED = `(SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until = ?2 AND settled_at IS NULL)
   = json_array_length(?1)`;
 
+/** Debts under one lease. */
+export interface LeasedDebts {
+  readonly ids: readonly string[];
+  readonly leaseUntil: number;
+  /** Until this time a charge of one of them may exist that is not listed yet; 0 when none has one. */
+  readonly unclearUntil: number;
+}
+
 /** Makes the store over a D1 database. */
 export function createDebtStore(db: D1Database) {
   return {
-    /**
-     * Leases these open debts for as long as the processor may take. Returns the lease, or `null` when one of them is
-     * leased or settled.
-     */
-    async acquire(ids: readonly string[], now: number): Promise<number | null> {
-      const lease = now + CHARGING_MS_MAX;
-      const taken = await run(
+    /** Leases these open debts for as long as the processor may take; `null` when one of them is leased or settled. */
+    async acquire(ids: readonly string[], now: number): Promise<LeasedDebts | null> {
+      const leaseUntil = now + CHARGING_MS_MAX;
+      const taken = await all<Pick<LeasedDebts, 'unclearUntil'>>(
         db,
         `UPDATE marks SET lease_until = ?2 WHERE id IN ${AMONG_FIRST} AND
            (SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until < ?3 AND settled_at IS NULL)
-             = json_array_length(?1)`,
-        ...[list(ids), lease, now],
+             = json_array_length(?1) RETURNING unclear_until AS unclearUntil`,
+        ...[list(ids), leaseUntil, now],
       );
-      return taken === ids.length ? lease : null;
+      if (taken.length !== ids.length) return null;
+      return { ids, leaseUntil, unclearUntil: Math.max(0, ...taken.map(({ unclearUntil }) => unclearUntil)) };
     },
-    release: (ids: readonly string[], lease: number): Promise<number> =>
+    release: ({ ids, leaseUntil }: LeasedDebts): Promise<number> =>
       run(
         db,
         `UPDATE marks SET lease_until = 0 WHERE lease_until = ? AND id IN ${AMONG}`,
-        ...[lease, list(ids)],
+        ...[leaseUntil, list(ids)],
       ),
     readMarks: (ids: readonly string[]): Promise<StoredMark[]> =>
       all(db, `SELECT ${MARK_RECORD} FROM marks WHERE id IN ${AMONG} ORDER BY at, id`, list(ids)),
     /**
      * Before the create call: records that a charge may exist until `unclearUntil`, and renews the lease; `null` when
-     * it was lost.
+     * it was lost, or one of the debts was settled.
      */
     async markUnclear(
-      ids: readonly string[],
-      lease: number,
-      charge: { reference: string; unclearUntil: number },
+      { ids, leaseUntil }: LeasedDebts,
+      charge: { readonly reference: string; readonly unclearUntil: number },
       now: number,
-    ): Promise<number | null> {
-      const renewed = now + CHARGING_MS_MAX;
+    ): Promise<LeasedDebts | null> {
+      const renewed = { ids, leaseUntil: now + CHARGING_MS_MAX, unclearUntil: charge.unclearUntil };
       const count = await run(
         db,
         `UPDATE marks SET charge_reference = ?3, charge_id = NULL, pay_url = NULL, unclear_until = ?4, lease_until = ?5
          WHERE id IN ${AMONG_FIRST} AND ${ALL_LEASED}`,
-        ...[list(ids), lease, charge.reference, charge.unclearUntil, renewed],
+        ...[list(ids), leaseUntil, charge.reference, charge.unclearUntil, renewed.leaseUntil],
       );
       return count === ids.length ? renewed : null;
     },
-    /** Records the created charge. */
+    /** Records the created charge. It may still be missing in the processor's list, so `unclear_until` stays. */
     noteCharge: (reference: string, charge: { chargeId: string; payUrl: string | null }): Promise<number> =>
       run(
         db,
-        `UPDATE marks SET charge_id = ?, pay_url = ?, unclear_until = 0
+        `UPDATE marks SET charge_id = ?, pay_url = ?
          WHERE charge_reference = ? AND settled_at IS NULL`,
         ...[charge.chargeId, charge.payUrl, reference],
       ),
