@@ -13,6 +13,7 @@ import { refundAllCharges } from '#functions/ledger/refunds.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { strangersIn } from '#functions/orders/require-free-name.ts';
+import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -63,14 +64,11 @@ const isBeingClosed = (order: Order | null): order is Order =>
  */
 export async function endCancelledOrder(needs: Needs, { id }: Order): Promise<void> {
   const now = needs.clock.now();
-  if (!(await needs.orders.acquireLease(id, now))) return;
-  const leased = await needs.orders.findById(id);
+  const leased = await needs.orders.acquire(id, now);
   if (leased === null) return;
-  try {
+  await withLease(needs.orders, leased, async () => {
     if (leased.unclearUntil < now) await endUnderLease(needs, leased);
-  } finally {
-    await needs.orders.releaseLease(id, leased.leaseUntil);
-  }
+  });
 }
 
 async function endUnderLease(needs: Needs, order: Order): Promise<void> {

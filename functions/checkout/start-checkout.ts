@@ -10,6 +10,7 @@ import type { Deps } from '#functions/compose.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { ChosenTerms, Order } from '#functions/orders/order.ts';
+import { requireLease, withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
 import { withinDay } from './brakes.ts';
@@ -59,14 +60,11 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
     ? await withinDay(needs, input.remoteIp, () => takeOrder(needs, input))
     : await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
-    const leased = { lease: order.leaseUntil };
-    try {
+    await withLease(needs.orders, order, async (leased) => {
       if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
       else if (request.pagamento === 'cartao')
-        await withinShare(needs, input, () => collectFirstCharge(needs, order, leased, input, request));
-    } finally {
-      await needs.orders.releaseLease(order.id, leased.lease);
-    }
+        await withinShare(needs, input, () => collectFirstCharge(needs, leased, input, request));
+    });
   } else if (order.status === 'EM_ANDAMENTO') {
     await ensureWorkflow(needs, order.id, order.attempt);
   }
@@ -199,13 +197,11 @@ async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Pro
   }
   if (live.status === 'CONCLUIDO') await assertInForce(needs, live);
   if (live.status !== 'AGUARDANDO') return live;
-  if (!(await needs.orders.acquireLease(live.id, needs.clock.now())))
-    throw new DomainError('idempotency-in-progress');
-  const leased = await requireOrder(needs, live.id);
+  const leased = requireLease(await needs.orders.acquire(live.id, needs.clock.now()));
   try {
     return await chooseUnderLease(needs, leased, terms);
   } catch (error) {
-    await needs.orders.releaseLease(live.id, leased.leaseUntil);
+    await needs.orders.release(leased);
     throw error;
   }
 }
@@ -224,7 +220,7 @@ async function assertInForce(needs: Needs, { subdomain }: Order): Promise<void> 
 async function chooseUnderLease(needs: Needs, leased: Order, terms: ChosenTerms): Promise<Order> {
   if (isUnpaidHosted(leased) && !isSameChoice(leased, terms)) {
     if (!(await withdrawCharge(needs, leased))) throw orderOpen(leased);
-    await needs.orders.markUnpaid(leased.id, leased, true, needs.clock.now());
+    await needs.orders.markUnpaid(leased, 0, needs.clock.now());
   } else if (leased.payment !== 'none') return leased;
   else if (leased.unclearUntil > 0) {
     const found = await needs.processor.findSubscription(leased.id);

@@ -64,8 +64,8 @@ export const FIRST_CHECK_MS = 20_000;
  * @param rooms The clusters that a new order may go to.
  */
 export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] = ONE_CLUSTER) {
-  const one = async (sql: string, value: string): Promise<Order | null> => {
-    const row = await first<OrderRow>(db, sql, value);
+  const one = async (sql: string, ...values: unknown[]): Promise<Order | null> => {
+    const row = await first<OrderRow>(db, sql, ...values);
     return row === null ? null : toOrder(row);
   };
   const rests = (subdomain: string, now: number): Promise<boolean> =>
@@ -169,23 +169,19 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       return new Set(rows.map(({ subdominio }) => subdominio));
     },
 
-    /** Leases the order, for longer when it has a charge; false while another request holds the lease. */
-    acquireLease: (id: string, now: number) =>
-      changesOne(
-        db,
+    /** Leases the order, for longer when it has a charge; `null` while another request holds the lease. */
+    acquire: (id: string, now: number) =>
+      one(
         // An existing charge may be removed under the lease, which takes the long lease.
         `UPDATE orders SET lease_until = ?1 + CASE
            WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
-         WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL`,
-        now,
-        PREPARING_LEASE_MS,
-        CHARGING_MS_MAX,
-        id,
+         WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL RETURNING *`,
+        ...[now, PREPARING_LEASE_MS, CHARGING_MS_MAX, id],
       ),
 
-    /** Releases the lease; `lease` is the order's `leaseUntil` as this request knows it. */
-    releaseLease: (id: string, lease: number) =>
-      run(db, 'UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, lease),
+    /** Releases the lease that this row was read with. */
+    release: ({ id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
+      run(db, 'UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
 
     /** Changes the terms of an unpaid order; `not-open` also when the lease was lost. */
     async choose(id: string, lease: number, terms: ChosenTerms, now: number) {
@@ -249,41 +245,38 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
 
     /**
      * Records that a subscription may be created until `unclearUntil` and where its card is typed, and renews the lease
-     * for that long. Returns the new lease, or `null` when the lease was lost or the order cancelled: nothing may be
-     * created then.
+     * for that long. `null` when the lease was lost or the order cancelled: nothing may be created then.
      */
-    async markUnclear(
-      id: string,
-      lease: number,
+    markUnclear: (
+      { id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>,
       { unclearUntil, cardEntry }: Pick<Order, 'unclearUntil' | 'cardEntry'>,
       now: number,
-    ) {
-      const renewed = now + CHARGING_MS_MAX;
-      const sql = `UPDATE orders SET payment = 'unclear', unclear_until = ?, card_entry = ?, lease_until = ?, updated_at = ?
-        WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')
-          AND status = 'AGUARDANDO' AND released_at IS NULL`;
-      const changed = await run(db, sql, unclearUntil, cardEntry, renewed, now, id, lease);
-      return changed === 1 ? renewed : null;
-    },
+    ) =>
+      one(
+        `UPDATE orders SET payment = 'unclear', unclear_until = ?, card_entry = ?, lease_until = ?, updated_at = ?
+         WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')
+           AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING *`,
+        ...[unclearUntil, cardEntry, now + CHARGING_MS_MAX, now, id, leaseUntil],
+      ),
 
     /**
      * Records that nothing exists at the processor, if the order is unchanged since `seen`; the name stays reserved.
-     * `isCertain` is false after a lookup: then the processor is asked again before a create call.
+     * @param unclearUntil 0 when that is certain; after a look-up more, so that the processor is asked again before a
+     *   create call.
      */
-    async markUnpaid(
-      id: string,
-      seen: Pick<Order, 'leaseUntil' | 'unclearUntil'>,
-      isCertain: boolean,
+    markUnpaid: (
+      { id, leaseUntil, unclearUntil: seen }: Pick<Order, 'id' | 'leaseUntil' | 'unclearUntil'>,
+      unclearUntil: number,
       now: number,
-    ) {
-      const sql = `UPDATE orders SET payment = 'none', unclear_until = CASE WHEN ? THEN 0 ELSE ? END, reserved_until = ?,
-          subscription_id = NULL, payment_id = NULL, pay_url = NULL, updated_at = ?
-        WHERE id = ? AND lease_until = ? AND unclear_until = ? AND payment IN ('none', 'unclear', 'pending')
-          AND status = 'AGUARDANDO'`;
-      const asked = Math.max(seen.unclearUntil, 1);
-      const reserved = now + RESERVATION_MS;
-      await run(db, sql, isCertain, asked, reserved, now, id, seen.leaseUntil, seen.unclearUntil);
-    },
+    ) =>
+      run(
+        db,
+        `UPDATE orders SET payment = 'none', unclear_until = ?, reserved_until = ?,
+           subscription_id = NULL, payment_id = NULL, pay_url = NULL, updated_at = ?
+         WHERE id = ? AND lease_until = ? AND unclear_until = ? AND payment IN ('none', 'unclear', 'pending')
+           AND status = 'AGUARDANDO'`,
+        ...[unclearUntil, now + RESERVATION_MS, now, id, leaseUntil, seen],
+      ),
 
     /**
      * Records the payer.
@@ -291,11 +284,14 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
      */
     notePayer: (id: string, payer: string) => run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
 
-    /** Records the open charge. A hosted page holds the name for a day, counted from its first charge. */
+    /**
+     * Records the open charge, however it was found: from then on it is looked up before another one is made. A hosted
+     * page holds the name for a day, counted from its first charge.
+     */
     markPending: (id: string, references: PaymentReferences, now: number) =>
       run(
         db,
-        `UPDATE orders SET payment = 'pending', ${setReferences}, updated_at = ?,
+        `UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1), ${setReferences}, updated_at = ?,
           reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending' THEN ? ELSE reserved_until END
         WHERE id = ? AND payment <> 'confirmed'`,
         ...referenceValues(references),

@@ -84,13 +84,13 @@ export async function withdrawCharge(
   order: Order,
 ): Promise<boolean> {
   const found = await needs.processor.findSubscription(order.id);
-  if (found !== null) {
-    if (decidingPayment(found.payments)?.state === 'confirmed') {
-      await adoptSubscription(needs, order, found);
-      return false;
-    }
-    await needs.processor.cancelSubscription(found.subscriptionId);
+  if (found !== null && decidingPayment(found.payments)?.state === 'confirmed') {
+    await adoptSubscription(needs, order, found);
+    return false;
   }
+  // The list may not show a new subscription yet.
+  const subscriptionId = found?.subscriptionId ?? order.subscriptionId;
+  if (subscriptionId !== null) await needs.processor.cancelSubscription(subscriptionId);
   // Paid just before it was removed: the order will not use the money, so an operator refunds it.
   const paymentId = order.paymentId ?? found?.payments[0]?.paymentId ?? null;
   const payment = paymentId === null ? null : await needs.processor.readPayment(paymentId);
@@ -124,7 +124,7 @@ export async function syncPayment(needs: Needs, order: Order): Promise<Subscript
   if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return null;
   // The lost call created nothing, or the subscription was removed before it was paid.
   if (order.payment === 'unclear' || order.payment === 'pending') {
-    await needs.orders.markUnpaid(order.id, order, false, now);
+    await needs.orders.markUnpaid(order, Math.max(order.unclearUntil, 1), now);
   }
   return null;
 }

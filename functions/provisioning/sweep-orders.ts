@@ -10,6 +10,7 @@ import { isAllOver, syncPayment, withdrawCharge } from '#functions/checkout/sync
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -89,13 +90,10 @@ async function settle(needs: Needs, order: Order): Promise<void> {
 
 /** Not paid in time: removes the charge first, then releases the name. */
 async function expireUnpaid(needs: Needs, orderId: string, now: number): Promise<void> {
-  if (!(await needs.orders.acquireLease(orderId, now))) return;
-  const leased = await needs.orders.findById(orderId);
+  const leased = await needs.orders.acquire(orderId, now);
   if (leased === null) return;
-  try {
+  await withLease(needs.orders, leased, async () => {
     if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
     await needs.orders.releaseUnpaid(leased.id, leased.leaseUntil, needs.clock.now());
-  } finally {
-    await needs.orders.releaseLease(leased.id, leased.leaseUntil);
-  }
+  });
 }
