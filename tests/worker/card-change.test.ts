@@ -153,15 +153,6 @@ describe('by form', () => {
     expect(await statesOf(customer)).toEqual(['done']);
     expect(await cardMails(customer)).toHaveLength(1);
   });
-
-  test('two changes at the same moment run one after the other', async () => {
-    const customer = await newTenant('pro');
-    const both = await Promise.all([change(customer), change(customer)]);
-    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-    for (const refused of both.filter(({ status }) => status !== 200))
-      expect([409, 503]).toContain(refused.status);
-    expect(await renewalCardOf(customer)).toBe('4444');
-  });
 });
 
 describe('refused callers', () => {
@@ -243,48 +234,6 @@ describe('a lost response', () => {
     await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
     expect((await change(customer)).status).toBe(200);
     expect(await cardMails(customer)).toHaveLength(1);
-  });
-
-  test('without a charge to look at is resolved by the job', async () => {
-    const customer = await newTenant('pro', 'yearly');
-    const key = newKey();
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
-    const sent = body();
-    expect(await codeOf(await change(customer, sent, key))).toEqual([503, 'payment-unclear']);
-    expect(await statesOf(customer)).toEqual(['putting']);
-    expect(await cardMails(customer)).toEqual([]);
-    await runJob();
-    expect(await changesOf(customer)).toMatchObject([{ state: 'done', card_token: null, remote_ip: null }]);
-    expect(await cardMails(customer)).toHaveLength(1);
-    expect(await answerOf(await change(customer, sent, key))).toMatchObject({ situacao: 'trocado' });
-    expect(await statesOf(customer)).toEqual(['done']);
-  });
-
-  test('to the late payment pays once and changes the card', async () => {
-    const customer = await newTenant('pro');
-    const charge = await failRenewal(customer);
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: `/v3/payments/${charge}/payWithCreditCard` });
-    expect(await codeOf(await change(customer, body(true)))).toEqual([503, 'payment-unclear']);
-    await runJob();
-    const { payments } = await purseOf(customer);
-    expect(payments.filter(({ id }) => id === charge)).toMatchObject([{ status: 'CONFIRMED' }]);
-    expect(await statesOf(customer)).toEqual(['done']);
-    expect(await renewalCardOf(customer)).toBe('4444');
-  });
-
-  test('of a payment that never happened closes the change, keeping the old card', async () => {
-    const customer = await newTenant('pro');
-    await failRenewal(customer);
-    const lost = depsWith({
-      processor: { chargeAgain: () => Promise.reject(new Error('killed')) },
-    });
-    const asked = { ...askedBy(customer), request: body(true) as never };
-    await expect(changeCard(lost, asked)).rejects.toThrow('killed');
-    await runJob(0);
-    expect(await statesOf(customer)).toEqual(['paying']);
-    await runJob();
-    expect(await statesOf(customer)).toEqual(['closed']);
-    expect(await renewalCardOf(customer)).toBe('1111');
   });
 
   test('blocks another change until the first call can no longer take effect', async () => {

@@ -4,7 +4,7 @@ import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { markUnclear, placeOrder, reserveOrder } from './order-support.ts';
+import { placeOrder } from './order-support.ts';
 import {
   answerOf,
   at,
@@ -12,7 +12,6 @@ import {
   calmServices,
   chargesOf,
   confirmPayment,
-  depsAt,
   firstChargeOf,
   newKey,
   noFaults,
@@ -86,14 +85,6 @@ describe('paid plan', () => {
     expect(await subscriptionsOf(subject)).toHaveLength(1);
   });
 
-  test('two windows with their own keys charge once', async () => {
-    const { token, subject } = await signUp();
-    const order = newPaidOrder();
-    const responses = await Promise.all([1, 2, 3].map(() => sendOrder(token, order)));
-    expect(responses.map((response) => response.status)).toContain(200);
-    expect(await subscriptionsOf(subject)).toHaveLength(1);
-  });
-
   test('a replay under the same key gets the first response, marked as replay', async () => {
     const { token } = await signUp();
     const order = newPaidOrder();
@@ -154,16 +145,6 @@ describe('paid plan', () => {
     expect(await subscriptionsOf(subject)).toHaveLength(1);
   });
 
-  test('an unclear charge is not retried before the processor’s time limit', async () => {
-    const { token, order, id } = await placeOrder(declinedOrder());
-    const corrected = { ...order, card: newCard() };
-    await markUnclear(id, Date.now() + 30_000);
-    expect(await answerOf(await sendOrder(token, corrected))).toMatchObject({ code: 'payment-unclear' });
-    await markUnclear(id, Date.now() - 1);
-    expect((await sendOrder(token, corrected)).status).toBe(200);
-    expect((await chargesOf(id)).subscriptions).toHaveLength(1);
-  });
-
   test('the sweep finds a payment whose event was lost', async () => {
     const { subject, id } = await placeOrder(newPaidOrder());
     const charge = await firstChargeOf(id);
@@ -173,16 +154,4 @@ describe('paid plan', () => {
     const status = expect.stringMatching(/^(EM_ANDAMENTO|CONCLUIDO)$/);
     expect(await orderRow(subject)).toMatchObject({ payment: 'confirmed', status });
   });
-});
-
-test('a request that lost its lease at a slow processor charges nothing', async () => {
-  const { orders } = depsAt(0);
-  const now = Date.now();
-  const { subject } = await reserveOrder({ plan: 'pro', amountCentavos: 9900 }, now - 200_000);
-  const slow = await orders.findLiveBySubject(subject);
-  expect(await orders.acquireLease(slow?.id ?? '', now)).toBe(true);
-  const expected = { unclearUntil: now, cardEntry: 'form' } as const;
-  expect(await orders.markUnclear(slow?.id ?? '', slow?.leaseUntil ?? 0, expected, now)).toBeNull();
-  const quick = await orders.findLiveBySubject(subject);
-  expect(await orders.markUnclear(quick?.id ?? '', quick?.leaseUntil ?? 0, expected, now)).not.toBeNull();
 });

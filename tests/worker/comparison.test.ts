@@ -104,8 +104,8 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
     ({ orderId, subdominio }) =>
       sql(
         `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
-           lease_until, touched_at, created_at, updated_at)
-         VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'trust', 'applying', 0, 0, 0, 0, 0)`,
+           lease_until, touched_at, created_at)
+         VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'trust', 'applying', 0, 0, 0, 0)`,
         ...[crypto.randomUUID(), orderId, subdominio],
       ),
   ],

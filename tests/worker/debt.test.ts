@@ -94,44 +94,6 @@ describe('the page of a debt', () => {
     ]);
   });
 
-  test('is created once for two attempts at the same moment', async () => {
-    const [processor, subject] = [singleCharges(), newSubject()];
-    await putDebt({ subject });
-    const codes = (await Promise.all([attempt(processor, subject), attempt(processor, subject)])).map(
-      (error) => error?.code,
-    );
-    expect(codes).toContain('debt-open');
-    expect(processor.charges).toHaveLength(1);
-  });
-
-  test('is found after a lost response, without a second charge', async () => {
-    const [processor, subject] = [singleCharges(), newSubject()];
-    await putDebt({ subject });
-    processor.faults.next = 'lost';
-    expect((await attempt(processor, subject))?.code).toBe('payment-unclear');
-    expect(pageOf(await attempt(processor, subject))).toBe(processor.charges[0]?.payUrl);
-    expect(processor.charges).toHaveLength(1);
-  });
-
-  test('waits while a lost charge may appear, then is created again', async () => {
-    const [processor, subject] = [singleCharges(), newSubject()];
-    await putDebt({ subject });
-    processor.faults.next = 'nothing-made';
-    expect((await attempt(processor, subject))?.code).toBe('payment-unclear');
-    expect((await attempt(processor, subject, 60_000))?.code).toBe('payment-unclear');
-    expect(pageOf(await attempt(processor, subject, 200_000))).toBe(processor.charges[0]?.payUrl);
-    expect(processor.charges).toHaveLength(1);
-  });
-
-  test('a definite failure leaves nothing to wait for', async () => {
-    const [processor, subject] = [singleCharges(), newSubject()];
-    await putDebt({ subject });
-    processor.faults.next = 'refused';
-    expect((await attempt(processor, subject))?.code).toBe('payment-unavailable');
-    expect((await attempt(processor, subject))?.code).toBe('debt-open');
-    expect(processor.charges).toHaveLength(1);
-  });
-
   test('is made for the pages that show the debt, before any purchase is tried', async () => {
     const [processor, customer] = [singleCharges(), await newTenant('pro')];
     await putDebt({ subject: customer.subject });
@@ -147,7 +109,7 @@ describe('the page of a debt', () => {
   test('is left out while the processor does not answer', async () => {
     const [processor, customer] = [singleCharges(), await newTenant('pro')];
     await putDebt({ subject: customer.subject });
-    processor.faults.next = 'refused';
+    processor.faults.refuses = true;
     const { divida } = await readAccount(processor.needs(), customer.subject);
     expect(divida).toEqual({ valorCentavos: 1_320, dias: 4 });
   });

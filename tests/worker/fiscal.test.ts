@@ -13,7 +13,7 @@ import {
   pull,
   runFiscal,
 } from './fiscal-support.ts';
-import { answerOf, at, call, codeOf, depsWith, sendEvent, setFaults, sql, variables } from './support.ts';
+import { answerOf, at, call, codeOf, depsWith, sendEvent, sql, variables } from './support.ts';
 import { type Customer, eventsOf, newTenant, press, report, upgrade } from './upgrade-support.ts';
 
 const LATER_MS = 300_000;
@@ -255,67 +255,6 @@ describe('a refund', () => {
 });
 
 describe('failures', () => {
-  test('a lost response is looked up by the charge: there is one nota', async () => {
-    const customer = await newTenant('pro');
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/invoices' });
-    // The first lost call is the search; the second run loses the create call.
-    await runFiscal();
-    await setFaults(at.asaasUrl, { loseAnswers: 0, losePath: '' });
-    const lost = depsWith({
-      fiscalGateway: {
-        issueNote: async (...given) => {
-          await depsWith({}).fiscalGateway.issueNote(...given);
-          throw new (await import('#domain/errors.ts')).DomainError('payment-unclear');
-        },
-      },
-    });
-    await runFiscal(0, lost);
-    expect(await noteStatesOf(customer)).toEqual(['wanted']);
-    await runFiscal(LATER_MS);
-    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
-    expect(await invoicesOf(customer)).toHaveLength(1);
-  });
-
-  test('while a nota may still appear, none is requested again', async () => {
-    const customer = await newTenant('pro');
-    const lost = depsWith({
-      fiscalGateway: {
-        issueNote: async () => {
-          throw new (await import('#domain/errors.ts')).DomainError('payment-unclear');
-        },
-      },
-    });
-    await runFiscal(0, lost);
-    await runFiscal();
-    expect(await invoicesOf(customer)).toEqual([]);
-    await runFiscal(LATER_MS);
-    expect(await invoicesOf(customer)).toHaveLength(1);
-  });
-
-  test('a crash after the request leaves one nota', async () => {
-    const customer = await newTenant('pro');
-    const killed = depsWith({
-      fiscalGateway: {
-        issueNote: async (...given) => {
-          await depsWith({}).fiscalGateway.issueNote(...given);
-          return new Promise<never>(() => undefined);
-        },
-      },
-    });
-    void runFiscal(0, killed);
-    await expect.poll(async () => (await invoicesOf(customer)).length).toBe(1);
-    await runFiscal(LATER_MS);
-    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
-    expect(await invoicesOf(customer)).toHaveLength(1);
-  });
-
-  test('two runs at the same moment request one', async () => {
-    const customer = await newTenant('pro');
-    await Promise.all([runFiscal(), runFiscal()]);
-    await runFiscal(LATER_MS);
-    expect(await invoicesOf(customer)).toHaveLength(1);
-  });
-
   test('an error is reported to operators, and fixed by a repeated request', async () => {
     const { customer, id } = await asked();
     await pull(id, 'fail');

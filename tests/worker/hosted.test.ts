@@ -1,16 +1,19 @@
 /** Sales with the card typed on the processor's page: one charge, one page. */
 import { beforeEach, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { callHosted, payOn, sendHosted, waitingOrder } from './hosted-support.ts';
+import { checkoutOf } from './order-support.ts';
 import {
   answerOf,
   at,
   call,
   calmServices,
   chargesOf,
+  depsWith,
   newKey,
   noFaults,
   orderIdOf,
@@ -153,6 +156,14 @@ test('another plan removes the old charge and opens a new page', async () => {
   expect(payments).toHaveLength(2);
   expect((await payOn(paymentUrl)).status).toBe(400);
   expect((await payOn(newUrl)).status).toBe(303);
+});
+
+test('another plan removes an old charge that is not listed yet', async () => {
+  const { subject, orderId } = await waitingOrder();
+  const blind = depsWith({ processor: { findSubscription: async () => null } });
+  await startCheckout({ ...blind, cardEntry: 'hosted' }, checkoutOf(subject, newHostedOrder()));
+  const { subscriptions } = await chargesOf(orderId);
+  expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
 });
 
 test('another plan after paying: the paid order continues', async () => {

@@ -35,26 +35,21 @@ export const marksOf = async (buyer: Buyer) => depsAt(0).marks.findMarks(await p
 
 type Charge = { -readonly [Field in keyof PaymentSnapshot]: PaymentSnapshot[Field] };
 
-/** An in-memory processor; `next` sets how the next `openCharge` fails: after its work, before it, or by a refusal. */
+/** An in-memory processor; `refuses` makes `openCharge` fail. */
 export function singleCharges() {
   const charges: Charge[] = [];
   const asked: string[] = [];
-  const faults: { next: 'none' | 'lost' | 'nothing-made' | 'refused'; isSilent: boolean } = {
-    ...{ next: 'none', isSilent: false },
-  };
+  const faults = { refuses: false, isSilent: false };
   const processor = {
     openCharge: async (_: string, { reference, amountCentavos, dueDate }: SingleCharge) => {
       asked.push(`open ${reference}`);
-      const fault = faults.next;
-      faults.next = 'none';
-      if (fault === 'refused') throw new DomainError('payment-unavailable');
+      if (faults.refuses) throw new DomainError('payment-unavailable');
       const paymentId = `pay_${newReference()}`;
       const charge: Charge = {
         ...{ paymentId, subscriptionId: null, orderId: reference, pageId: null, state: 'pending' },
         ...{ amountCentavos, dueDate, payUrl: `https://asaas.example/i/${paymentId}` },
       };
-      if (fault !== 'nothing-made') charges.push(charge);
-      if (fault !== 'none') throw new DomainError('payment-unclear');
+      charges.push(charge);
       return charge;
     },
     findCharge: async (reference: string) => {

@@ -311,8 +311,8 @@ describe('a deletion', () => {
     const customer = await newTenant('free');
     await sql(
       `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
-         lease_until, touched_at, created_at, updated_at)
-       VALUES (?1, ?2, ?3, 'pro', 'monthly', 9900, 'purchase', 'asked', 0, 0, 0, 0, 0)`,
+         lease_until, touched_at, created_at)
+       VALUES (?1, ?2, ?3, 'pro', 'monthly', 9900, 'purchase', 'asked', 0, 0, 0, 0)`,
       ...[crypto.randomUUID(), customer.orderId, customer.subdominio],
     );
     expect(await codeOf(await ask(customer, customer.subdominio))).toEqual([409, 'upgrade-open']);

@@ -40,8 +40,8 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
   );
   await sql(
     `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
-       lease_until, touched_at, created_at, updated_at, settled_at)
-     VALUES (?1, ?1, 'x', 'pro', 'monthly', 1, 'purchase', 'closed', 0, 0, 0, 0, 0, 1)`,
+       lease_until, touched_at, created_at, settled_at)
+     VALUES (?1, ?1, 'x', 'pro', 'monthly', 1, 'purchase', 'closed', 0, 0, 0, 0, 1)`,
     id,
   );
   await sql(

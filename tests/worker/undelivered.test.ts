@@ -237,7 +237,7 @@ describe('the clean-up', () => {
     await work(49);
     await work(
       50,
-      depsWith({ cluster: { removeApplication: killed }, orders: { releaseLease: killed } }, 50 * HOUR_MS),
+      depsWith({ cluster: { removeApplication: killed }, orders: { release: killed } }, 50 * HOUR_MS),
     );
     expect(await remainsOf(buyer)).toEqual({ ...untouched, isRenewing: false });
     await work(50.2);

@@ -204,65 +204,6 @@ describe('payment', () => {
   });
 });
 
-describe('the response to the charge is lost', () => {
-  /** The calls before it get their responses. */
-  const unheard: Deps['processor']['openCharge'] = async (...given) => {
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/payments' });
-    return depsAt(0).processor.openCharge(...given);
-  };
-
-  async function lostDifference(): Promise<Customer> {
-    const customer = await newTenant('essential', 'yearly');
-    const lossy = depsWith({ processor: { openCharge: unheard } });
-    const request = inputOf(customer, { ...toPro, ...cardBlocks() });
-    await expect(changePlan(lossy, request)).rejects.toMatchObject({ code: 'payment-unclear' });
-    await setFaults(at.asaasUrl, noFaults);
-    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
-    expect(await limitsOf(customer)).toEqual(essentialLimits);
-    return customer;
-  }
-
-  test('the same request adopts the charge and creates no other', async () => {
-    const customer = await lostDifference();
-    const again = await answerOf(await upgrade(customer, toPro));
-    expect(again).toMatchObject({ status: 'applied', hojeCentavos: CENTAVOS });
-    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
-    expect(await changesOf(customer)).toHaveLength(1);
-  });
-
-  test.each<[string, (customer: Customer) => Promise<unknown>]>([
-    ['the sweep', (customer) => sweep(customer)],
-    ['its report', async (customer) => report(await lastCharge(customer))],
-  ])('%s is enough', async (_name, hear) => {
-    const customer = await lostDifference();
-    await hear(customer);
-    await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
-    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
-  });
-
-  test('while it cannot be found nothing is charged again', async () => {
-    const customer = await lostDifference();
-    const blind = depsWith({ processor: { findCharge: async () => null } });
-    const again = changePlan(blind, inputOf(customer, toPro));
-    await expect(again).rejects.toMatchObject({ code: 'payment-unclear' });
-    const other = changePlan(blind, inputOf(customer, { targetPlan: 'enterprise' }));
-    await expect(other).rejects.toMatchObject({ code: 'upgrade-open' });
-    expect(await single(customer)).toHaveLength(1);
-  });
-
-  test('for a charge on a page: the page is shown once found', async () => {
-    const customer = await newTenant('essential', 'yearly');
-    const hosted: Deps = { ...depsWith({ processor: { openCharge: unheard } }), cardEntry: 'hosted' };
-    const ask = () => changePlan(hosted, inputOf(customer, toPro));
-    await expect(ask()).rejects.toMatchObject({ code: 'payment-unclear' });
-    await setFaults(at.asaasUrl, noFaults);
-    expect(await ask()).toMatchObject({
-      ...{ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') },
-    });
-    expect(await single(customer)).toHaveLength(1);
-  });
-});
-
 describe('interruptions', () => {
   /** Requested with card entry on the processor's page, and not paid yet. */
   async function waiting(cycle: 'monthly' | 'yearly' = 'yearly'): Promise<Customer> {
@@ -278,12 +219,6 @@ describe('interruptions', () => {
     await confirmPayment(charge);
     await report(charge);
   };
-
-  test('five requests at once make one charge', async () => {
-    const customer = await newTenant('essential', 'yearly');
-    await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, toPro)));
-    expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
-  });
 
   test('another plan removes the open charge before making its own', async () => {
     const customer = await waiting();
