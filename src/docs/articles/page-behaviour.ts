@@ -22,7 +22,7 @@ offerSearch();
 showCopyAndAddress();
 onFirstPress(
   document,
-  'a[data-picture], button[data-copy], .steps-tool button',
+  'a[data-picture], button[data-copy], .open-all button',
   once(() => import('./page-actions.ts')),
 );
 onFirstPress(document, '[data-copy-page] button', loadCopyPage);
