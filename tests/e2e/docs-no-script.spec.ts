@@ -47,11 +47,3 @@ test('every article is fully readable', async ({ page, context }) => {
     });
   }
 });
-
-test('a rare language is one link away, in the text version', async ({ page, context }) => {
-  await serveFolder(context, siteUrl, builtSiteDir);
-  await page.goto(`${siteUrl}/docs/custom-checks`);
-  await expect(page.getByText('verifica.py', { exact: true })).toBeVisible();
-  const link = page.getByRole('link', { name: /^Rust: o exemplo está/ });
-  await expect(link).toHaveAttribute('href', '/docs/custom-checks.md');
-});

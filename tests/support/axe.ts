@@ -39,7 +39,11 @@ export async function axeFindings(
   const violations = await page.evaluate(
     async ([selector, chosen]): Promise<AxeResults['violations']> => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-      const isMoving = () => document.getAnimations().some((animation) => animation instanceof CSSTransition);
+      // Those in a closed <details> are never removed once they have finished.
+      const isMoving = () =>
+        document
+          .getAnimations()
+          .some((each) => each instanceof CSSTransition && each.playState !== 'finished');
       for (let stillFrames = 0; stillFrames < 3; stillFrames = isMoving() ? 0 : stillFrames + 1)
         await new Promise(requestAnimationFrame);
       return (await axe.run(selector ?? document, chosen)).violations;
