@@ -6,7 +6,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { ErrorBody } from '#domain/contracts/error.ts';
+import { ErrorBody } from '#domain/api-schemas/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { apiDefinition } from './api.ts';
 import { errorAnswer } from './http/answer.ts';

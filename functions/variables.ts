@@ -4,7 +4,7 @@
  * Separate from env.ts because the check before a deploy also reads them, outside of the Worker.
  */
 import * as z from 'zod';
-import { cardEntries } from '#domain/contracts/checkout.ts';
+import { cardEntries } from '#domain/api-schemas/checkout.ts';
 import { limitsModes } from '#domain/limits/grace.ts';
 import { challengeKinds, challengePlace, missingForChallenge } from './challenge.ts';
 import { Clusters, clusterPlaces, missingClusterSecrets } from './clusters.ts';

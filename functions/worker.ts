@@ -1,5 +1,5 @@
 /** The Worker's entry points: the API, the scheduled work and the workflow class. */
-import type { ErrorBody } from '#domain/contracts/error.ts';
+import type { ErrorBody } from '#domain/api-schemas/error.ts';
 import { message } from '#domain/messages.ts';
 import { createApp } from './app.ts';
 import { composeDeps } from './compose.ts';

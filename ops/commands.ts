@@ -5,7 +5,7 @@ import {
   type OperatorCommand,
   ORDERS_PER_PAGE,
   type operatorCommands,
-} from '#domain/contracts/operations.ts';
+} from '#domain/api-schemas/operations.ts';
 import { orderStates } from '#domain/operations/words.ts';
 import { OpsFailure } from './failure.ts';
 import {

@@ -1,6 +1,7 @@
 /** Output of commands that change something: what was done, what is pending, or that nothing was left to do. */
+
+import type { CancelledOrder, EndedContract, OrderLine, ResentMail } from '#domain/api-schemas/operations.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import type { CancelledOrder, EndedContract, OrderLine, ResentMail } from '#domain/contracts/operations.ts';
 import { type OrderState, orderState } from '#domain/operations/words.ts';
 
 export const printRetried = (order: OrderLine): string => {

@@ -1,7 +1,6 @@
 /** Formats answers for operators. Times are in São Paulo. */
 
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { formatDay } from '#domain/billing/days.ts';
 import {
   type DeletedCustomer,
   type FeedbackLine,
@@ -13,7 +12,8 @@ import {
   type ReadyResponse,
   type ReleasedPurchase,
   type WorkLine,
-} from '#domain/contracts/operations.ts';
+} from '#domain/api-schemas/operations.ts';
+import { formatDay } from '#domain/billing/days.ts';
 import { operatorWord, orderState } from '#domain/operations/words.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { isPlanId } from '#domain/plans/ids.ts';

@@ -1,5 +1,5 @@
 /** Runs one command of `npm run ops`: parses the input, calls the API, prints the answer. */
-import { isOperatorCommand, type OperatorCommand } from '#domain/contracts/operations.ts';
+import { isOperatorCommand, type OperatorCommand } from '#domain/api-schemas/operations.ts';
 import { createOpsClient } from './client.ts';
 import { commands, type Typed } from './commands.ts';
 import { OpsFailure } from './failure.ts';

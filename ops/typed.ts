@@ -1,6 +1,6 @@
 /** Parses the command line of `npm run ops --`; refuses mistakes with a sentence before any call. */
 import { parseArgs } from 'node:util';
-import { type OperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import { type OperatorCommand, operatorCommands } from '#domain/api-schemas/operations.ts';
 import type { Typed } from './commands.ts';
 import { OpsFailure } from './failure.ts';
 

@@ -1,4 +1,7 @@
 /** Builds the account response from the ledger and from the payment processor's answer. */
+
+import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/api-schemas/account.ts';
+import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { backIfLost } from '#domain/contract/endings.ts';
@@ -6,8 +9,6 @@ import { changed, type Facts } from '#domain/contract/facts.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { paidOn, type Standing, standing } from '#domain/contract/standing.ts';
-import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/contracts/account.ts';
-import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -4,9 +4,10 @@
  * The contract comes from the database. The processor is asked only for invoices, card and next charge, so the page
  * also works when the processor is down.
  */
+
+import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/api-schemas/account.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
-import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/contracts/account.ts';
 import { DomainError } from '#domain/errors.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';

@@ -1,5 +1,5 @@
 /** The payer of the account's last contract, as the processor has it, for the forms that ask for a card. */
-import type { KnownPayer } from '#domain/contracts/known-payer.ts';
+import type { KnownPayer } from '#domain/api-schemas/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 

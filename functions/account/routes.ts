@@ -9,8 +9,8 @@ import {
   accountEndpoint,
   accountWithdrawEndpoint,
   WithdrawalRequest,
-} from '#domain/contracts/account.ts';
-import { KnownPayer, knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
+} from '#domain/api-schemas/account.ts';
+import { KnownPayer, knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import { account } from '#functions/http/callers.ts';

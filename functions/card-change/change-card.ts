@@ -5,15 +5,16 @@
  * Owns: who may change the card, one change at a time, and how a failed first attempt is cleaned up. Later steps:
  * advance-card-change.ts.
  */
-import { cardPageDueDate, lateCharge } from '#domain/billing/card.ts';
-import { businessDay } from '#domain/billing/days.ts';
-import { type Standing, standing } from '#domain/contract/standing.ts';
+
 import {
   type CardChangeRequest,
   type CardChangeResponse,
   type FormCardChangeRequest,
   isFormCardChange,
-} from '#domain/contracts/card-change.ts';
+} from '#domain/api-schemas/card-change.ts';
+import { cardPageDueDate, lateCharge } from '#domain/billing/card.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import { type Standing, standing } from '#domain/contract/standing.ts';
 import { codeOf, DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { payerOf } from '#functions/checkout/payer.ts';

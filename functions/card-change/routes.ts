@@ -1,6 +1,5 @@
 /** `POST /api/conta/cartao`. */
 import * as z from 'zod';
-import { businessDay } from '#domain/billing/days.ts';
 import {
   type CardChangeRequest,
   CardChangeResponse,
@@ -8,8 +7,9 @@ import {
   cardChangeRequestSchema,
   HostedCardChangeRequest,
   isFormCardChange,
-} from '#domain/contracts/card-change.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
+} from '#domain/api-schemas/card-change.ts';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { account } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';

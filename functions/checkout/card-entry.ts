@@ -1,6 +1,7 @@
 /** Checks that a body fits the current card entry mode: the operator may have changed it after the form was loaded. */
+
+import { type CardEntry, isForOtherEntry } from '#domain/api-schemas/checkout.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { type CardEntry, isForOtherEntry } from '#domain/contracts/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 

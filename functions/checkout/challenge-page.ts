@@ -4,7 +4,7 @@
  * A third party's script runs here, so the page has its own origin and cannot reach the form or the site's account. It
  * posts its result to the site's origin only and accepts no messages.
  */
-import { CHALLENGE_ACTION, type ChallengeNews } from '#domain/contracts/challenge.ts';
+import { CHALLENGE_ACTION, type ChallengeNews } from '#domain/api-schemas/challenge.ts';
 import type { ChallengePlace } from '#functions/challenge.ts';
 
 interface Shown {

@@ -1,8 +1,9 @@
 /**
  * The first charge of an order: opened at most once, with the card that was typed or on the processor's page.
  */
+
+import type { CheckoutRequest } from '#domain/api-schemas/checkout.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { payerHash } from '#functions/debts/parties.ts';

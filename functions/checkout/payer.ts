@@ -4,7 +4,7 @@ import type {
   CardHolder,
   HostedCheckoutRequest,
   PaidCheckoutRequest,
-} from '#domain/contracts/checkout.ts';
+} from '#domain/api-schemas/checkout.ts';
 import type { Payer } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 

@@ -1,5 +1,5 @@
 /** Requires a solved Turnstile challenge for a free environment, if the operator enabled it. */
-import type { CheckoutRequest } from '#domain/contracts/checkout.ts';
+import type { CheckoutRequest } from '#domain/api-schemas/checkout.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 

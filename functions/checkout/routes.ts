@@ -1,6 +1,6 @@
 /** Sign-up routes: sign-in redirect, subdomain check, and the order. */
 import * as z from 'zod';
-import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
+import { CHALLENGE_THEME, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
 import {
   CheckoutOptions,
   type CheckoutRequest,
@@ -8,9 +8,9 @@ import {
   checkoutEndpoint,
   checkoutRequestSchema,
   hostedCheckoutRequestSchema,
-} from '#domain/contracts/checkout.ts';
-import { authActions, authRedirectEndpoint } from '#domain/contracts/sign-in.ts';
-import { SubdomainAvailability, subdomainEndpoint } from '#domain/contracts/subdomain.ts';
+} from '#domain/api-schemas/checkout.ts';
+import { authActions, authRedirectEndpoint } from '#domain/api-schemas/sign-in.ts';
+import { SubdomainAvailability, subdomainEndpoint } from '#domain/api-schemas/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
 import { billingCycles, normalizePlanId, parseBillingCycle, planIds } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';

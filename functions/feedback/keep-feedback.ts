@@ -1,6 +1,7 @@
 /** Stores whether an article helped a reader, once per reader and page, without personal data. */
+
+import { type FeedbackRequest, keptFeedbackText } from '#domain/api-schemas/feedback.ts';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { type FeedbackRequest, keptFeedbackText } from '#domain/contracts/feedback.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Deps } from '#functions/compose.ts';
 

@@ -1,9 +1,9 @@
 /** Reader feedback: whether an article helped, and which pages were not found. */
 import * as z from 'zod';
+import { FeedbackRequest, feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
+import { MissingPageReport, missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
+import { FeedbackLine } from '#domain/api-schemas/operations.ts';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { FeedbackRequest, feedbackEndpoint } from '#domain/contracts/feedback.ts';
-import { MissingPageReport, missingPageEndpoint } from '#domain/contracts/not-found.ts';
-import { FeedbackLine } from '#domain/contracts/operations.ts';
 import type { Deps } from '#functions/compose.ts';
 import { byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';

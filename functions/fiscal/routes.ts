@@ -1,7 +1,7 @@
 /** `POST /api/conta/nota-fiscal`, and the operators' list of notas with a problem. */
 import * as z from 'zod';
-import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
-import { FiscalProblem } from '#domain/contracts/operations.ts';
+import { FiscalContacts, fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
+import { FiscalProblem } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account } from '#functions/http/callers.ts';

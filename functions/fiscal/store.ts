@@ -5,7 +5,7 @@
  * leaves none out. `dueAt` is the lease too: a write names the value it was claimed with, and changes nothing when another
  * worker has claimed the row since.
  */
-import type { FiscalContacts } from '#domain/contracts/fiscal.ts';
+import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';

@@ -1,6 +1,6 @@
 /** The error body and the map from error code to status. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ErrorBody } from '#domain/contracts/error.ts';
+import type { ErrorBody } from '#domain/api-schemas/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { AppContext } from './request.ts';

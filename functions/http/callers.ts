@@ -1,7 +1,7 @@
 /** Who may call a route, and how often. */
 import { timingSafeEqual } from 'hono/utils/buffer';
-import { fieldSentences } from '#domain/contracts/field.ts';
-import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/contracts/operations.ts';
+import { fieldSentences } from '#domain/api-schemas/field.ts';
+import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/api-schemas/operations.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { isFreshSignIn } from '#domain/sign-in/fresh.ts';
 import type { Clock } from '#functions/platform/clock.ts';

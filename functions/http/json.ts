@@ -1,6 +1,6 @@
 /** Reads JSON bodies and validates them against their schema; a refusal has a sentence per field. */
 import type * as z from 'zod';
-import { fieldSentences } from '#domain/contracts/field.ts';
+import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { AppContext } from './request.ts';
 import type { Layer } from './route.ts';

@@ -11,7 +11,7 @@ import {
   operationPath,
   operationsEndpoint,
   operatorCommands,
-} from '#domain/contracts/operations.ts';
+} from '#domain/api-schemas/operations.ts';
 import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
 import type { createEventLog } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';

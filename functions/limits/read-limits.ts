@@ -5,7 +5,7 @@ import type {
   LimitsAnswer,
   LimitsChoice,
   TooOftenMonitor,
-} from '#domain/contracts/limits.ts';
+} from '#domain/api-schemas/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { GraceState } from '#domain/limits/grace.ts';
 import { isRetryShort, type LimitedMonitor, pausedFirst, runningOf } from '#domain/limits/monitors.ts';

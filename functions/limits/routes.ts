@@ -1,5 +1,5 @@
 /** `/api/conta/limites`: the monitors of the caller's environment against the plan, and which of them keep running. */
-import { accountLimitsEndpoint, Limits, LimitsAnswer, LimitsChoice } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint, Limits, LimitsAnswer, LimitsChoice } from '#domain/api-schemas/limits.ts';
 import { account } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';

@@ -1,5 +1,5 @@
 /** Ends a contract for an operator; only operators decide to end a suspended, unpaid environment. */
-import type { EndedContract } from '#domain/contracts/operations.ts';
+import type { EndedContract } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

@@ -1,5 +1,5 @@
 /** Checks that every service the product depends on works with our credentials. */
-import type { DependencyState, ReadyResponse } from '#domain/contracts/operations.ts';
+import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operations.ts';
 import { areClustersFull } from '#functions/checkout/rooms.ts';
 import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';

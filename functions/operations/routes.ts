@@ -1,6 +1,6 @@
 /** Operator commands, and the health routes. */
 import * as z from 'zod';
-import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
+import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/api-schemas/health.ts';
 import {
   CancelledOrder,
   EndedContract,
@@ -10,8 +10,8 @@ import {
   ReleasedPurchase,
   ResentMail,
   WorkLine,
-} from '#domain/contracts/operations.ts';
-import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
+} from '#domain/api-schemas/operations.ts';
+import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';

@@ -1,6 +1,6 @@
 /** Rows of `orders`, and their mapping to what the verbs use. */
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { all } from '#functions/platform/db.ts';
 import type { TenantState } from '#functions/tenants/tenant.ts';

@@ -1,6 +1,6 @@
 /** Orders as the verbs see them. */
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import type { ProvisioningOverallStatus } from '#domain/contracts/provisioning.ts';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 

@@ -6,8 +6,8 @@
  * gets another status.
  */
 import * as z from 'zod';
+import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { addDays, businessDay } from '#domain/billing/days.ts';
-import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { processor } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';

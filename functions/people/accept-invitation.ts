@@ -1,5 +1,5 @@
 /** An invited account accepts and becomes a member of the environment. */
-import type { MembersView } from '#domain/contracts/people.ts';
+import type { MembersView } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';

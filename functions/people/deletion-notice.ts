@@ -4,8 +4,9 @@
  * A deletion calls `notifyMembers` when the owner requests it, and `noticeUntil` before it is carried out.
  * `hastenDeletion` ends the wait when every member has agreed or left.
  */
+
+import type { People } from '#domain/api-schemas/people.ts';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import type { People } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';

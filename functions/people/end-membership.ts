@@ -1,5 +1,5 @@
 /** Ends a membership: the owner removes a member, or a member leaves. */
-import type { OwnersPeople, People } from '#domain/contracts/people.ts';
+import type { OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

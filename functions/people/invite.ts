@@ -4,8 +4,9 @@
  * No account is looked up, so the response does not reveal whether the e-mail has one. An invitation holds a seat from
  * the start.
  */
+
+import type { OwnersPeople } from '#domain/api-schemas/people.ts';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import type { OwnersPeople } from '#domain/contracts/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, seatsBesideOwner } from '#domain/people/seats.ts';

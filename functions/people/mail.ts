@@ -3,7 +3,7 @@
  */
 
 import * as z from 'zod';
-import { INVITATION_FRAGMENT } from '#domain/contracts/people.ts';
+import { INVITATION_FRAGMENT } from '#domain/api-schemas/people.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';

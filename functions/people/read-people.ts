@@ -1,6 +1,7 @@
 /** The people of an environment: all details for its owner, fewer for a member. */
+
+import type { MembersView, OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import type { MembersView, OwnersPeople, People } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';

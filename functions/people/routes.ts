@@ -15,7 +15,7 @@ import {
   People,
   peopleEndpoint,
   readInvitationEndpoint,
-} from '#domain/contracts/people.ts';
+} from '#domain/api-schemas/people.ts';
 import { account, byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';

@@ -5,9 +5,10 @@
  * Does not own: the later processor calls (advance-plan-change.ts) and the steps that put it in force
  * (apply-plan-change.ts).
  */
+
+import type { UpgradeRequest, UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
 import type { Target } from '#domain/contract/offers.ts';
 import { standing } from '#domain/contract/standing.ts';
-import type { UpgradeRequest, UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';

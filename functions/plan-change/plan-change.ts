@@ -1,6 +1,7 @@
 /** A plan change: its row, the data that opens one, and its references at the processor. */
+
+import type { PaidPlanId } from '#domain/api-schemas/checkout.ts';
 import type { Offer } from '#domain/contract/offers.ts';
-import type { PaidPlanId } from '#domain/contracts/checkout.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 

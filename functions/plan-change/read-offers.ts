@@ -1,9 +1,10 @@
 /** The plans that may be bought, for `/upgrade`. Each price is valid for an hour. */
+
+import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { renewalDay } from '#domain/billing/days.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';
 import { standing } from '#domain/contract/standing.ts';
-import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { type RenewalCard, readRenewalCard } from '#functions/card-change/card-on-file.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -6,7 +6,7 @@ import {
   UpgradeResponse,
   upgradeEndpoint,
   upgradeRequestSchema,
-} from '#domain/contracts/upgrade.ts';
+} from '#domain/api-schemas/upgrade.ts';
 import { ofCardEntry } from '#functions/checkout/card-entry.ts';
 import { account, ownTenant } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';

@@ -1,6 +1,7 @@
 /** Shared by all kinds of plan change: the caller's card and the first due day. */
+
+import type { UpgradeRequest } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import type { UpgradeRequest } from '#domain/contracts/upgrade.ts';
 import type { PaymentBlocks } from '#functions/checkout/payer.ts';
 import type { ChargeAsker } from '#functions/platform/within-share.ts';
 import type { PlanChange } from './plan-change.ts';

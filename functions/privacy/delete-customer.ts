@@ -4,7 +4,7 @@
  * Owns: that a deletion first ends everything that charges and runs, and which data has to stay. The kinds of data that
  * stay come from the legal bases in content/legal/retention.json.
  */
-import type { DeletedCustomer, OperatorRequest } from '#domain/contracts/operations.ts';
+import type { DeletedCustomer, OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

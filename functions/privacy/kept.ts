@@ -1,7 +1,8 @@
 /** What stays of a person's data after a deletion: why, on which legal basis, until when. */
+
+import type { DeletedCustomer } from '#domain/api-schemas/operations.ts';
 import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { MarkKind } from '#domain/contract/holds.ts';
-import type { DeletedCustomer } from '#domain/contracts/operations.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';

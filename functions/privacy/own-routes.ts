@@ -1,5 +1,5 @@
 /** `/api/conta/dados`: a person's own export and deletion, with the code of the operators' commands (LGPD, art. 18). */
-import { ExportedCustomer } from '#domain/contracts/operations.ts';
+import { ExportedCustomer } from '#domain/api-schemas/operations.ts';
 import {
   DeletionPreview,
   DeletionRequest,
@@ -7,7 +7,7 @@ import {
   deletionEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
-} from '#domain/contracts/own-data.ts';
+} from '#domain/api-schemas/own-data.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account, freshSignIn } from '#functions/http/callers.ts';

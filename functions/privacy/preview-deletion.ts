@@ -1,10 +1,11 @@
 /** Shows before a deletion what it would end, which debts remain, and what must be kept. */
+
+import type { DeletionPreview, KeptData } from '#domain/api-schemas/own-data.ts';
 import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { type FoundMark, holdOf } from '#domain/contract/holds.ts';
 import { openPurchases } from '#domain/contract/purchases.ts';
 import { standing } from '#domain/contract/standing.ts';
-import type { DeletionPreview, KeptData } from '#domain/contracts/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { markIdOf } from '#functions/debts/marks-store.ts';

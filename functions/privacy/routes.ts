@@ -1,5 +1,5 @@
 /** Operator commands for a person's data requests (LGPD, art. 18). */
-import { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
+import { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operations.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { deleteCustomer } from './delete-customer.ts';

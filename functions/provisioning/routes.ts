@@ -3,8 +3,8 @@ import {
   ProvisioningStatus,
   provisioningStartEndpoint,
   provisioningStatusEndpoint,
-} from '#domain/contracts/provisioning.ts';
-import { ReadinessResponse, readinessEndpoint } from '#domain/contracts/readiness.ts';
+} from '#domain/api-schemas/provisioning.ts';
+import { ReadinessResponse, readinessEndpoint } from '#domain/api-schemas/readiness.ts';
 import { account, ownTenant } from '#functions/http/callers.ts';
 import { callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';

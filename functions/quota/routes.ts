@@ -1,5 +1,5 @@
 /** `POST /api/tenant/{tenant}/quota/check`. */
-import { QuotaResponse, quotaCheckEndpoint } from '#domain/contracts/quota.ts';
+import { QuotaResponse, quotaCheckEndpoint } from '#domain/api-schemas/quota.ts';
 import { account } from '#functions/http/callers.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

@@ -4,7 +4,7 @@
  * The link contains a code that only we can compute for an order; it is valid for nothing else.
  */
 
-import type { ReportMailEndRequest } from '#domain/contracts/reports.ts';
+import type { ReportMailEndRequest } from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';

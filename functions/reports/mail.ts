@@ -1,6 +1,6 @@
 /** The monthly report mail: its figures, and a link to the rest. */
 import * as z from 'zod';
-import { ReportMonth } from '#domain/contracts/reports.ts';
+import { ReportMonth } from '#domain/api-schemas/reports.ts';
 import { writeCount, writeMonth, writeShare } from '#domain/reports/words.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
 import { greeting, Recipient } from '#functions/platform/mail/words.ts';

@@ -1,6 +1,7 @@
 /** A month's report for its owner, as far as the plan includes it. */
+
+import type { MonthReport, ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import type { MonthReport, ReportsAnswer } from '#domain/contracts/reports.ts';
 import { firstDayOf, lastDayOf, lastFullDay, monthBefore, monthOf } from '#domain/reports/days.ts';
 import { type ReportLevel, reportLevels } from '#domain/reports/level.ts';
 import { monthReport } from '#domain/reports/month.ts';

@@ -1,6 +1,6 @@
 /** `/api/conta/relatorios`: the owner's reports, and the switch of their monthly mail. */
 
-import { fieldSentences } from '#domain/contracts/field.ts';
+import { fieldSentences } from '#domain/api-schemas/field.ts';
 import {
   ReportMailEndRequest,
   ReportMailRequest,
@@ -9,7 +9,7 @@ import {
   reportMailEndEndpoint,
   reportMailEndpoint,
   reportsEndpoint,
-} from '#domain/contracts/reports.ts';
+} from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import { account, byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';

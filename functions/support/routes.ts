@@ -1,5 +1,5 @@
 /** `POST /api/suporte`: public. Honours an Idempotency-Key when one is sent. */
-import { SupportRequest, SupportResponse, supportEndpoint } from '#domain/contracts/support.ts';
+import { SupportRequest, SupportResponse, supportEndpoint } from '#domain/api-schemas/support.ts';
 import { message } from '#domain/messages.ts';
 import { byNetwork } from '#functions/http/callers.ts';
 import { fingerprintOf, idempotent } from '#functions/http/idempotent.ts';

@@ -5,8 +5,8 @@
  * prices, which are part of the account.
  */
 
+import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
-import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 

@@ -1,6 +1,6 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 
-import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';

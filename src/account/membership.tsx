@@ -1,6 +1,6 @@
 /** For a member of another account's environment: its address, and how to leave. Only the owner sees money. */
 
-import type { MembersView } from '#domain/contracts/people.ts';
+import type { MembersView } from '#domain/api-schemas/people.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { Way } from '#account/contract/ending-section.tsx';
 import { OrderDialog } from '#account/contract/order-dialog.tsx';
+import type { NoEnvironment as Order } from '#domain/api-schemas/account.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
-import type { NoEnvironment as Order } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,11 +1,11 @@
 /** Explains an unusual state and what to do; renders nothing otherwise. */
 
 import type { ReactNode } from 'react';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
-import type { AccountResponse } from '#domain/contracts/account.ts';
-import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
 import { message } from '#domain/messages/shared.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { catalog } from '#lib/catalog.ts';

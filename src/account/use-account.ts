@@ -1,7 +1,7 @@
 /** Reads the account and sends cancellations and withdrawals. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { postAccountEnd } from '#account/contract/contract-api.ts';
-import type { AccountAnswer } from '#domain/contracts/account.ts';
+import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { getAccount } from '#lib/account-api.ts';

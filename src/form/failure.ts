@@ -4,7 +4,7 @@
  * Pure. The sentences come from the server or from domain/messages.
  */
 
-import { formPathOf } from '#domain/contracts/field.ts';
+import { formPathOf } from '#domain/api-schemas/field.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Outcome } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/shared.ts';

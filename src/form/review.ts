@@ -6,7 +6,7 @@
  */
 import { get } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { fieldSentences } from '#domain/contracts/field.ts';
+import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { fieldId } from './field-id.ts';
 import type { Problem } from './problems.ts';
 

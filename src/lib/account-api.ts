@@ -1,5 +1,5 @@
 /** Reads the account, for its page and for the page of the card. */
-import { AccountAnswer, accountEndpoint } from '#domain/contracts/account.ts';
+import { AccountAnswer, accountEndpoint } from '#domain/api-schemas/account.ts';
 import { ask } from '#lib/api.ts';
 
 /** `GET /api/conta`. @throws ApiError */

@@ -6,7 +6,7 @@
  * `ApiError`, which islands put into words.
  */
 import type * as z from 'zod/mini';
-import { ErrorBody } from '#domain/contracts/error.ts';
+import { ErrorBody } from '#domain/api-schemas/error.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { settings } from '#lib/settings.ts';

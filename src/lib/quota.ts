@@ -2,7 +2,7 @@
  * Reads a tenant's quota for pages: at most once in five minutes, and without ever failing.
  */
 import * as z from 'zod/mini';
-import { QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
+import { QuotaResponse, quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { defaultQuota, isQuotaFresh } from '#domain/quota/quota.ts';
 import { post } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -1,6 +1,6 @@
 /** Reads which of its plan's limits the environment exceeds. */
 import { useEffect, useState } from 'react';
-import { accountLimitsEndpoint, type Limits, LimitsAnswer } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint, type Limits, LimitsAnswer } from '#domain/api-schemas/limits.ts';
 import { ask } from '#lib/api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 

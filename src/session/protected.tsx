@@ -5,7 +5,7 @@
  */
 import { useStore } from '@nanostores/react';
 import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { AuthAction } from '#domain/contracts/sign-in.ts';
+import type { AuthAction } from '#domain/api-schemas/sign-in.ts';
 import { message } from '#domain/messages/shared.ts';
 import { cameByHistory, currentPath, goTo, reloadPage, renameAddress } from '#lib/navigate.ts';
 import { tenantUrl } from '#lib/settings.ts';

@@ -3,7 +3,7 @@
  *
  * Owns: the decision and the addresses. Does not own: reading the session (session.ts) or navigating.
  */
-import { type AuthAction, authRedirectPath } from '#domain/contracts/sign-in.ts';
+import { type AuthAction, authRedirectPath } from '#domain/api-schemas/sign-in.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 

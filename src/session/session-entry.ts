@@ -3,7 +3,7 @@
  *
  * Does not own: carrying it out (protected.tsx). `action` is an enum; nothing else in the address is followed.
  */
-import { type AuthAction, authActions } from '#domain/contracts/sign-in.ts';
+import { type AuthAction, authActions } from '#domain/api-schemas/sign-in.ts';
 
 export interface Arrival {
   /** Path and query of the protected page. */

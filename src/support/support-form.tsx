@@ -4,13 +4,13 @@
  * Without JavaScript the page shows e-mail, WhatsApp and telephone. After a failure the typed text stays.
  */
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { fieldSentences } from '#domain/contracts/field.ts';
+import { fieldSentences } from '#domain/api-schemas/field.ts';
 import {
   type SupportDraft,
   SupportRequest,
   SupportResponse,
   supportEndpoint,
-} from '#domain/contracts/support.ts';
+} from '#domain/api-schemas/support.ts';
 import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/support.ts';
 import { problemToast } from '#form/problems.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/api-schemas/limits.ts';
 import type { Example } from '#ui/examples.ts';
 import { LimitsNotices } from '#ui/limits-notices.tsx';
 

@@ -1,5 +1,5 @@
 /** Notices about monitors over the plan and monitors that we adjusted, each with an expandable list. */
-import type { Limits } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/api-schemas/limits.ts';
 import { limitsNotices } from '#domain/limits/notices.ts';
 import { Alert } from '#ui/alert.tsx';
 

@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { openapiEndpoint } from '#domain/contracts/openapi.ts';
-import { authRedirectEndpoint } from '#domain/contracts/sign-in.ts';
+import { openapiEndpoint } from '#domain/api-schemas/openapi.ts';
+import { authRedirectEndpoint } from '#domain/api-schemas/sign-in.ts';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
 
 const read = (path: string): string => readFileSync(join(builtSiteDir, path), 'utf8');

@@ -1,6 +1,6 @@
 /** Detours: back, reload, a second tab, a lost response. One order, one charge, nothing lost. */
 import type { Page } from '@playwright/test';
-import { accountCancelEndpoint } from '#domain/contracts/account.ts';
+import { accountCancelEndpoint } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages.ts';
 import {
   fillCheckout,

@@ -1,7 +1,7 @@
 /** States of the people page for the accessibility runs: as an owner, as a member, and with an invitation. */
 
 import { expect } from '@playwright/test';
-import { accountEndpoint } from '#domain/contracts/account.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import {
   INVITATION_FRAGMENT,
   type MembersView,
@@ -9,7 +9,7 @@ import {
   type People,
   peopleEndpoint,
   readInvitationEndpoint,
-} from '#domain/contracts/people.ts';
+} from '#domain/api-schemas/people.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import type { View } from './axe-views.ts';
 

@@ -5,14 +5,14 @@
  * environment; the journeys prove that the API gives these answers.
  */
 import { expect, type Page } from '@playwright/test';
-import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/contracts/account.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { accountLimitsEndpoint, type Limits } from '#domain/contracts/limits.ts';
-import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/contracts/own-data.ts';
-import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
-import { type QuotaResponse, quotaCheckPath } from '#domain/contracts/quota.ts';
-import { type ReportsAnswer, reportsEndpoint } from '#domain/contracts/reports.ts';
-import { upgradePath as offersPath, type UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/api-schemas/account.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { accountLimitsEndpoint, type Limits } from '#domain/api-schemas/limits.ts';
+import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/api-schemas/own-data.ts';
+import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
+import { type QuotaResponse, quotaCheckPath } from '#domain/api-schemas/quota.ts';
+import { type ReportsAnswer, reportsEndpoint } from '#domain/api-schemas/reports.ts';
+import { upgradePath as offersPath, type UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';

@@ -1,7 +1,7 @@
 /** Small screens, wide letter spacing, no JavaScript, print, a second tab: nothing is cut off, covered or wrong. */
 import type { Locator } from '@playwright/test';
 import { testCards } from '#dev/demonstration.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { message } from '#domain/messages.ts';
 import {
   acceptTerms,

@@ -1,6 +1,6 @@
 /** Keyboard only: every page can be walked through with a visible focus; dialogs trap and restore it. */
 import type { Page } from '@playwright/test';
-import { accountEndpoint } from '#domain/contracts/account.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages.ts';
 import { walkByTab } from '#tests/support/focus-walk.ts';
 import { openAs, openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';

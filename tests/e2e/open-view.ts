@@ -1,6 +1,6 @@
 /** A view (axe-views.ts) in a page: window, answers of the API, address, and the way to its state. */
 import { expect, type Page } from '@playwright/test';
-import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
 import type { Window } from './axe-matrix.ts';
 import { kept, type View } from './axe-views.ts';
 

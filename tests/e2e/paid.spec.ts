@@ -1,6 +1,6 @@
 /** Paying exactly once, whatever happens on the way. */
 import { testCards } from '#dev/demonstration.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { reais } from '#tests/support/catalog.ts';
 import {
   cardPayment,

@@ -1,6 +1,6 @@
 /** Support: both tabs, the form with its errors, and a message that arrives. */
 import type { Page } from '@playwright/test';
-import { supportEndpoint } from '#domain/contracts/support.ts';
+import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';

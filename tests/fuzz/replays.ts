@@ -1,6 +1,6 @@
 /** Repeated idempotency keys: by the same caller with the same or another body, and by another caller. */
 import { randomUUID } from 'node:crypto';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { TENANT } from './requests.ts';
 import type { World } from './world.ts';

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { KEYCLOAK_OPS_CLIENT_ID } from '#dev/local-values.ts';
 import type { Stack } from '#dev/stack.ts';
 import { demoUser } from '#dev/stand-ins/identity/index.ts';
-import { OPERATOR_ROLE } from '#domain/contracts/operations.ts';
+import { OPERATOR_ROLE } from '#domain/api-schemas/operations.ts';
 
 export interface Tokens {
   /** Tokens of accounts without an environment: rate limits count per account, so many are needed. */

@@ -6,7 +6,7 @@
 import { runCommand, StartFailure } from '#dev/failure.ts';
 import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
-import { healthEndpoint } from '#domain/contracts/health.ts';
+import { healthEndpoint } from '#domain/api-schemas/health.ts';
 import { journeyPort } from '#tests/support/journey-port.ts';
 import { ensureObservatory, scan } from './observatory.ts';
 import { startTlsFront } from './tls-front.ts';

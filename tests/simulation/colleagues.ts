@@ -1,6 +1,6 @@
 /** Colleagues of a sequence's owner: invitations, acceptances, and who may enter. */
-import { addDays, businessDay } from '#domain/billing/days.ts';
-import { deletionEndpoint } from '#domain/contracts/own-data.ts';
+
+import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import {
   acceptInvitationEndpoint,
   INVITATION_FRAGMENT,
@@ -8,7 +8,8 @@ import {
   type OwnersPeople,
   peopleEndpoint,
   removeMemberPath,
-} from '#domain/contracts/people.ts';
+} from '#domain/api-schemas/people.ts';
+import { addDays, businessDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Customer } from './customer.ts';
 import { subdomainOf } from './record.ts';

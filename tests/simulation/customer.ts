@@ -3,12 +3,12 @@ import {
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
-} from '#domain/contracts/account.ts';
-import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { deletionEndpoint } from '#domain/contracts/own-data.ts';
-import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
-import { upgradePath } from '#domain/contracts/upgrade.ts';
+} from '#domain/api-schemas/account.ts';
+import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
+import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
+import { upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { billingAddress, newCard } from '#tests/support/orders.ts';

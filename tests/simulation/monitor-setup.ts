@@ -1,7 +1,7 @@
 /** The monitors that a sequence's customer sets up, and their later state. */
 import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
+import { accountLimitsEndpoint, type Limits } from '#domain/api-schemas/limits.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { accountLimitsEndpoint, type Limits } from '#domain/contracts/limits.ts';
 import type { Customer } from './customer.ts';
 import { subdomainOf } from './record.ts';
 import type { SeenMonitors } from './sold-facts.ts';

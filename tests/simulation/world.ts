@@ -2,9 +2,9 @@
 
 import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
 import { createIdentityStandIn, type IdentityStandIn } from '#dev/stand-ins/identity/index.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import { OPERATOR_HEADER, OPERATOR_ROLE, operationPath } from '#domain/contracts/operations.ts';
-import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import { OPERATOR_HEADER, OPERATOR_ROLE, operationPath } from '#domain/api-schemas/operations.ts';
+import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { addresses, CLOCK_HEADER } from './addresses.ts';
 import { startRuntime } from './runtime.ts';
 import { createServices, type Services } from './services.ts';

@@ -1,7 +1,7 @@
 /** Orders and environments made through the API, as a starting point for journeys. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
-import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { callApi, provisioningStatus } from './stand-in-levers.ts';
 
 /** Sends an order as the form does, by default under a new key. */

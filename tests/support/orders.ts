@@ -1,6 +1,6 @@
 /** Valid checkout bodies as the form sends them; pass only what the test is about. */
 import { testCards } from '#dev/demonstration.ts';
-import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
+import type { CheckoutRequestInput } from '#domain/api-schemas/checkout.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { newCpf, newSubdomain } from './people.ts';
 

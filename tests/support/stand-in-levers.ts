@@ -2,7 +2,7 @@
 import type { Stack } from '#dev/stack.ts';
 import type { EnvironmentAction } from '#dev/stand-ins/tenants/environment.ts';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
-import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 
 /** Services with faults on demand. */
 export type BreakableService = 'identity' | 'asaas' | 'argocd' | 'mail' | 'tenants';

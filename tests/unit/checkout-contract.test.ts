@@ -7,8 +7,8 @@ import {
   checkoutFormSchema,
   checkoutRequestSchema,
   toCheckoutRequest,
-} from '#domain/contracts/checkout.ts';
-import { fieldSentences, formPathOf } from '#domain/contracts/field.ts';
+} from '#domain/api-schemas/checkout.ts';
+import { fieldSentences, formPathOf } from '#domain/api-schemas/field.ts';
 import { message } from '#domain/messages.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 

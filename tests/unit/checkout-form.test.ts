@@ -7,8 +7,8 @@ import {
   checkoutFormSchema,
   hostedCheckoutRequestSchema,
   toCheckoutRequest,
-} from '#domain/contracts/checkout.ts';
-import { formPathOf } from '#domain/contracts/field.ts';
+} from '#domain/api-schemas/checkout.ts';
+import { formPathOf } from '#domain/api-schemas/field.ts';
 import { problemToast } from '#form/problems.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 

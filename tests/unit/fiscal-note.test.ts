@@ -1,6 +1,6 @@
 /** The next step of a nota fiscal, its display, and the validation of its contacts and of the operator's setting. */
 import { describe, expect, test } from 'vitest';
-import { FISCAL_EMAILS_MAX, FiscalContacts, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';
+import { FISCAL_EMAILS_MAX, FiscalContacts, PURCHASE_ORDER_MAX } from '#domain/api-schemas/fiscal.ts';
 import { type NoteState, nextNoteStep, noteSituation } from '#domain/fiscal/note.ts';
 import { message } from '#domain/messages.ts';
 import { FiscalSetting } from '#functions/fiscal-service.ts';

@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { operationsEndpoint } from '#domain/contracts/operations.ts';
+import { operationsEndpoint } from '#domain/api-schemas/operations.ts';
 import { errorCodes } from '#domain/errors.ts';
 import type { FieldShape, Result } from '#domain/result.ts';
 import { apiDefinition } from '#functions/api.ts';

@@ -15,7 +15,7 @@ import type { ServerType } from '@hono/node-server';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isOperatorCommand, operatorCommands } from '#domain/contracts/operations.ts';
+import { isOperatorCommand, operatorCommands } from '#domain/api-schemas/operations.ts';
 import { message } from '#domain/messages.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { help, runOps } from '#ops/run.ts';

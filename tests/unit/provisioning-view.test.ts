@@ -6,7 +6,7 @@ import {
   provisioningView,
   readExpected,
 } from '#checkout/provisioning/view.ts';
-import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 
 const expected = { tenant: 'acme', plan: 'pro', cycle: 'monthly' } as const;
 const status = (change: Partial<ProvisioningStatus> = {}): ProvisioningStatus => ({

@@ -1,6 +1,6 @@
 /** Why a purchase failed, in words and for the form: one rule for all three forms. */
 import { describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#domain/contracts/error.ts';
+import type { ErrorBody } from '#domain/api-schemas/error.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { describeFailure } from '#form/failure.ts';

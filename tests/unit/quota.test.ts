@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QuotaResponse } from '#domain/contracts/quota.ts';
+import { QuotaResponse } from '#domain/api-schemas/quota.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import {
   defaultQuota,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { ReportMonth } from '#domain/contracts/reports.ts';
+import { ReportMonth } from '#domain/api-schemas/reports.ts';
 import { message } from '#domain/messages.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { reportCsv } from '#domain/reports/csv.ts';

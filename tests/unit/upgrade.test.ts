@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { upgradeRequestSchema } from '#domain/contracts/upgrade.ts';
+import { upgradeRequestSchema } from '#domain/api-schemas/upgrade.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { planStanding, reachesOpenCharges, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';

@@ -1,12 +1,12 @@
 /** Helpers for calls of the account page and for its dates. */
 import { expect } from 'vitest';
-import { addDays, renewalDay } from '#domain/billing/days.ts';
 import {
   AccountResponse,
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
-} from '#domain/contracts/account.ts';
+} from '#domain/api-schemas/account.ts';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { call } from './support.ts';
 import { type Customer, today } from './upgrade-support.ts';
 

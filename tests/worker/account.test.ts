@@ -1,13 +1,13 @@
 /** `/api/conta`: the response. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/billing/days.ts';
-import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import {
   accountCancelEndpoint,
   accountEndpoint,
   accountWithdrawEndpoint,
-} from '#domain/contracts/account.ts';
-import { knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
+} from '#domain/api-schemas/account.ts';
+import { knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
+import { addDays } from '#domain/billing/days.ts';
+import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { centavos } from '#tests/support/catalog.ts';

@@ -2,9 +2,9 @@
  * Free environments are limited by network and day; operators are notified of the daily limit, and paid orders pass.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { readyEndpoint } from '#domain/api-schemas/health.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { readyEndpoint } from '#domain/contracts/health.ts';
 import { messages } from '#domain/messages.ts';
 import { orderJobs } from '#functions/checkout/jobs.ts';
 import { createNewEnvironments } from '#functions/platform/new-environments.ts';

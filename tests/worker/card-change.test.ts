@@ -1,7 +1,7 @@
 /** Changing the card on any day: no charge, once, with a mail, used by the next charge; also after lost responses. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
-import { upgradePath } from '#domain/contracts/upgrade.ts';
+import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
+import { upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
 import { cardChangeJobs } from '#functions/card-change/jobs.ts';
 import { centavos } from '#tests/support/catalog.ts';

@@ -5,8 +5,8 @@
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CHALLENGE_ACTION, challengeEndpoint } from '#domain/contracts/challenge.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { CHALLENGE_ACTION, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';

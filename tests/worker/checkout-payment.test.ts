@@ -1,6 +1,6 @@
 /** What a checkout by card charges: once, whatever is repeated, lost or refused. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

@@ -1,8 +1,8 @@
 /** Two clusters: the stack's own, and a second one with its own Argo CD and environments. */
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
-import type { CheckoutRequestInput } from '#domain/contracts/checkout.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import type { CheckoutRequestInput } from '#domain/api-schemas/checkout.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { completeProvisioning, provisioningSteps } from '#functions/provisioning/steps.ts';

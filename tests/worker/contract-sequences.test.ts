@@ -4,10 +4,10 @@
  * (content/legal/regras-de-cobranca.mdx); `npm run test:simulation` searches for others.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PaidPlan } from '#domain/contract/facts.ts';
 import { standing } from '#domain/contract/standing.ts';
-import type { UpgradeResponse } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';

@@ -1,9 +1,9 @@
 /** An owner deletes the account: members are notified and have seven days, unless all agree. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/api-schemas/own-data.ts';
+import { agreeToDeletionEndpoint, type MembersView } from '#domain/api-schemas/people.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/contracts/own-data.ts';
-import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';

@@ -1,7 +1,7 @@
 /** Votes on articles: what is stored, what is refused, once per reader and page, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
+import { feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { feedbackEndpoint } from '#domain/contracts/feedback.ts';
 import { keepFeedback } from '#functions/feedback/keep-feedback.ts';
 import { createFeedbackStore, TEXTS_PER_PAGE_MAX, VOTES_PER_DAY_MAX } from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';

@@ -1,6 +1,6 @@
 /** Notas fiscais: one per paid charge, mailed and shown, cancelled with its refund; also after losses and refusals. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
+import { fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { calmBilling, DAY_MS, mailsAbout, setProcessor } from './billing-support.ts';

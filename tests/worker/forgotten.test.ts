@@ -1,7 +1,7 @@
 /** What is left of a person after a deletion: nothing in the event log, and no order by a token that is still valid. */
 import { beforeEach, expect, test } from 'vitest';
-import { accountEndpoint } from '#domain/contracts/account.ts';
-import { supportEndpoint } from '#domain/contracts/support.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

@@ -1,12 +1,12 @@
 /** Every API response has all headers: successes, refusals, redirects, failures. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { healthEndpoint } from '#domain/contracts/health.ts';
-import { missingPageEndpoint } from '#domain/contracts/not-found.ts';
-import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
-import { authRedirectPath } from '#domain/contracts/sign-in.ts';
-import { subdomainPath } from '#domain/contracts/subdomain.ts';
-import { supportEndpoint } from '#domain/contracts/support.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { healthEndpoint } from '#domain/api-schemas/health.ts';
+import { missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
+import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
+import { authRedirectPath } from '#domain/api-schemas/sign-in.ts';
+import { subdomainPath } from '#domain/api-schemas/subdomain.ts';
+import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { apiDefinition } from '#functions/api.ts';
 import worker from '#functions/worker.ts';
 import { weakHeaders } from '#tests/support/security-headers.ts';

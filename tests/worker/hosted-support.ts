@@ -1,7 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** A Worker with card entry on the processor's page, and orders that wait there. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
 import { newHostedOrder } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 /** Sales with the card typed on the processor's page: one charge, one page. */
 import { beforeEach, expect, test } from 'vitest';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';

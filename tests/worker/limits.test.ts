@@ -2,8 +2,8 @@
 /** An environment over its plan: the grace period, what is then enforced, and what a larger plan restores. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
+import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
 import { standing } from '#domain/contract/standing.ts';
-import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -1,11 +1,11 @@
 /** What the API logs about a call: route, refusal and cause; never the caller or typed text. */
 import { beforeEach, expect, test } from 'vitest';
-import { accountEndpoint } from '#domain/contracts/account.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { healthEndpoint } from '#domain/contracts/health.ts';
-import { quotaCheckEndpoint, quotaCheckPath } from '#domain/contracts/quota.ts';
-import { subdomainEndpoint, subdomainPath } from '#domain/contracts/subdomain.ts';
-import { upgradeEndpoint, upgradePath } from '#domain/contracts/upgrade.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { healthEndpoint } from '#domain/api-schemas/health.ts';
+import { quotaCheckEndpoint, quotaCheckPath } from '#domain/api-schemas/quota.ts';
+import { subdomainEndpoint, subdomainPath } from '#domain/api-schemas/subdomain.ts';
+import { upgradeEndpoint, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { composeDeps } from '#functions/compose.ts';

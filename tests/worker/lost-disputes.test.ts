@@ -1,8 +1,8 @@
 /** A dispute lost after the renewal was cancelled: the days it had paid for are unpaid again. */
 
 import { beforeEach, expect, test } from 'vitest';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
-import { accountEndpoint } from '#domain/contracts/account.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';

@@ -1,8 +1,8 @@
 /** Races between two steps about money, when one side has not seen the other's change yet. */
 
 import { beforeEach, expect, test } from 'vitest';
+import { AccountResponse } from '#domain/api-schemas/account.ts';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
-import { AccountResponse } from '#domain/contracts/account.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';

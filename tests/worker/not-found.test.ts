@@ -1,7 +1,7 @@
 /** The beacon of the 404 pages: what is stored, what is refused, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
+import { missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { missingPageEndpoint } from '#domain/contracts/not-found.ts';
 import { countMissingPage } from '#functions/feedback/count-missing-page.ts';
 import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';

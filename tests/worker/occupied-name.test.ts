@@ -3,7 +3,7 @@
  * handed out, and nobody else's environment is touched.
  */
 import { beforeEach, expect, test } from 'vitest';
-import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
+import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';

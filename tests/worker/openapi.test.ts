@@ -1,8 +1,8 @@
 /** The API's own description, and that responses do not repeat input. */
 import { expect, test } from 'vitest';
-import { healthEndpoint } from '#domain/contracts/health.ts';
-import { openapiEndpoint } from '#domain/contracts/openapi.ts';
-import { supportEndpoint } from '#domain/contracts/support.ts';
+import { healthEndpoint } from '#domain/api-schemas/health.ts';
+import { openapiEndpoint } from '#domain/api-schemas/openapi.ts';
+import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { apiDefinition } from '#functions/api.ts';
 import { createOpenapiDocument } from '#functions/http/openapi/document.ts';
 import { call } from './support.ts';

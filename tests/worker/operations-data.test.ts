@@ -1,9 +1,9 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operations.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
-import { accountEndpoint } from '#domain/contracts/account.ts';
-import type { DeletedCustomer, ExportedCustomer } from '#domain/contracts/operations.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { newSubdomain } from '#tests/support/people.ts';

@@ -1,8 +1,8 @@
 /** What operators end: an unfinished order is cancelled, a contract stops renewing. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { EndedContract } from '#domain/api-schemas/operations.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
-import type { EndedContract } from '#domain/contracts/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { endWork } from '#functions/ending/end-contract.ts';

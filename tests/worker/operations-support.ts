@@ -1,6 +1,6 @@
 /** An operator like `npm run ops`: a token of the operators' client, and a name with each command. */
 import { localSecrets } from '#dev/local-values.ts';
-import { type OperatorCommand, operationPath } from '#domain/contracts/operations.ts';
+import { type OperatorCommand, operationPath } from '#domain/api-schemas/operations.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

@@ -6,7 +6,7 @@ import {
   operationPath,
   type ResentMail,
   type WorkLine,
-} from '#domain/contracts/operations.ts';
+} from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';

@@ -1,15 +1,15 @@
 /** A person's own data in `/conta`: export and deletion, after a recent sign-in. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountEndpoint } from '#domain/contracts/account.ts';
-import type { ExportedCustomer } from '#domain/contracts/operations.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import type { ExportedCustomer } from '#domain/api-schemas/operations.ts';
 import {
   DeletionPreview,
   dataCopyEndpoint,
   deletionEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
-} from '#domain/contracts/own-data.ts';
+} from '#domain/api-schemas/own-data.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#domain/sign-in/fresh.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
 import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';

@@ -7,7 +7,7 @@ import {
   peopleEndpoint,
   readInvitationEndpoint,
   removeMemberPath,
-} from '#domain/contracts/people.ts';
+} from '#domain/api-schemas/people.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
 import { at, call, sql, stateOf } from './support.ts';

@@ -1,8 +1,7 @@
 /** Members of an environment: invited, accepted, removed; and every refused caller, after which nothing has changed. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/billing/days.ts';
-import { accountEndpoint } from '#domain/contracts/account.ts';
-import { deletionEndpoint } from '#domain/contracts/own-data.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
@@ -10,9 +9,10 @@ import {
   OwnersPeople,
   resendInvitationPath,
   revokeInvitationPath,
-} from '#domain/contracts/people.ts';
-import { quotaCheckPath } from '#domain/contracts/quota.ts';
-import { upgradePath } from '#domain/contracts/upgrade.ts';
+} from '#domain/api-schemas/people.ts';
+import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
+import { upgradePath } from '#domain/api-schemas/upgrade.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { acceptInvitation } from '#functions/people/accept-invitation.ts';

@@ -1,6 +1,6 @@
 /** Limits on how much of the processor's quota one caller can use. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
+import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { messages } from '#domain/messages.ts';
 import {
   createProcessorShare,

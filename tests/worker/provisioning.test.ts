@@ -1,6 +1,6 @@
 /** Provisioning: workflow runs in workerd, against the stand-ins. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
+import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import { readStatus } from '#functions/provisioning/read-status.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';

@@ -1,7 +1,7 @@
 /** Scheduled queues: a hanging item does not hold up the others, and a failing one is retried less and less often. */
 
 import { beforeEach, expect, test } from 'vitest';
-import { supportEndpoint } from '#domain/contracts/support.ts';
+import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';

@@ -1,6 +1,6 @@
 /** Each tenant's monitors are counted once per period; monitors that break the terms are mailed once. */
 import { beforeEach, expect, test } from 'vitest';
-import { quotaCheckPath } from '#domain/contracts/quota.ts';
+import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { quotaWork } from '#functions/quota/count-monitors.ts';
 import type { SignedInPerson } from '#tests/support/worker-accounts.ts';

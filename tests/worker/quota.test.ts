@@ -1,6 +1,6 @@
 /** A tenant's monitors compared with its plan. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { quotaCheckPath } from '#domain/contracts/quota.ts';
+import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';

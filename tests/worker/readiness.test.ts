@@ -1,6 +1,6 @@
 /** Whether an environment is available after a restart. */
 import { beforeEach, expect, test } from 'vitest';
-import { readinessPath } from '#domain/contracts/readiness.ts';
+import { readinessPath } from '#domain/api-schemas/readiness.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { lever, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt } from './support.ts';

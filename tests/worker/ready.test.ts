@@ -1,8 +1,8 @@
 /** Readiness: each dependency is checked with our credentials, with a timeout, and only its name is shown. */
 import { beforeEach, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
-import { healthEndpoint, readyEndpoint } from '#domain/contracts/health.ts';
-import { operationPath, type ReadyResponse } from '#domain/contracts/operations.ts';
+import { healthEndpoint, readyEndpoint } from '#domain/api-schemas/health.ts';
+import { operationPath, type ReadyResponse } from '#domain/api-schemas/operations.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';

@@ -5,7 +5,7 @@ import {
   reportMailEndEndpoint,
   reportMailEndpoint,
   reportsPath,
-} from '#domain/contracts/reports.ts';
+} from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';

@@ -1,7 +1,7 @@
 /** A name is blocked while a former user may still be signed in to its environment. */
 import { beforeEach, expect, test } from 'vitest';
-import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
-import { subdomainPath } from '#domain/contracts/subdomain.ts';
+import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
+import { subdomainPath } from '#domain/api-schemas/subdomain.ts';
 import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
 import { endCancelledOrder } from '#functions/checkout/end-closed-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';

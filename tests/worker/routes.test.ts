@@ -1,10 +1,10 @@
 /** Checks that apply to every route, and the routes without money. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { healthEndpoint } from '#domain/contracts/health.ts';
-import { provisioningStartEndpoint, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
-import { authRedirectEndpoint, authRedirectPath } from '#domain/contracts/sign-in.ts';
-import { subdomainPath } from '#domain/contracts/subdomain.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { healthEndpoint } from '#domain/api-schemas/health.ts';
+import { provisioningStartEndpoint, provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
+import { authRedirectEndpoint, authRedirectPath } from '#domain/api-schemas/sign-in.ts';
+import { subdomainPath } from '#domain/api-schemas/subdomain.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {

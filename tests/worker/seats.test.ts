@@ -1,7 +1,7 @@
 /** A plan with fewer seats than people, and the notice before an environment is deleted. */
 import { beforeEach, expect, test } from 'vitest';
+import { agreeToDeletionEndpoint, type MembersView } from '#domain/api-schemas/people.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { agreeToDeletionEndpoint, type MembersView } from '#domain/contracts/people.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';

@@ -1,6 +1,6 @@
 /** Whether a name is free, for which account, and the suggested alternatives. */
 import { beforeEach, expect, test } from 'vitest';
-import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
+import { SubdomainAvailability, subdomainPath } from '#domain/api-schemas/subdomain.ts';
 import { declinedOrder, newFreeOrder } from '#tests/support/orders.ts';
 import { placeOrder } from './order-support.ts';
 import { call, calmServices, sql } from './support.ts';

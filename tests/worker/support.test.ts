@@ -1,8 +1,8 @@
 /** A support message is stored first, and mailed once mail works. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ExportedCustomer } from '#domain/api-schemas/operations.ts';
+import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import type { ExportedCustomer } from '#domain/contracts/operations.ts';
-import { supportEndpoint } from '#domain/contracts/support.ts';
 import { THANKS_PER_DAY_MAX } from '#functions/support/store.ts';
 import { operated } from './operations-support.ts';
 import {

@@ -3,8 +3,8 @@
  * refund.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountEndpoint } from '#domain/contracts/account.ts';
-import { provisioningStartEndpoint } from '#domain/contracts/provisioning.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { DomainError } from '#domain/errors.ts';
 import { NAME_REST_MS, UNDELIVERED_NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';

@@ -3,8 +3,8 @@
  * is valid.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { UpgradeOffers, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { addDays, daysBetween, renewalDay, startOfDay } from '#domain/billing/days.ts';
-import { UpgradeOffers, upgradePath } from '#domain/contracts/upgrade.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';

@@ -1,7 +1,7 @@
 /** `POST /api/tenants/{tenant}/upgrade`: who may request it, validation, and repeated or different requests. */
 import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { upgradePath } from '#domain/contracts/upgrade.ts';
+import { upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { messages } from '#domain/messages.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';

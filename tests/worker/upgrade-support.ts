@@ -1,9 +1,9 @@
 /** Tenants as provisioning and payment leave them, the plan change call, and look-ups of its effects. */
 
+import { type UpgradeRequestInput, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Standing, standing } from '#domain/contract/standing.ts';
-import { type UpgradeRequestInput, upgradePath } from '#domain/contracts/upgrade.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { payerHash } from '#functions/debts/parties.ts';

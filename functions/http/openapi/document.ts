@@ -4,7 +4,7 @@
  * Owns: what all routes have in common.
  */
 import site from '#content/site.json' with { type: 'json' };
-import { ErrorBody } from '#domain/contracts/error.ts';
+import { ErrorBody } from '#domain/api-schemas/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { statusOf } from '#functions/http/answer.ts';

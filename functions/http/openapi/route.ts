@@ -1,6 +1,6 @@
 /** `GET /api/openapi.json`: the OpenAPI document, built once per isolate. */
 import * as z from 'zod';
-import { openapiEndpoint } from '#domain/contracts/openapi.ts';
+import { openapiEndpoint } from '#domain/api-schemas/openapi.ts';
 import { type Route, routesWith } from '#functions/http/route.ts';
 import { createOpenapiDocument } from './document.ts';
 

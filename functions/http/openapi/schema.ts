@@ -20,6 +20,9 @@ import {
   streetShape,
   ufShape,
 } from '#domain/address/address.ts';
+import { expiryMonth, expiryYear } from '#domain/api-schemas/checkout.ts';
+import { ruleOf } from '#domain/api-schemas/field.ts';
+import { supportShapes } from '#domain/api-schemas/support.ts';
 import {
   cardNumberShape,
   ccvShape,
@@ -30,9 +33,6 @@ import {
   expiryYearShape,
   holderNameShape,
 } from '#domain/card/card.ts';
-import { expiryMonth, expiryYear } from '#domain/contracts/checkout.ts';
-import { ruleOf } from '#domain/contracts/field.ts';
-import { supportShapes } from '#domain/contracts/support.ts';
 import { checkPhone, phoneShape } from '#domain/phone/phone.ts';
 import type { FieldShape } from '#domain/result.ts';
 import { checkSubdomain, subdomainShape } from '#domain/subdomain/subdomain.ts';

@@ -4,8 +4,8 @@ import {
   accountCancelEndpoint,
   accountWithdrawEndpoint,
   type WithdrawalRequest,
-} from '#domain/contracts/account.ts';
-import { FiscalContacts, fiscalContactsEndpoint } from '#domain/contracts/fiscal.ts';
+} from '#domain/api-schemas/account.ts';
+import { FiscalContacts, fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
 import { PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 
 const endings = { cancel: accountCancelEndpoint, withdraw: accountWithdrawEndpoint };

@@ -2,9 +2,9 @@
 
 import { type Purchase, takesDifferences, undoTitle } from '#account/account-words.ts';
 import type { Ending } from '#account/use-account.ts';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
-import type { AccountResponse } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { canCancel, formatMoment, hasEnding, type Purchase, undoTitle } from '#account/account-words.ts';
 import type { Ending } from '#account/use-account.ts';
-import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';

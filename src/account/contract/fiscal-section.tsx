@@ -1,7 +1,7 @@
 /** Additional recipients of the notas fiscais and the order number; only shown when notas are issued. */
 import { type FormEvent, useState } from 'react';
-import type { AccountResponse } from '#domain/contracts/account.ts';
-import { FISCAL_EMAILS_MAX, PURCHASE_ORDER_MAX } from '#domain/contracts/fiscal.ts';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import { FISCAL_EMAILS_MAX, PURCHASE_ORDER_MAX } from '#domain/api-schemas/fiscal.ts';
 import { message } from '#domain/messages/account.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Alert } from '#ui/alert.tsx';

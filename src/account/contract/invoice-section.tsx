@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { hasInvoices, invoiceStateWords, noteWords } from '#account/account-words.ts';
+import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages/shared.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';

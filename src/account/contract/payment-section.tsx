@@ -1,8 +1,9 @@
 /** The next charge, its card, and how to change the card. */
+
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { formatBrand } from '#domain/card/brand.ts';
-import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages/account.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { catalog } from '#lib/catalog.ts';

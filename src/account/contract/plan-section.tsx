@@ -1,8 +1,8 @@
 /** The contracted plan, with a link to change it. */
 
 import { accountStateWords, canBuy, canChangePlan } from '#account/account-words.ts';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import type { AccountResponse } from '#domain/contracts/account.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -1,6 +1,6 @@
 /** Validates and sends the recipients of the notas fiscais; the typed text always stays. */
 import { useState } from 'react';
-import { FiscalContacts } from '#domain/contracts/fiscal.ts';
+import { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
 import { currentPath } from '#lib/navigate.ts';

@@ -1,6 +1,6 @@
 /** Lets the owner choose which monitors keep running when some must be paused. */
 import { type FormEvent, useId, useState } from 'react';
-import { accountLimitsEndpoint, Limits, type LimitsChoice } from '#domain/contracts/limits.ts';
+import { accountLimitsEndpoint, Limits, type LimitsChoice } from '#domain/api-schemas/limits.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
 import { post } from '#lib/api.ts';

@@ -1,7 +1,7 @@
 /** Monitors over the plan, adjusted monitors, and the choice of those that keep running. */
 
 import { canChangePlan } from '#account/account-words.ts';
-import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { limitsNotices } from '#domain/limits/notices.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';

@@ -6,7 +6,7 @@ import {
   deletionEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
-} from '#domain/contracts/own-data.ts';
+} from '#domain/api-schemas/own-data.ts';
 import { ask, PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 
 /** The copy is saved to a file unread, so only its frame is checked. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '#account/account-words.ts';
 import { Way } from '#account/contract/ending-section.tsx';
-import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { message } from '#domain/messages/account.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Section } from '#ui/section.tsx';

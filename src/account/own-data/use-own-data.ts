@@ -1,6 +1,6 @@
 /** Requests about the person's own data: copy, preview of a deletion, deletion. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnDataResponse } from '#domain/contracts/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { type AccountMessageId, message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';

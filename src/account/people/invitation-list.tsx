@@ -1,5 +1,5 @@
 /** Open and expired invitations. */
-import type { OwnersPeople } from '#domain/contracts/people.ts';
+import type { OwnersPeople } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Badge } from '#ui/badge.tsx';

@@ -2,7 +2,7 @@
  * The token of an invitation. It comes in the fragment of the mail's link, which is never sent to a server, and is
  * stored in the tab during the sign-in.
  */
-import { INVITATION_FRAGMENT } from '#domain/contracts/people.ts';
+import { INVITATION_FRAGMENT } from '#domain/api-schemas/people.ts';
 import { tab } from '#lib/storage.ts';
 
 /** Moves the token from the address into the tab. Call before the sign-in, which uses the fragment too. */

@@ -1,7 +1,7 @@
 /** Invites one e-mail address, validated like on the server; the text stays until the invitation is sent. */
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldSentences } from '#domain/contracts/field.ts';
-import { InvitationRequest } from '#domain/contracts/people.ts';
+import { fieldSentences } from '#domain/api-schemas/field.ts';
+import { InvitationRequest } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';

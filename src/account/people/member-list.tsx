@@ -1,6 +1,6 @@
 /** Everyone who enters the environment: the owner first, then the members with buttons to remove them. */
 import { useState } from 'react';
-import type { OwnersPeople } from '#domain/contracts/people.ts';
+import type { OwnersPeople } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Badge } from '#ui/badge.tsx';

@@ -1,6 +1,6 @@
 /** A member's view: link to the environment, and leaving it. */
 import { useState } from 'react';
-import type { MembersView } from '#domain/contracts/people.ts';
+import type { MembersView } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';

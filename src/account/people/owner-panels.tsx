@@ -1,5 +1,5 @@
 /** The owner's view: seats, invitation form, members and invitations. */
-import type { OwnersPeople } from '#domain/contracts/people.ts';
+import type { OwnersPeople } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';

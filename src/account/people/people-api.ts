@@ -11,7 +11,7 @@ import {
   removeMemberPath,
   resendInvitationPath,
   revokeInvitationPath,
-} from '#domain/contracts/people.ts';
+} from '#domain/api-schemas/people.ts';
 import { ask, post } from '#lib/api.ts';
 
 /** Longer, because the server calls the identity provider and the environment. */

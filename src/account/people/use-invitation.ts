@@ -1,6 +1,6 @@
 /** Reads what an invitation is about; works without a session. */
 import { useQuery } from '@tanstack/react-query';
-import { type InvitationView, isInvitationToken } from '#domain/contracts/people.ts';
+import { type InvitationView, isInvitationToken } from '#domain/api-schemas/people.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError } from '#lib/api.ts';
 import { postInvitationView } from './people-api.ts';

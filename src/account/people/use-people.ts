@@ -1,6 +1,6 @@
 /** Reads the people of an environment and sends changes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { People } from '#domain/contracts/people.ts';
+import type { People } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { currentPath } from '#lib/navigate.ts';

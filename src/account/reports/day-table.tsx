@@ -1,5 +1,5 @@
 /** The days as a table, for screen readers, copying and printing. */
-import type { MonthReport } from '#domain/contracts/reports.ts';
+import type { MonthReport } from '#domain/api-schemas/reports.ts';
 import { writeShare } from '#domain/reports/words.ts';
 import { dayInMonth } from './report-words.ts';
 

@@ -1,6 +1,6 @@
 /** Unsubscribes from the monthly mail; asks first, because mail programs open links automatically. */
 import { useMutation } from '@tanstack/react-query';
-import { ReportMailEndRequest } from '#domain/contracts/reports.ts';
+import { ReportMailEndRequest } from '#domain/api-schemas/reports.ts';
 import { message } from '#domain/messages/reports.ts';
 import { renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';

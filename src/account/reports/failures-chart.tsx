@@ -1,6 +1,7 @@
 /** Failed checks per day; days without data are hatched. A table with the same data follows. */
+
+import type { MonthReport } from '#domain/api-schemas/reports.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import type { MonthReport } from '#domain/contracts/reports.ts';
 import { isWithoutData } from '#domain/reports/month.ts';
 import { writeShare } from '#domain/reports/words.ts';
 import { scaleTop } from './report-words.ts';

@@ -1,8 +1,8 @@
 /** The detailed report: each monitor's days, longest outage and response time, with search and order. */
 
 import { useState } from 'react';
+import type { MonitorReport, MonthReport } from '#domain/api-schemas/reports.ts';
 import { formatDuration } from '#domain/availability/availability.ts';
-import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
 import { writeCount, writeShare } from '#domain/reports/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 /** Search and order of the monitors of a report. Pure. */
-import type { MonitorReport } from '#domain/contracts/reports.ts';
+import type { MonitorReport } from '#domain/api-schemas/reports.ts';
 import { hasWords } from '#domain/search/has-words.ts';
 
 export const monitorOrders = {

@@ -1,7 +1,7 @@
 /** One month: figures, days, the worst monitors, and all monitors if the plan includes them. */
 import type { ReactNode } from 'react';
+import type { MonthReport } from '#domain/api-schemas/reports.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import type { MonthReport } from '#domain/contracts/reports.ts';
 import { writeMonth, writeShare } from '#domain/reports/words.ts';
 import { tenantUrl } from '#lib/settings.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';

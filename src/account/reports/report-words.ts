@@ -1,6 +1,7 @@
 /** Texts for the charts of the reports. Pure. */
+
+import type { MonitorReport, MonthReport } from '#domain/api-schemas/reports.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import type { MonitorReport, MonthReport } from '#domain/contracts/reports.ts';
 import { daysFrom, firstDayOf, lastDayOf } from '#domain/reports/days.ts';
 import { type DayState, dayState, writeChange, writeCount, writeShare } from '#domain/reports/words.ts';
 

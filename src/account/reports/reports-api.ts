@@ -6,7 +6,7 @@ import {
   reportMailEndEndpoint,
   reportMailEndpoint,
   reportsPath,
-} from '#domain/contracts/reports.ts';
+} from '#domain/api-schemas/reports.ts';
 import { ask, post } from '#lib/api.ts';
 
 /** `GET /api/conta/relatorios`. */

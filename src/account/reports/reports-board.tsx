@@ -1,7 +1,7 @@
 /** The reports page after the sign-in: choice of month, report, mail switch. */
 import { useState } from 'react';
+import { ReportMonth, type ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { ReportMonth, type ReportsAnswer } from '#domain/contracts/reports.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages/reports.ts';

@@ -1,6 +1,6 @@
 /** Reads the reports and turns their mail on and off. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReportsAnswer } from '#domain/contracts/reports.ts';
+import type { ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { getReports, postReportMail } from './reports-api.ts';
 
 const reportsKey = ['reports'];

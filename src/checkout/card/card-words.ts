@@ -1,7 +1,8 @@
 /** Texts about the current card and the next charge. Pure. */
+
+import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { formatBrand } from '#domain/card/brand.ts';
-import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 
 /** "Mastercard final 4444". */

@@ -1,6 +1,6 @@
 /** Confirms the new card; takes the focus and links to the account. */
 import { useEffect, useRef } from 'react';
-import type { CardChangeResponse } from '#domain/contracts/card-change.ts';
+import type { CardChangeResponse } from '#domain/api-schemas/card-change.ts';
 import { message } from '#domain/messages/checkout.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

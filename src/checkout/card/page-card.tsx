@@ -1,7 +1,7 @@
 /** Explains and links to the processor's page when the card is typed there. */
 
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
-import type { AccountResponse } from '#domain/contracts/account.ts';
 import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { goTo } from '#lib/navigate.ts';

@@ -1,6 +1,6 @@
 /** Reads the account if it has a contract that renews. */
 import { useCallback, useEffect, useState } from 'react';
-import type { AccountResponse } from '#domain/contracts/account.ts';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { getAccount } from '#lib/account-api.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 import { signInIfExpired } from '#session/expired.ts';

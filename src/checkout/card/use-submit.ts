@@ -5,7 +5,7 @@ import {
   CardChangeResponse,
   cardChangeEndpoint,
   toCardChangeRequest,
-} from '#domain/contracts/card-change.ts';
+} from '#domain/api-schemas/card-change.ts';
 import { message } from '#domain/messages/checkout.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';

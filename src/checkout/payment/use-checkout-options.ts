@@ -1,6 +1,6 @@
 /** Reads the checkout options. Until then, and after a failure: our own card form and no challenge. */
 import { useEffect, useState } from 'react';
-import { CheckoutOptions, checkoutEndpoint } from '#domain/contracts/checkout.ts';
+import { CheckoutOptions, checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { ask } from '#lib/api.ts';
 
 export function useCheckoutOptions(): CheckoutOptions {

@@ -1,6 +1,6 @@
 /** Reads what the processor knows of the payer, so that a form opens with it. Failure is silent: everything can be typed. */
 import { useEffect, useState } from 'react';
-import { KnownPayer, knownPayerEndpoint } from '#domain/contracts/known-payer.ts';
+import { KnownPayer, knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import { ask } from '#lib/api.ts';
 import { lookUpCep } from './cep.ts';
 import { addressNumberMask, cepMask, phoneMask } from './masks.ts';

@@ -3,7 +3,7 @@ import {
   ProvisioningStatus,
   provisioningStartEndpoint,
   provisioningStatusEndpoint,
-} from '#domain/contracts/provisioning.ts';
+} from '#domain/api-schemas/provisioning.ts';
 import { ask, post } from '#lib/api.ts';
 
 /** `GET /api/provisionamento/status`. */

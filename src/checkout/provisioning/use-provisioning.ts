@@ -1,7 +1,7 @@
 /** Reads the status every 5 s until the environment is ready; pauses while the tab is hidden. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { ApiError } from '#lib/api.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { getProvisioningStatus, startProvisioning } from './provisioning-api.ts';

@@ -4,7 +4,7 @@
  * Pure. Owns: the assumed facts before the first answer, and the words. Does not own: the step table
  * (domain/provisioning).
  */
-import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages/provisioning.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { deriveSteps, type ProvisioningStep, progressPercent } from '#domain/provisioning/derive-steps.ts';

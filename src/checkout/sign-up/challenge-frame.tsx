@@ -1,5 +1,5 @@
 /** The frame that shows the challenge. */
-import { CHALLENGE_THEME, challengeEndpoint } from '#domain/contracts/challenge.ts';
+import { CHALLENGE_THEME, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
 import { message } from '#domain/messages/checkout.ts';
 import { settings } from '#lib/settings.ts';
 import type { Challenge } from './use-challenge.ts';

@@ -4,7 +4,7 @@ import { OrderFacts, OrderSection } from '#checkout/payment/order-section.tsx';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { BillingSection, CardSection, HostedSection } from '#checkout/payment/payment-sections.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
-import type { CheckoutOptions } from '#domain/contracts/checkout.ts';
+import type { CheckoutOptions } from '#domain/api-schemas/checkout.ts';
 import { message } from '#domain/messages/shared.ts';
 import type { Failure } from '#form/failure.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';

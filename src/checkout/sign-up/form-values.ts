@@ -2,11 +2,11 @@
  * Values of the checkout form: initial values, and what may be stored.
  *
  * Pure. Owns: initial values from address, draft and storage; which values a tab may store. Does not own: the rules of
- * the fields (domain/contracts/checkout.ts).
+ * the fields (domain/api-schemas/checkout.ts).
  */
 
 import { emptyPayment, type PaymentValues, readAddressDraft } from '#checkout/payment/payment-values.ts';
-import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
+import type { CardEntry, CheckoutForm } from '#domain/api-schemas/checkout.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';

@@ -2,7 +2,7 @@
 
 import { brandSentences } from '#checkout/payment/card-brand.ts';
 import { paymentLabels } from '#checkout/payment/payment-values.ts';
-import { type CheckoutForm, checkoutFormSchema } from '#domain/contracts/checkout.ts';
+import { type CheckoutForm, checkoutFormSchema } from '#domain/api-schemas/checkout.ts';
 import { message } from '#domain/messages/shared.ts';
 import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 import type { CheckoutValues } from './form-values.ts';

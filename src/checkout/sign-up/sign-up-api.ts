@@ -1,6 +1,10 @@
 /** API calls of the sign-up; each may throw an `ApiError`. */
-import { type CheckoutRequestInput, CheckoutResponse, checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { SubdomainAvailability, subdomainPath } from '#domain/contracts/subdomain.ts';
+import {
+  type CheckoutRequestInput,
+  CheckoutResponse,
+  checkoutEndpoint,
+} from '#domain/api-schemas/checkout.ts';
+import { SubdomainAvailability, subdomainPath } from '#domain/api-schemas/subdomain.ts';
 import { ask, PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 
 /** `POST /api/checkout`. */

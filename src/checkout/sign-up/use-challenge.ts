@@ -1,6 +1,6 @@
 /** Gets a challenge token from the frame, one per submission. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ChallengeNews } from '#domain/contracts/challenge.ts';
+import { ChallengeNews } from '#domain/api-schemas/challenge.ts';
 import { settings } from '#lib/settings.ts';
 
 /** How long a person may take to tick the box before an error is shown. */

@@ -1,6 +1,6 @@
 /** State of the checkout form: values, validation, draft, and the address that reflects the choice. */
 import { useEffect } from 'react';
-import type { CardEntry, CheckoutForm } from '#domain/contracts/checkout.ts';
+import type { CardEntry, CheckoutForm } from '#domain/api-schemas/checkout.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { type ReviewedForm, useReviewedForm } from '#form/use-reviewed-form.ts';
 import { storeChoice, storedChoice } from '#lib/chosen-plan.ts';

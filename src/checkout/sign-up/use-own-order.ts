@@ -1,7 +1,7 @@
 /** Checks before showing the form whether the account has an order or environment. */
 import { useEffect, useState } from 'react';
 import { getProvisioningStatus } from '#checkout/provisioning/provisioning-api.ts';
-import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 
 /** After this the form is shown anyway; the server checks again on submit. */
 const PATIENCE_MS = 3_000;

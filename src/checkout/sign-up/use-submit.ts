@@ -1,6 +1,6 @@
 /** Sends the order and opens the next page: progress or payment. */
 import { useState } from 'react';
-import { type CheckoutForm, type CheckoutOptions, toCheckoutRequest } from '#domain/contracts/checkout.ts';
+import { type CheckoutForm, type CheckoutOptions, toCheckoutRequest } from '#domain/api-schemas/checkout.ts';
 import { message } from '#domain/messages/checkout.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';

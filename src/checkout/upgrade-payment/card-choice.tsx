@@ -4,9 +4,9 @@ import { DeclinedNotice, declinedId } from '#checkout/payment/declined-notice.ts
 import { BillingSection, CardSection } from '#checkout/payment/payment-sections.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import { nextCharge } from '#checkout/upgrade/offer-words.ts';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { formatBrand } from '#domain/card/brand.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Declined } from '#form/use-problem-report.ts';

@@ -1,7 +1,7 @@
 /**
  * Values of the paid upgrade's form: initial values, and what may be stored. Pure.
  *
- * Does not own: the rules of the fields (domain/contracts/upgrade.ts).
+ * Does not own: the rules of the fields (domain/api-schemas/upgrade.ts).
  */
 
 import { brandSentences } from '#checkout/payment/card-brand.ts';
@@ -12,8 +12,8 @@ import {
   readAddressDraft,
 } from '#checkout/payment/payment-values.ts';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/shared.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';

@@ -1,7 +1,7 @@
 /** Why the plan in the address cannot be bought now, and what to do. */
 
 import { isAwaited, isBlocked, Notice, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
-import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { planStanding } from '#domain/upgrade/upgrade.ts';

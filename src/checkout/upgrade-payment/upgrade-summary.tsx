@@ -2,7 +2,7 @@
 
 import { OrderSection } from '#checkout/payment/order-section.tsx';
 import { OfferFacts } from '#checkout/upgrade/offer-facts.tsx';
-import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -3,7 +3,7 @@
 import { describeAccepted } from '#checkout/upgrade/accepted.ts';
 import type { Departure } from '#checkout/upgrade/leaving.tsx';
 import { postUpgrade } from '#checkout/upgrade/upgrade-api.ts';
-import { toUpgradeRequest, type UpgradeForm, type UpgradeOffer } from '#domain/contracts/upgrade.ts';
+import { toUpgradeRequest, type UpgradeForm, type UpgradeOffer } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { showToast } from '#form/toast.ts';

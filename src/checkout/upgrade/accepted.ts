@@ -1,5 +1,5 @@
 /** What the customer sees after an accepted upgrade: a toast, a last message, and the next page. Pure. */
-import type { UpgradeOffer, UpgradeResponse } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffer, UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { tenantUrl } from '#lib/settings.ts';
 import type { Toast } from '#ui/toaster.tsx';

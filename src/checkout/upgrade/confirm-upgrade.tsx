@@ -1,7 +1,7 @@
 /** The last step of a direct upgrade: summary, terms and button (requirements 000 §4). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
-import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/contracts/upgrade.ts';
+import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { describeFailure } from '#form/failure.ts';

@@ -1,7 +1,7 @@
 /** The environment: address, plan and usage. */
 import type { ReactNode } from 'react';
 import { isForOwnerOnly } from '#checkout/works-elsewhere.tsx';
-import type { Limits } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/api-schemas/limits.ts';
 import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';

@@ -2,10 +2,11 @@
  * Describes an offer in money and days: today, later, and what happens to the days already paid. Pure.
  *
  * Owns: the sentences of both upgrade pages. Does not own: the figures, which come from the server
- * (contracts/upgrade.ts).
+ * (api-schemas/upgrade.ts).
  */
+
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';

@@ -1,7 +1,7 @@
 /** The four plans: the current one, lower ones, and those to choose from (requirements 000 §4). */
 import type { ReactNode } from 'react';
 import { PlanFacts } from '#checkout/payment/plan-facts.tsx';
-import type { UpgradeOffer } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffer } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';

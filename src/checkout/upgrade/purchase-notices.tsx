@@ -1,6 +1,6 @@
 /** Notices before a purchase: an unpaid change, an obstacle named by the server, missing figures. */
 import type { ReactNode } from 'react';
-import type { UpgradeObstacle, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import type { UpgradeObstacle, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';

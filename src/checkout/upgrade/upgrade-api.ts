@@ -1,11 +1,11 @@
 /** API calls of a change of plan; each may throw an `ApiError`. */
-import { ReadinessResponse, readinessPath } from '#domain/contracts/readiness.ts';
+import { ReadinessResponse, readinessPath } from '#domain/api-schemas/readiness.ts';
 import {
   UpgradeOffers,
   type UpgradeRequestInput,
   UpgradeResponse,
   upgradePath,
-} from '#domain/contracts/upgrade.ts';
+} from '#domain/api-schemas/upgrade.ts';
 import { ask, PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 
 /** `GET /api/tenants/{tenant}/upgrade`. */

@@ -1,6 +1,6 @@
 /** Reads the offers for a tenant, and reads them again when they may have changed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import type { Failure } from '#form/failure.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
 import { signInIfExpired } from '#session/expired.ts';

@@ -1,6 +1,6 @@
 /** State of the page: chosen plan and cycle, possible offers, and the next step. */
 import { useEffect, useState } from 'react';
-import type { UpgradeOffer, UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message, type UpgradeMessageId } from '#domain/messages/upgrade.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId } from '#domain/plans/ids.ts';
 import { type PlanStanding, planStanding, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';

@@ -3,7 +3,7 @@ import {
   FEEDBACK_TEXT_LENGTH_MAX,
   type FeedbackRequest,
   feedbackEndpoint,
-} from '#domain/contracts/feedback.ts';
+} from '#domain/api-schemas/feedback.ts';
 
 export type FeedbackState =
   | { readonly kind: 'asking' }

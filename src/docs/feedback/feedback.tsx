@@ -6,7 +6,7 @@
  */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { rememberVote, voteOn } from '#docs/reader-memory.ts';
-import { FEEDBACK_TEXT_LENGTH_MAX } from '#domain/contracts/feedback.ts';
+import { FEEDBACK_TEXT_LENGTH_MAX } from '#domain/api-schemas/feedback.ts';
 import {
   type FeedbackState,
   feedbackSentence,

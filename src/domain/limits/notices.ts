@@ -1,6 +1,7 @@
 /** Texts about monitors over the plan and monitors that we adjusted. Pure. */
+
+import type { Limits } from '#domain/api-schemas/limits.ts';
 import { businessDay, formatDay } from '#domain/billing/days.ts';
-import type { Limits } from '#domain/contracts/limits.ts';
 import { RETRY_SECONDS_MIN } from './monitors.ts';
 import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from './words.ts';
 

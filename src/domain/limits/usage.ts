@@ -1,6 +1,6 @@
 /** How many monitors an environment uses of its plan, in words and as a strip. Pure. */
-import type { Limits } from '#domain/contracts/limits.ts';
-import type { QuotaResponse } from '#domain/contracts/quota.ts';
+import type { Limits } from '#domain/api-schemas/limits.ts';
+import type { QuotaResponse } from '#domain/api-schemas/quota.ts';
 import { countOfMonitors } from './words.ts';
 
 /** Up to this limit each pill is one monitor; above it, a share of the limit. */

@@ -3,7 +3,7 @@
  *
  * Ids of plans are not translated, because addresses, articles and commands use them.
  */
-import type { ProvisioningOverallStatus } from '../contracts/provisioning.ts';
+import type { ProvisioningOverallStatus } from '../api-schemas/provisioning.ts';
 
 /** States that `pedidos` shows and filters by. */
 export const orderStates = [

@@ -4,7 +4,7 @@
  * Plain values, so that the island ships neither the catalogue nor its schema to the browser.
  */
 
-import { authRedirectPath } from '../contracts/sign-in.ts';
+import { authRedirectPath } from '../api-schemas/sign-in.ts';
 import type { Catalog, Plan } from './catalog.ts';
 import type { BillingCycle, PlanId } from './ids.ts';
 import { formatHeartbeat, statesLimit } from './limits.ts';

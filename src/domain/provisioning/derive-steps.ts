@@ -3,7 +3,7 @@
  *
  * Owns: the step table of requirements 000 §4 and the percentage. Does not own: gathering the facts.
  */
-import type { ProvisioningOverallStatus } from '../contracts/provisioning.ts';
+import type { ProvisioningOverallStatus } from '../api-schemas/provisioning.ts';
 import type { ProvisioningMessageId } from '../messages/provisioning.ts';
 
 const stepIds = ['payment', 'security', 'environment', 'tests'] as const;

@@ -5,8 +5,9 @@
  * (https://owasp.org/www-community/attacks/CSV_Injection). Basic reports have a line per day, detailed ones a line per
  * monitor and day.
  */
+
+import type { MonthReport } from '../api-schemas/reports.ts';
 import { formatDay } from '../billing/days.ts';
-import type { MonthReport } from '../contracts/reports.ts';
 
 type Cell = string | number | null;
 

@@ -4,8 +4,9 @@
  * Owns: availability, the five worst monitors, incidents, the longest outage, days without data. Availability is the
  * share of successful checks among those that count, as the instance's own page computes it.
  */
+
+import type { MonitorReport, MonthReport, ReportDay } from '../api-schemas/reports.ts';
 import { addDays, startOfDay } from '../billing/days.ts';
-import type { MonitorReport, MonthReport, ReportDay } from '../contracts/reports.ts';
 import { type DayChecks, type DayOutage, daysFrom, type RecordedDay, type ReportedMonitor } from './days.ts';
 import type { ReportLevel } from './level.ts';
 

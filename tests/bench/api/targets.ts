@@ -1,10 +1,10 @@
 /** Callers and calls of `npm run bench:api`. */
 import type { Stack } from '#dev/stack.ts';
-import { checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { healthEndpoint } from '#domain/contracts/health.ts';
-import { provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
-import { quotaCheckPath } from '#domain/contracts/quota.ts';
-import { supportEndpoint } from '#domain/contracts/support.ts';
+import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { healthEndpoint } from '#domain/api-schemas/health.ts';
+import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
+import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
+import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newPerson } from '#tests/support/people.ts';

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
+import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
 import { type FakeApi, installApi, json } from '#tests/islands/fake-api.ts';
 import { resetProvider } from '#tests/islands/fake-keycloak.ts';
 

@@ -1,8 +1,8 @@
 /** The account page: plan, charges and invoices, and unusual states. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AccountResponse, Invoice } from '#domain/contracts/account.ts';
-import type { Limits } from '#domain/contracts/limits.ts';
+import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
+import type { Limits } from '#domain/api-schemas/limits.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';

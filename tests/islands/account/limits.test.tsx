@@ -1,7 +1,7 @@
 /** Monitors over the plan on the account page: display, choice, refusals. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Limits } from '#domain/contracts/limits.ts';
+import type { Limits } from '#domain/api-schemas/limits.ts';
 import { limitsNotices } from '#domain/limits/notices.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';

@@ -1,7 +1,7 @@
 /** The account page of a member of another account's environment. */
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { MembersView } from '#domain/contracts/people.ts';
+import type { MembersView } from '#domain/api-schemas/people.ts';
 import { json } from '#tests/islands/fake-api.ts';
 import { openAccount, READ, server, setUp } from './account-page.tsx';
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MembersView, OwnersPeople, People } from '#domain/contracts/people.ts';
+import type { MembersView, OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';

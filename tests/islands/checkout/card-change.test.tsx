@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AccountAnswer, Invoice } from '#domain/contracts/account.ts';
+import type { AccountAnswer, Invoice } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages.ts';
 import { active, cancelled, paid } from '#tests/islands/account/account-page.tsx';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';

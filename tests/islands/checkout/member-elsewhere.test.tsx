@@ -1,7 +1,7 @@
 /** A person who works in another's environment is never sold a plan, and is told how to leave. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MembersView } from '#domain/contracts/people.ts';
+import type { MembersView } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { ana, provider, resetProvider } from '#tests/islands/fake-keycloak.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ProvisioningStatus } from '#domain/contracts/provisioning.ts';
+import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';

@@ -1,7 +1,7 @@
 /** The upgrade checkout page for tests: the page, its fields, its requests. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import type { UpgradeOffers } from '#domain/contracts/upgrade.ts';
+import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages.ts';
 import { json } from '#tests/islands/fake-api.ts';
 import { monthlyOffers } from '#tests/support/offers.ts';

@@ -3,8 +3,8 @@
  *
  * Owns: the sequences. Does not own: what must hold afterwards (audit.ts).
  */
-import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/contracts/checkout.ts';
-import { provisioningStartEndpoint, provisioningStatusEndpoint } from '#domain/contracts/provisioning.ts';
+import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { provisioningStartEndpoint, provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import {
   cardNumbers,
   newCard,

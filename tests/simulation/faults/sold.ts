@@ -1,13 +1,13 @@
 /** What customers do with a plan's features: invite colleagues, change the card, set up monitors. */
-import { cardChangeEndpoint } from '#domain/contracts/card-change.ts';
-import { accountLimitsEndpoint } from '#domain/contracts/limits.ts';
+import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
+import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
 import {
   acceptInvitationEndpoint,
   INVITATION_FRAGMENT,
   inviteEndpoint,
   peopleEndpoint,
   removeMemberPath,
-} from '#domain/contracts/people.ts';
+} from '#domain/api-schemas/people.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newPerson } from '#tests/support/people.ts';
 import { newKey, type Reply } from './client.ts';

@@ -4,9 +4,9 @@ import { localFiscalService, localSecrets, type WorkerVariables } from '#dev/loc
 import { stackAddresses } from '#dev/ports.ts';
 import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import type { CardEntry } from '#domain/contracts/checkout.ts';
-import { asaasWebhookEndpoint } from '#domain/contracts/webhook.ts';
 import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
 import { createFaultProxy } from './fault-proxy.ts';
 import type { Chance } from './random.ts';
