@@ -247,6 +247,15 @@ test('a tool answers and keeps what was typed before', async ({ page }) => {
   await expect(tool.getByText('Todo dia 1', { exact: false })).toBeVisible();
 });
 
+test('a choice in a tool is kept', async ({ page }) => {
+  const letThrough = await openAsleep(page, '/docs/advanced-monitoring');
+  const tool = page.getByRole('region', { name: 'Montador de condições' });
+  const kind = tool.getByLabel('Tipo do monitor');
+  await kind.selectOption({ label: 'HTTP(s), com as condições da plataforma' });
+  letThrough();
+  await expect(tool.locator('code').first()).toContainText('response_code == 200');
+});
+
 test('a press on a tool waits for its code', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/advanced-monitoring');
   const tool = page.getByRole('region', { name: 'Montador de condições' });

@@ -1,4 +1,9 @@
-/** A field that takes one of a few values, each shown by its name. */
+/**
+ * A field that takes one of a few values, each shown by its name.
+ *
+ * A choice made before its island hydrated is read once, so that it is not lost.
+ */
+import { useRef } from 'react';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 
@@ -12,10 +17,21 @@ interface ChoiceFieldProps<T extends string> {
 }
 
 export function ChoiceField<T extends string>({ id, label, names, value, onChoice }: ChoiceFieldProps<T>) {
+  const isRead = useRef(false);
+  const readChosen = (select: HTMLSelectElement | null): void => {
+    if (select === null || isRead.current) return;
+    isRead.current = true;
+    if (select.value !== value) onChoice(select.value as T);
+  };
   return (
     <Field id={id} label={label}>
       {(aria) => (
-        <Select {...aria} value={value} onChange={(event) => onChoice(event.currentTarget.value as T)}>
+        <Select
+          {...aria}
+          ref={readChosen}
+          value={value}
+          onChange={(event) => onChoice(event.currentTarget.value as T)}
+        >
           {Object.entries<string>(names).map(([option, name]) => (
             <option key={option} value={option}>
               {name}
