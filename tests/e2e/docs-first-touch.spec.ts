@@ -251,6 +251,7 @@ test('a choice in a tool is kept', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/advanced-monitoring');
   const tool = page.getByRole('region', { name: 'Montador de condições' });
   const kind = tool.getByLabel('Tipo do monitor');
+  await kind.scrollIntoViewIfNeeded();
   await kind.selectOption({ label: 'HTTP(s), com as condições da plataforma' });
   letThrough();
   await expect(tool.locator('code').first()).toContainText('response_code == 200');
