@@ -7,7 +7,9 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 export function takeOver(part: Element, island: ReactElement): void {
-  const controls = (): Element[] => [...part.querySelectorAll<HTMLElement>('a[href], button, input, textarea')];
+  const controls = (): Element[] => [
+    ...part.querySelectorAll<HTMLElement>('a[href], button, input, textarea'),
+  ];
   const focused = document.activeElement;
   const place = focused === null ? -1 : controls().indexOf(focused);
   // At once, because the control that was pressed is pressed again.
