@@ -101,6 +101,8 @@ test('examples show the environment that the browser knows, in text, code and to
   await expect(page.getByText(`Os exemplos mostram o endereço do seu ambiente, ${own}.`)).toBeVisible();
   const command = page.locator('[data-code]').filter({ hasText: 'msg=teste&ping=42' });
   await command.getByRole('button', { name: 'Copiar' }).click();
+  // The first press loads the code that copies.
+  await expect(command.getByRole('button', { name: 'Copiado!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`"${own}/api/push/SEU_TOKEN`);
   expect(await page.getByRole('article').innerText()).not.toContain(shownAddress(EXAMPLE_ENVIRONMENT));
 });
