@@ -4,6 +4,7 @@
  * The server-rendered version already shows a result.
  */
 import { useState } from 'react';
+import { useTyped } from '#docs/tools/parts/use-typed.ts';
 import { commonLevels, formatPercent } from '#domain/availability/availability.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -25,7 +26,7 @@ const card = 'flex min-w-0 flex-col gap-5 rounded-lg border border-line-strong b
 const title = 'font-display text-subtitle leading-tight font-semibold tracking-[-0.02em] text-balance';
 
 function PercentCard() {
-  const [typed, setTyped] = useState('99,9');
+  const { value: typed, write, field } = useTyped('99,9');
   const { error, rows } = fromPercent(typed);
   return (
     <section className={card} aria-labelledby="sla-tempo">
@@ -34,15 +35,7 @@ function PercentCard() {
       </p>
       <Field id="sla-porcentagem" label="Disponibilidade prometida" error={error}>
         {(aria) => (
-          <TextInput
-            {...aria}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            value={typed}
-            suffix="%"
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <TextInput {...aria} inputMode="decimal" autoComplete="off" maxLength={12} suffix="%" {...field} />
         )}
       </Field>
       <ul className="flex flex-wrap gap-2" aria-label="Valores comuns">
@@ -52,7 +45,7 @@ function PercentCard() {
             <li key={level}>
               <button
                 type="button"
-                onClick={() => setTyped(written)}
+                onClick={() => write(written)}
                 aria-pressed={typed === written}
                 className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
               >
@@ -81,7 +74,7 @@ function PercentCard() {
 }
 
 function DowntimeCard() {
-  const [typed, setTyped] = useState('45');
+  const { value: typed, field } = useTyped('45');
   const [unit, setUnit] = useState<Unit>('minutes');
   const [period, setPeriod] = useState<keyof typeof periodNames>('month');
   const { error, percent, verdict } = fromDowntime(typed, unit, period);
@@ -92,16 +85,7 @@ function DowntimeCard() {
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id="sla-tempo-fora" label="Tempo fora do ar" error={error}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={12}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
+          {(aria) => <TextInput {...aria} inputMode="decimal" autoComplete="off" maxLength={12} {...field} />}
         </Field>
         <Field id="sla-unidade" label="Unidade">
           {(aria) => (
