@@ -113,7 +113,13 @@ await runCommand(async () => {
   const publicValues = readPublicValues(environment);
   const knownSecrets = readSecretNames(environment);
   const { missing, unchecked } = checkDeployment({
-    ...{ environment, config, local, publicValues, siteJson, secretNames, knownSecrets },
+    environment,
+    config,
+    local,
+    publicValues,
+    siteJson,
+    secretNames,
+    knownSecrets,
   });
   for (const sentence of missing) console.log(`  ✗  ${sentence}`);
   for (const sentence of unchecked) console.log(`  ?  ${sentence}`);

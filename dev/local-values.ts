@@ -31,7 +31,10 @@ export type WorkerVariables = Readonly<Record<string, string>>;
 
 /** The local municipal service of the notas fiscais; see functions/fiscal-service.ts. */
 export const localFiscalService = JSON.stringify({
-  ...{ since: '2026-01-01', serviceCode: '1.07', serviceName: 'Suporte técnico em informática', iss: 2 },
+  since: '2026-01-01',
+  serviceCode: '1.07',
+  serviceName: 'Suporte técnico em informática',
+  iss: 2,
 });
 
 /** The Worker's variables for a stack at these addresses. Periods are short, so that changes are visible soon. */

@@ -13,7 +13,8 @@ const tests = join(projectRoot, 'tests/content');
 /** Questions at the template's headings; as short as this, the tests of a published article refuse them. */
 const ownQuestions = `${JSON.stringify(
   ['#os-passos', '#comece-com-um-verbo', '#confira-se-funcionou', '#problemas-comuns'].map((heading) => ({
-    ...{ question: 'Como?', heading },
+    question: 'Como?',
+    heading,
   })),
   null,
   2,

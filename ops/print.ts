@@ -177,7 +177,12 @@ const fiscalTable = (problems: readonly FiscalProblem[]): string =>
   columns([
     ['DESDE', 'SITUAÇÃO', 'COBRANÇA', 'NÚMERO', 'PEDIDO', 'MOTIVO'],
     ...problems.map(({ desde, situacao, cobranca, numero, pedido, problema }) => [
-      ...[at(desde), operatorWord(situacao), cobranca, numero ?? '', pedido, operatorWord(problema)],
+      at(desde),
+      operatorWord(situacao),
+      cobranca,
+      numero ?? '',
+      pedido,
+      operatorWord(problema),
     ]),
   ]);
 

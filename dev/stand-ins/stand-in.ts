@@ -51,7 +51,10 @@ export function serveStandIn(
   refuseProduction(name);
   let stop = (): Promise<void> => close(undefined);
   return {
-    ...{ name, url: `http://localhost:${port}`, app, faults },
+    name,
+    url: `http://localhost:${port}`,
+    app,
+    faults,
     async start() {
       const server = await listen(app.fetch, port);
       const beforeStop = onListening(server);

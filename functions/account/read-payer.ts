@@ -26,8 +26,12 @@ export async function readKnownPayer(needs: Needs, subject: string): Promise<Kno
   const { name, phone, postalCode, street, addressNumber, complement, neighbourhood, city, state } = payer;
   return {
     conhecido: {
-      ...{ nome: name, telefone: phone, cep: postalCode, rua: street, numero: addressNumber },
-      ...{ bairro: neighbourhood },
+      nome: name,
+      telefone: phone,
+      cep: postalCode,
+      rua: street,
+      numero: addressNumber,
+      bairro: neighbourhood,
       ...(complement === null ? {} : { complemento: complement }),
       ...(city === null ? {} : { cidade: city }),
       ...(state === null ? {} : { uf: state }),

@@ -112,8 +112,12 @@ async function open(needs: Needs, { input, tenant, renewal }: Asked, minutes: nu
   const now = needs.clock.now();
   const opened = await needs.cardChanges.open(
     {
-      ...{ id: needs.newId(), orderId: tenant.orderId, subscriptionId, customerId },
-      ...{ attempt: input.attempt, expiresAt: now + minutes * MINUTE_MS },
+      id: needs.newId(),
+      orderId: tenant.orderId,
+      subscriptionId,
+      customerId,
+      attempt: input.attempt,
+      expiresAt: now + minutes * MINUTE_MS,
     },
     now,
   );
@@ -186,7 +190,11 @@ async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeRespo
       needs,
       leased,
       needs.processor.openHostedPage({
-        ...{ reference: opened.id, customerId, amountCentavos, cycle, minutesToExpire: PAGE_MINUTES },
+        reference: opened.id,
+        customerId,
+        amountCentavos,
+        cycle,
+        minutesToExpire: PAGE_MINUTES,
         firstDueDate: cardPageDueDate(dueOn, businessDay(needs.clock.now())),
         title: 'Troca de cartão',
         description: `Nada é cobrado hoje: cartão das renovações, ${chargeText(needs, plan, tenant.subdomain)}`,

@@ -12,7 +12,9 @@ const Changed = Recipient.extend({
 });
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
-  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: BUSINESS_TIME_ZONE },
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: BUSINESS_TIME_ZONE,
 });
 
 export const cardChangeMails: MailTemplates = {

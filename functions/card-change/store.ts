@@ -10,11 +10,25 @@ import type { CardChange } from './card-change.ts';
 
 /** Row columns under the field names of `CardChange`. */
 const columns = {
-  ...{ id: 'id', orderId: 'order_id', subscriptionId: 'subscription_id', customerId: 'customer_id' },
-  ...{ attempt: 'attempt', state: 'state', pays: 'pays', brand: 'brand', lastFour: 'last_four' },
-  ...{ cardToken: 'card_token', remoteIp: 'remote_ip', pageId: 'page_id', payUrl: 'pay_url' },
-  ...{ pageSubscriptionId: 'page_subscription_id', unclearUntil: 'unclear_until', expiresAt: 'expires_at' },
-  ...{ leaseUntil: 'lease_until', createdAt: 'created_at', settledAt: 'settled_at' },
+  id: 'id',
+  orderId: 'order_id',
+  subscriptionId: 'subscription_id',
+  customerId: 'customer_id',
+  attempt: 'attempt',
+  state: 'state',
+  pays: 'pays',
+  brand: 'brand',
+  lastFour: 'last_four',
+  cardToken: 'card_token',
+  remoteIp: 'remote_ip',
+  pageId: 'page_id',
+  payUrl: 'pay_url',
+  pageSubscriptionId: 'page_subscription_id',
+  unclearUntil: 'unclear_until',
+  expiresAt: 'expires_at',
+  leaseUntil: 'lease_until',
+  createdAt: 'created_at',
+  settledAt: 'settled_at',
 } as const satisfies Record<keyof CardChange, string>;
 
 type NewCardChange = Pick<
@@ -31,7 +45,8 @@ export type NotedCard = Pick<CardChange, 'id' | 'orderId' | 'subscriptionId' | '
 /** Makes the store over a D1 database. */
 export function createCardChangeStore(db: D1Database) {
   const { find, open, acquire, move, release, listDue, touch } = createLeasedRows<CardChange>(db, {
-    ...{ name: 'card_changes', columns },
+    name: 'card_changes',
+    columns,
   });
   return {
     /**
@@ -61,7 +76,9 @@ export function createCardChangeStore(db: D1Database) {
       find('page_id = ? OR page_subscription_id = ?', pageId, subscriptionId),
     /** Leases an open change; `null` when another caller holds it. */
     acquire: (id: string, now: number) => acquire(id, now),
-    ...{ move, release, touch },
+    move,
+    release,
+    touch,
     /** Records a card that is already on a subscription, and queues its mail. */
     async note(card: NotedCard, mail: OutgoingMail, now: number): Promise<void> {
       const { id, orderId, subscriptionId, customerId, brand, lastFour } = card;
@@ -71,7 +88,13 @@ export function createCardChangeStore(db: D1Database) {
           `INSERT INTO card_changes (id, order_id, subscription_id, customer_id, attempt, state, brand, last_four,
              expires_at, lease_until, touched_at, created_at, settled_at)
            VALUES (?1, ?2, ?3, ?4, ?1, 'done', ?5, ?6, 0, 0, 0, ?7, ?7) ON CONFLICT (id) DO NOTHING`,
-          ...[id, orderId, subscriptionId, customerId, brand, lastFour, now],
+          id,
+          orderId,
+          subscriptionId,
+          customerId,
+          brand,
+          lastFour,
+          now,
         ),
         ...mailStatements(db, mail, now),
       ]);
@@ -79,7 +102,8 @@ export function createCardChangeStore(db: D1Database) {
     /** Open changes due for a check. A waiting page is checked less often the longer it waits. */
     listOpen: (now: number, pauseMs: number, limit: number) =>
       listDue(now, pauseMs, limit, {
-        ...{ sql: `(state <> 'waiting' OR ${isDueByAge('created_at', 'expires_at')})`, values: [] },
+        sql: `(state <> 'waiting' OR ${isDueByAge('created_at', 'expires_at')})`,
+        values: [],
       }),
   };
 }

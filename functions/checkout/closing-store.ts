@@ -64,7 +64,12 @@ export function createClosingStore(db: D1Database) {
         statement(
           db,
           `${CLOSE} AND status = ?4 AND attempt = ?5 AND payment = ?6`,
-          ...[now, reason, id, status, attempt, payment],
+          now,
+          reason,
+          id,
+          status,
+          attempt,
+          payment,
         ),
         ...reportStatements(
           db,

@@ -131,7 +131,9 @@ async function refundMail(
   if (refundedCentavos === 0 && closeReason !== 'customer') return null;
   const payload = {
     ...(await recipientOf(needs, { orderId, subdomain })),
-    ...{ refundedCentavos, reason: closeReason ?? 'operator', hours: needs.deliveryHoursMax },
+    refundedCentavos,
+    reason: closeReason ?? 'operator',
+    hours: needs.deliveryHoursMax,
   };
   return mailOf(`undelivered-refunded-${orderId}`, 'undelivered-refunded', payload);
 }

@@ -176,7 +176,10 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
         `UPDATE orders SET lease_until = ?1 + CASE
            WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
          WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL RETURNING *`,
-        ...[now, PREPARING_LEASE_MS, CHARGING_MS_MAX, id],
+        now,
+        PREPARING_LEASE_MS,
+        CHARGING_MS_MAX,
+        id,
       ),
 
     /** Releases the lease that this row was read with. */
@@ -237,7 +240,11 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
           WHERE id = ? AND lease_until = ? AND released_at IS NULL AND status = 'AGUARDANDO'
             AND payment = 'pending' AND reserved_until < ?`,
-          ...[now, now, id, lease, now],
+          now,
+          now,
+          id,
+          lease,
+          now,
         ),
         { events: [{ kind: 'order-expired', orderId: id }] },
         now,
@@ -256,7 +263,12 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
         `UPDATE orders SET payment = 'unclear', unclear_until = ?, card_entry = ?, lease_until = ?, updated_at = ?
          WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')
            AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING *`,
-        ...[unclearUntil, cardEntry, now + CHARGING_MS_MAX, now, id, leaseUntil],
+        unclearUntil,
+        cardEntry,
+        now + CHARGING_MS_MAX,
+        now,
+        id,
+        leaseUntil,
       ),
 
     /**
@@ -275,7 +287,12 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
            subscription_id = NULL, payment_id = NULL, pay_url = NULL, updated_at = ?
          WHERE id = ? AND lease_until = ? AND unclear_until = ? AND payment IN ('none', 'unclear', 'pending')
            AND status = 'AGUARDANDO'`,
-        ...[unclearUntil, now + RESERVATION_MS, now, id, leaseUntil, seen],
+        unclearUntil,
+        now + RESERVATION_MS,
+        now,
+        id,
+        leaseUntil,
+        seen,
       ),
 
     /**

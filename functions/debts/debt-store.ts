@@ -32,7 +32,9 @@ export function createDebtStore(db: D1Database) {
         `UPDATE marks SET lease_until = ?2 WHERE id IN ${AMONG_FIRST} AND
            (SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until < ?3 AND settled_at IS NULL)
              = json_array_length(?1) RETURNING unclear_until AS unclearUntil`,
-        ...[list(ids), leaseUntil, now],
+        list(ids),
+        leaseUntil,
+        now,
       );
       if (taken.length !== ids.length) return null;
       return { ids, leaseUntil, unclearUntil: Math.max(0, ...taken.map(({ unclearUntil }) => unclearUntil)) };
@@ -41,7 +43,8 @@ export function createDebtStore(db: D1Database) {
       run(
         db,
         `UPDATE marks SET lease_until = 0 WHERE lease_until = ? AND id IN ${AMONG}`,
-        ...[leaseUntil, list(ids)],
+        leaseUntil,
+        list(ids),
       ),
     readMarks: (ids: readonly string[]): Promise<StoredMark[]> =>
       all(db, `SELECT ${MARK_RECORD} FROM marks WHERE id IN ${AMONG} ORDER BY at, id`, list(ids)),
@@ -59,7 +62,11 @@ export function createDebtStore(db: D1Database) {
         db,
         `UPDATE marks SET charge_reference = ?3, charge_id = NULL, pay_url = NULL, unclear_until = ?4, lease_until = ?5
          WHERE id IN ${AMONG_FIRST} AND ${ALL_LEASED}`,
-        ...[list(ids), leaseUntil, charge.reference, charge.unclearUntil, renewed.leaseUntil],
+        list(ids),
+        leaseUntil,
+        charge.reference,
+        charge.unclearUntil,
+        renewed.leaseUntil,
       );
       return count === ids.length ? renewed : null;
     },
@@ -69,7 +76,9 @@ export function createDebtStore(db: D1Database) {
         db,
         `UPDATE marks SET charge_id = ?, pay_url = ?
          WHERE charge_reference = ? AND settled_at IS NULL`,
-        ...[charge.chargeId, charge.payUrl, reference],
+        charge.chargeId,
+        charge.payUrl,
+        reference,
       ),
     /**
      * Removes the charge from these debts.
@@ -80,7 +89,8 @@ export function createDebtStore(db: D1Database) {
         db,
         `UPDATE marks SET charge_reference = NULL, charge_id = NULL, pay_url = NULL, unclear_until = 0
          WHERE charge_reference = ?1 AND settled_at IS NULL AND (?2 IS NULL OR charge_id IS ?2)`,
-        ...[reference, chargeId],
+        reference,
+        chargeId,
       ),
     /**
      * Settles the debts of a paid charge.
@@ -91,7 +101,10 @@ export function createDebtStore(db: D1Database) {
         db,
         `UPDATE marks SET settled_at = ?, settled_by = 'paid', charge_id = ?, unclear_until = 0
          WHERE kind = ? AND charge_reference = ? AND settled_at IS NULL`,
-        ...[now, chargeId, DEBT, reference],
+        now,
+        chargeId,
+        DEBT,
+        reference,
       ),
     /** True when this charge settled debts. */
     isPaidBy: (reference: string, chargeId: string): Promise<boolean> =>
@@ -110,7 +123,8 @@ export function createDebtStore(db: D1Database) {
         db,
         `UPDATE marks SET settled_at = NULL, settled_by = NULL, charge_reference = NULL, charge_id = NULL, pay_url = NULL
          WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid'`,
-        ...[reference, chargeId],
+        reference,
+        chargeId,
       ),
   };
 }

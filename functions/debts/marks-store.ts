@@ -51,13 +51,19 @@ export function markStatements(
       `INSERT INTO marks (id, kind, reference, amount_centavos, days, at) SELECT ?, ?, ?, ?, ?, ? WHERE ${condition}
        -- A charge that was won may be disputed once more.
        ON CONFLICT (id) DO UPDATE SET settled_at = NULL, settled_by = NULL WHERE excluded.kind = 'dispute'`,
-      ...[id, kind, reference, amountCentavos ?? null, days ?? null, at],
+      id,
+      kind,
+      reference,
+      amountCentavos ?? null,
+      days ?? null,
+      at,
     ),
     statement(
       db,
       `INSERT INTO mark_parties (mark_id, party) SELECT ?1, value FROM json_each(?2)
        WHERE EXISTS (SELECT 1 FROM marks WHERE id = ?1) ON CONFLICT DO NOTHING`,
-      ...[id, list(parties)],
+      id,
+      list(parties),
     ),
   ];
 }
@@ -75,7 +81,9 @@ export function settleStatements(
     statement(
       db,
       `UPDATE marks SET settled_at = ?, settled_by = ?, charge_id = NULL WHERE settled_at IS NULL AND id IN ${AMONG}`,
-      ...[now, by, list(ids)],
+      now,
+      by,
+      list(ids),
     ),
   ];
 }

@@ -46,7 +46,11 @@ export const fiscalRoutes = [
       if (repetir !== undefined) await repeat(needs, repetir);
       return (await needs.fiscalNotes.listProblems(PROBLEMS_MAX)).map(
         ({ paymentId, orderId, state, number, problem, createdAt }) => ({
-          ...{ cobranca: paymentId, pedido: orderId, situacao: state, numero: number, desde: createdAt },
+          cobranca: paymentId,
+          pedido: orderId,
+          situacao: state,
+          numero: number,
+          desde: createdAt,
           problema: problem ?? '',
         }),
       );

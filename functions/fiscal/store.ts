@@ -36,12 +36,15 @@ export function createFiscalStore(db: D1Database) {
           db,
           `INSERT INTO fiscal_notes (payment_id, order_id, state, due_at, created_at)
            SELECT payment_id, order_id, 'wanted', ?3, ?3 FROM charges WHERE ${chosen} ON CONFLICT DO NOTHING`,
-          ...[since, limit, now],
+          since,
+          limit,
+          now,
         ),
         statement(
           db,
           `UPDATE charges SET fiscal = 1 WHERE payment_id IN (SELECT payment_id FROM charges WHERE ${chosen})`,
-          ...[since, limit],
+          since,
+          limit,
         ),
       ]);
     },
@@ -59,7 +62,9 @@ export function createFiscalStore(db: D1Database) {
         db,
         `UPDATE fiscal_notes SET due_at = ?1 WHERE payment_id IN (
            SELECT payment_id FROM fiscal_notes WHERE due_at <= ?2 ORDER BY due_at LIMIT ?3) RETURNING ${RECORD}`,
-        ...[leaseUntil, now, limit],
+        leaseUntil,
+        now,
+        limit,
       ),
     readCharge: (paymentId: string) =>
       first<NotedCharge>(
@@ -73,7 +78,9 @@ export function createFiscalStore(db: D1Database) {
       first(
         db,
         `UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ? RETURNING ${RECORD}`,
-        ...[unclearUntil, paymentId, dueAt],
+        unclearUntil,
+        paymentId,
+        dueAt,
       ),
     /** Writes the known state with its mails and event; false, with neither, when another worker holds the row. */
     keep(
@@ -87,7 +94,14 @@ export function createFiscalStore(db: D1Database) {
         db,
         `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?, due_at = ?
          WHERE payment_id = ? AND due_at = ?`,
-        ...[state, noteId, number, pdfUrl, problem, dueAt, row.paymentId, row.dueAt],
+        state,
+        noteId,
+        number,
+        pdfUrl,
+        problem,
+        dueAt,
+        row.paymentId,
+        row.dueAt,
       );
       return changeAndReport(db, keeping, report, now);
     },
@@ -101,7 +115,9 @@ export function createFiscalStore(db: D1Database) {
         `UPDATE fiscal_notes SET due_at = ?1 WHERE payment_id IN (
            SELECT payment_id FROM fiscal_notes WHERE note_id = ?2
            UNION SELECT payment_id FROM fiscal_notes WHERE payment_id = ?3)`,
-        ...[now, noteId, paymentId],
+        now,
+        noteId,
+        paymentId,
       ),
     findByCharge: (paymentId: string) =>
       first<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ?`, paymentId),
@@ -128,7 +144,10 @@ export function createFiscalStore(db: D1Database) {
         `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails, purchase_order = excluded.purchase_order,
            updated_at = excluded.updated_at`,
-        ...[orderId, JSON.stringify(emails), pedido, now],
+        orderId,
+        JSON.stringify(emails),
+        pedido,
+        now,
       ),
   };
 }

@@ -81,7 +81,8 @@ async function issue(
   const { pedido } = await needs.fiscalNotes.readContacts(row.orderId);
   const sold = chargeText(needs, charge.plan as PlanId, subdomain);
   const note = {
-    ...{ paymentId: row.paymentId, amountCentavos: charge.amountCentavos },
+    paymentId: row.paymentId,
+    amountCentavos: charge.amountCentavos,
     description: `${description}: ${sold}`,
     observations: pedido === '' ? `Cobrança ${row.paymentId}` : `Pedido de compra: ${pedido}`,
   };
@@ -131,7 +132,10 @@ async function adopt(
   const { state, noteId, number, pdfUrl, problem } = note;
   const isWrong = state === 'error' || state === 'cancel-denied';
   await keep(needs, row, charge, {
-    ...{ state, noteId, number, pdfUrl },
+    state,
+    noteId,
+    number,
+    pdfUrl,
     problem: isWrong ? (problem ?? state) : null,
     dueAt: nextCheckAt(row, state, needs.clock.now()),
   });
@@ -155,7 +159,10 @@ type Known = Pick<FiscalNote, 'state' | 'dueAt'> &
 async function keep(needs: Needs, row: FiscalNote, charge: NotedCharge, known: Known): Promise<void> {
   const now = needs.clock.now();
   const next = {
-    ...{ noteId: row.noteId, number: row.number, pdfUrl: row.pdfUrl, problem: null },
+    noteId: row.noteId,
+    number: row.number,
+    pdfUrl: row.pdfUrl,
+    problem: null,
     ...known,
   };
   const isLate =

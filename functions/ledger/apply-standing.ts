@@ -143,7 +143,10 @@ async function returnMails(
       refundedCentavos,
     }),
     mailOf(`operator-difference-returned-${id}`, 'operator-notice', {
-      ...{ kind: 'difference-returned', subdominio, reference: orderId, amountCentavos: refundedCentavos },
+      kind: 'difference-returned',
+      subdominio,
+      reference: orderId,
+      amountCentavos: refundedCentavos,
     }),
   ];
 }

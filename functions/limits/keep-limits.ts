@@ -77,7 +77,10 @@ async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStandin
   const running = runningOf(report.monitors).length;
   const payload: OverPayload = {
     ...(await recipientOf(needs, tenant)),
-    ...{ plano: plan, running, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
+    plano: plan,
+    running,
+    limit: limits.monitors,
+    heartbeatSeconds: limits.heartbeatSeconds,
     number: number
       ? { endsAt: number.endsAt, ...listed(pausedFirst(report.monitors, limits, state.kept)) }
       : null,
@@ -186,7 +189,10 @@ async function settle(
   if (!(await needs.limitsStore.settle(subdomain, state, next, { events, mails }, now))) return;
   if (isRepeated)
     await notifyOperators(needs, 'limits-resumed', {
-      ...{ subdomain, orderId, reference: orderId, amountCentavos: null },
+      subdomain,
+      orderId,
+      reference: orderId,
+      amountCentavos: null,
     });
 }
 
@@ -204,7 +210,9 @@ async function restrictedMail(
   const { limits } = needs.catalog.plan(tenant.plan);
   const payload: RestrictedPayload = {
     ...(await recipientOf(needs, tenant)),
-    ...{ plano: tenant.plan, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
+    plano: tenant.plan,
+    limit: limits.monitors,
+    heartbeatSeconds: limits.heartbeatSeconds,
     paused: listed(paused.map((id) => named(report, id))),
     raised: listed(raised.map(({ id, from }) => ({ name: named(report, id).name, interval: from }))),
     isRepeated,
@@ -228,7 +236,9 @@ async function restoredMail(
   if (running.length + lowered.length === 0) return [];
   const payload: RestoredPayload = {
     ...(await recipientOf(needs, tenant)),
-    ...{ plano: tenant.plan, limit: limits.monitors, heartbeatSeconds: limits.heartbeatSeconds },
+    plano: tenant.plan,
+    limit: limits.monitors,
+    heartbeatSeconds: limits.heartbeatSeconds,
     running: listed(running),
     lowered: lowered.length,
     stillPaused: report.paused.length,

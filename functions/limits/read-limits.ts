@@ -102,12 +102,17 @@ function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: Li
 }
 
 const toChoosable = ({ id, name, type, address }: LimitedMonitor, pausar: boolean): ChoosableMonitor => ({
-  ...{ id, nome: name, pausar, tipo: type },
+  id,
+  nome: name,
+  pausar,
+  tipo: type,
   ...(address === undefined ? {} : { endereco: address }),
 });
 
 const toTooOften = (monitor: LimitedMonitor): TooOftenMonitor => ({
-  ...{ id: monitor.id, nome: monitor.name, segundos: monitor.interval },
+  id: monitor.id,
+  nome: monitor.name,
+  segundos: monitor.interval,
   ...(isRetryShort(monitor) && monitor.retryInterval !== null ? { repeticao: monitor.retryInterval } : {}),
 });
 

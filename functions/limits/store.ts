@@ -76,7 +76,11 @@ export function createLimitsStore(db: D1Database) {
           `INSERT INTO limit_graces (subdominio, plano, kind, began_at, ends_at) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (subdominio, plano, kind) DO UPDATE SET began_at = excluded.began_at, ends_at = excluded.ends_at
              WHERE began_at = ?`,
-          ...[subdomain, plan, kind, now, endsAt],
+          subdomain,
+          plan,
+          kind,
+          now,
+          endsAt,
           seen.find((grace) => grace.kind === kind)?.beganAt ?? null,
         ),
       );
@@ -103,8 +107,13 @@ export function createLimitsStore(db: D1Database) {
            ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told,
              repeats = excluded.repeats, repeat_mail_at = excluded.repeat_mail_at
              WHERE plano IS ? AND told = ?`,
-          ...[subdomain, plan, restrictedText(mailed), JSON.stringify(repeats), repeatMailAt],
-          ...[seen.plan, restrictedText(seen.mailed)],
+          subdomain,
+          plan,
+          restrictedText(mailed),
+          JSON.stringify(repeats),
+          repeatMailAt,
+          seen.plan,
+          restrictedText(seen.mailed),
         ),
         report,
         now,

@@ -41,7 +41,10 @@ export async function requireFreeName(
   if (rivals.length === 0 && strangers.length === 0) return;
   const found = [...rivals.map((name) => `aplicação ${name}`), inGroup(strangers.length)];
   await notifyOperators(needs, 'name-occupied', {
-    ...{ subdomain: order.subdomain, orderId: order.id, reference: order.id, amountCentavos: null },
+    subdomain: order.subdomain,
+    orderId: order.id,
+    reference: order.id,
+    amountCentavos: null,
     problem: found.join(', '),
   });
   throw new DomainError('name-occupied', { message: found.join(', ') });

@@ -11,7 +11,13 @@ export function soldFacts(order: Order, now: number): FactChange[] {
   const contractedAt = order.paidAt ?? now;
   const firstDueOn = order.firstDueOn ?? businessDay(order.createdAt);
   const contract: Contract = {
-    ...{ id, customerId, subscriptionId, payer, contractedAt, firstDueOn, end: null },
+    id,
+    customerId,
+    subscriptionId,
+    payer,
+    contractedAt,
+    firstDueOn,
+    end: null,
     terms: [{ plan, cycle, amountCentavos, at: contractedAt, reason: 'sale' }],
   };
   const sold: FactChange[] = [{ kind: 'contract', contract }];

@@ -123,8 +123,11 @@ async function chooseContracts(needs: Needs, day: string): Promise<void> {
  */
 function windowOf(today: string, since: string): ComparisonWindow {
   return {
-    ...{ today, since, sinceMs: startOfDay(since) },
-    ...{ yesterday: addDays(today, -1), dayBeforeSince: addDays(since, -1) },
+    today,
+    since,
+    sinceMs: startOfDay(since),
+    yesterday: addDays(today, -1),
+    dayBeforeSince: addDays(since, -1),
     weekAgoMs: startOfDay(addDays(today, 1 - COMPARISON.weekDays)),
   };
 }

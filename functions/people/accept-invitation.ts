@@ -40,8 +40,10 @@ export async function acceptInvitation(
   const tenant = await needs.tenants.findByOrder(orderId);
   if (tenant === null || identity.email === null) throw new DomainError('invitation-over');
   const account = {
-    ...{ membershipId: needs.newId(), subject: identity.subject },
-    ...{ email: identity.email, name: identity.name },
+    membershipId: needs.newId(),
+    subject: identity.subject,
+    email: identity.email,
+    name: identity.name,
   };
   const now = needs.clock.now();
   const payload = { ...(await recipientOf(needs, tenant)), member: identity.email };

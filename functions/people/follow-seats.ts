@@ -43,7 +43,10 @@ const idsOf = (members: readonly Membership[]): string[] => members.map(({ id })
 function stepOf({ catalog, clock }: Needs, { plan }: Tenant, { members }: Team, row: SeatRow): SeatStep {
   const { overSince, gracePlan, graceAt } = row;
   return seatStep({
-    ...{ now: clock.now(), plan, seats: seatsBesideOwner(catalog.plan(plan).limits), overSince },
+    now: clock.now(),
+    plan,
+    seats: seatsBesideOwner(catalog.plan(plan).limits),
+    overSince,
     active: idsOf(members.filter(({ pausedAt }) => pausedAt === null)),
     paused: idsOf(members.filter(({ pausedAt }) => pausedAt !== null)),
     grace: gracePlan === null || graceAt === null ? null : { plan: gracePlan as PlanId, at: graceAt },

@@ -83,7 +83,10 @@ export function createInvitationStore(db: D1Database) {
              AND NOT EXISTS (SELECT 1 FROM memberships WHERE order_id = ?1 AND email = ?7 AND ended_at IS NULL)
            ON CONFLICT (order_id, email) DO NOTHING`,
           ...termsOf(terms),
-          ...[id, email, tokenHash, terms.expiresAt],
+          id,
+          email,
+          tokenHash,
+          terms.expiresAt,
         ),
         countDay(terms),
         ...reportStatements(
@@ -105,7 +108,9 @@ export function createInvitationStore(db: D1Database) {
           `UPDATE invitations SET token_hash = ?7, expires_at = ?8
            WHERE id = ?6 AND order_id = ?1 AND ${mayInvite('?6')}`,
           ...termsOf(terms),
-          ...[id, tokenHash, terms.expiresAt],
+          id,
+          tokenHash,
+          terms.expiresAt,
         ),
         countDay(terms),
         ...mailStatements(db, mail, terms.now, isWritten, tokenHash),
@@ -152,7 +157,13 @@ export function createInvitationStore(db: D1Database) {
              AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ?2)
              AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ?2 AND ended_at IS NULL)
              AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject = ?2 AND done_at IS NULL)`,
-          ...[membershipId, subject, email, name, now, tokenHash, JSON.stringify(seats)],
+          membershipId,
+          subject,
+          email,
+          name,
+          now,
+          tokenHash,
+          JSON.stringify(seats),
         ),
         statement(db, 'DELETE FROM invitations WHERE token_hash = ? AND changes() = 1', tokenHash),
         ...admittedChanged(db, orderId, now, 'changes() = 1'),

@@ -44,8 +44,13 @@ async function mailFor(
 ): Promise<OutgoingMail> {
   const owner = await recipientOf(needs, tenant);
   const payload = {
-    ...{ to, name: null, subdominio: tenant.subdomain, token },
-    ...{ owner: owner.to, ownerName: shownName(owner.name), until: businessDay(expiresAt) },
+    to,
+    name: null,
+    subdominio: tenant.subdomain,
+    token,
+    owner: owner.to,
+    ownerName: shownName(owner.name),
+    until: businessDay(expiresAt),
   };
   return mailOf(`invitation-${await sha256(`${token} ${now}`)}`, 'invitation', payload);
 }

@@ -62,7 +62,8 @@ export function createPeopleStore(db: D1Database) {
       GROUP_WORK,
       now,
       'SELECT value AS key, ? AS order_id FROM json_each(?)',
-      ...[orderId, list(memberships)],
+      orderId,
+      list(memberships),
     );
 
   return {
@@ -98,7 +99,10 @@ export function createPeopleStore(db: D1Database) {
         db,
         `UPDATE memberships SET email = IIF(?1, ?2, email), name = ?3
          WHERE subject = ?4 AND ended_at IS NULL AND (email <> IIF(?1, ?2, email) OR name IS NOT ?3)`,
-        ...[Number(emailVerified && email !== null), email, name, subject],
+        Number(emailVerified && email !== null),
+        email,
+        name,
+        subject,
       ),
 
     /** Ends a membership with its report; false, with no report, when it had already ended. */
@@ -120,7 +124,8 @@ export function createPeopleStore(db: D1Database) {
           report,
           now,
           'EXISTS (SELECT 1 FROM memberships WHERE id = ? AND ended_at = ?)',
-          ...[id, now],
+          id,
+          now,
         ),
       ]),
 

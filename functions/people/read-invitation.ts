@@ -19,7 +19,8 @@ export async function readInvitation(needs: Needs, token: string): Promise<Invit
   const owner = await recipientOf(needs, tenant);
   const nome = shownName(owner.name);
   return {
-    ...{ tenant: tenant.subdomain, para: invitation.email },
+    tenant: tenant.subdomain,
+    para: invitation.email,
     venceEm: new Date(invitation.expiresAt).toISOString(),
     ...(owner.to === null ? {} : { dono: owner.to }),
     ...(nome === null ? {} : { nome }),

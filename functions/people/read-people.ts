@@ -70,12 +70,16 @@ export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPe
     plano: tenant.plan,
     lugares: { total, ocupados: 1 + takenSeats(team, now) },
     pessoas: team.members.map(({ id, email, name, joinedAt, pausedAt }) => ({
-      ...{ id, email, desde: moment(joinedAt) },
+      id,
+      email,
+      desde: moment(joinedAt),
       ...(name === null ? {} : { nome: name }),
       ...(pausedAt === null ? {} : { pausada: true }),
     })),
     convites: team.invitations.map(({ id, email, expiresAt }) => ({
-      ...{ id, email, venceEm: moment(expiresAt) },
+      id,
+      email,
+      venceEm: moment(expiresAt),
       ...(expiresAt > now ? {} : { vencido: true }),
     })),
     ...(isOver ? { excedenteAte: moment((seats.overSince ?? now) + SEATS_GRACE_DAYS * DAY_MS) } : {}),

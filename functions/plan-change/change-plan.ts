@@ -135,8 +135,12 @@ async function beginChange(
   const newest = ledger.facts.contracts.at(-1);
   if (offer.kind !== 'cycle')
     await requireMayBuy(needs, {
-      ...{ subject: tenant.subject, orderId: tenant.orderId, subdomain: tenant.subdomain },
-      ...{ taxId, payer: newest?.payer ?? null, contact: input.identity },
+      subject: tenant.subject,
+      orderId: tenant.orderId,
+      subdomain: tenant.subdomain,
+      taxId,
+      payer: newest?.payer ?? null,
+      contact: input.identity,
       customer: async () =>
         blocks === null
           ? (newest?.customerId ?? null)
@@ -149,9 +153,14 @@ async function beginChange(
     'contractId' in sold ? ledger.facts.contracts.find(({ id }) => id === sold.contractId) : undefined;
   const { termosVersao } = input.request;
   const opening: NewPlanChange = {
-    ...{ id: needs.newId(), orderId: tenant.orderId, subdomain: tenant.subdomain },
-    ...{ plan: sold.plan, cycle: sold.cycle, amountCentavos: sold.amountCentavos },
-    ...{ kind: sold.kind, todayCentavos: sold.todayCentavos },
+    id: needs.newId(),
+    orderId: tenant.orderId,
+    subdomain: tenant.subdomain,
+    plan: sold.plan,
+    cycle: sold.cycle,
+    amountCentavos: sold.amountCentavos,
+    kind: sold.kind,
+    todayCentavos: sold.todayCentavos,
     firstDueOn: 'firstDueOn' in sold ? sold.firstDueOn : null,
     coversThrough: sold.kind === 'difference' ? sold.coversThrough : null,
     baseCentavos: sold.kind === 'difference' ? sold.baseCentavos : null,

@@ -109,13 +109,24 @@ function differenceCharge(
   const baseCentavos = paidOn(facts, today)?.fullCentavos ?? 0;
   const isWaived = change.todayCentavos === 0;
   return {
-    ...{ paymentId: change.paymentId ?? change.id, contractId: contract.id, kind: 'difference' },
-    ...{ plan: change.plan, cycle, amountCentavos: change.todayCentavos, baseCentavos },
+    paymentId: change.paymentId ?? change.id,
+    contractId: contract.id,
+    kind: 'difference',
+    plan: change.plan,
+    cycle,
+    amountCentavos: change.todayCentavos,
+    baseCentavos,
     // A waived amount was not paid, so a later difference is calculated from the same base.
     fullCentavos: isWaived ? baseCentavos : catalog.priceCentavos(change.plan, cycle),
-    ...{ dueOn: today, coversFrom: today, coversThrough: lastDayOf(change) },
-    ...{ state: 'confirmed', stateOn: today, confirmedAt: now, gaveUpOn: null },
-    ...{ returned: null, returnedCentavos: 0 },
+    dueOn: today,
+    coversFrom: today,
+    coversThrough: lastDayOf(change),
+    state: 'confirmed',
+    stateOn: today,
+    confirmedAt: now,
+    gaveUpOn: null,
+    returned: null,
+    returnedCentavos: 0,
   };
 }
 
@@ -129,9 +140,14 @@ async function bought(
   const { id, customerId, subscriptionId, payer, firstDueOn } = change;
   if (subscriptionId === null || customerId === null) return [];
   const contract: Contract = {
-    ...{ id, customerId, subscriptionId, payer, contractedAt: now },
+    id,
+    customerId,
+    subscriptionId,
+    payer,
+    contractedAt: now,
     firstDueOn: firstDueOn ?? businessDay(now),
-    ...{ terms: [termsFor(change, 'sale', now)], end: null },
+    terms: [termsFor(change, 'sale', now)],
+    end: null,
   };
   const changes: FactChange[] = [{ kind: 'contract', contract }];
   for (const payment of await processor.listSubscriptionPayments(subscriptionId))

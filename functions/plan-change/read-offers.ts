@@ -84,7 +84,10 @@ function toOffer(offer: Offer): UpgradeOffer {
   const { kind, plan, cycle, todayCentavos, amountCentavos } = offer;
   const next = nextCharge(offer);
   return {
-    ...{ plano: plan, ciclo: cycle, tipo: kinds[kind], hojeCentavos: todayCentavos },
+    plano: plan,
+    ciclo: cycle,
+    tipo: kinds[kind],
+    hojeCentavos: todayCentavos,
     ...(kind === 'difference' ? { dias: offer.days } : {}),
     ...(next === null ? {} : { proximaCobranca: next, proximoValorCentavos: amountCentavos }),
   };

@@ -11,13 +11,29 @@ import type { NewPlanChange, PlanChange } from './plan-change.ts';
 
 /** Row columns under the field names of `PlanChange`. */
 const columns = {
-  ...{ id: 'id', orderId: 'order_id', subdomain: 'subdominio', plan: 'plano', cycle: 'ciclo' },
-  ...{ amountCentavos: 'amount_centavos', kind: 'kind', todayCentavos: 'today_centavos' },
-  ...{ firstDueOn: 'first_due_on', coversThrough: 'covers_through', baseCentavos: 'base_centavos' },
-  ...{ state: 'state', unclearUntil: 'unclear_until', paidAt: 'paid_at', payer: 'payer' },
-  ...{ customerId: 'customer_id', subscriptionId: 'subscription_id', paymentId: 'payment_id' },
-  ...{ pageId: 'page_id', payUrl: 'pay_url', expiresAt: 'expires_at', leaseUntil: 'lease_until' },
-  ...{ settledAt: 'settled_at' },
+  id: 'id',
+  orderId: 'order_id',
+  subdomain: 'subdominio',
+  plan: 'plano',
+  cycle: 'ciclo',
+  amountCentavos: 'amount_centavos',
+  kind: 'kind',
+  todayCentavos: 'today_centavos',
+  firstDueOn: 'first_due_on',
+  coversThrough: 'covers_through',
+  baseCentavos: 'base_centavos',
+  state: 'state',
+  unclearUntil: 'unclear_until',
+  paidAt: 'paid_at',
+  payer: 'payer',
+  customerId: 'customer_id',
+  subscriptionId: 'subscription_id',
+  paymentId: 'payment_id',
+  pageId: 'page_id',
+  payUrl: 'pay_url',
+  expiresAt: 'expires_at',
+  leaseUntil: 'lease_until',
+  settledAt: 'settled_at',
 } as const satisfies Record<keyof PlanChange, string>;
 
 /** Nothing is at the processor that could be removed, and no price is being changed. */
@@ -26,7 +42,8 @@ const PREPARING = ['asked', 'unclear'];
 /** Makes the store over a D1 database. */
 export function createPlanChangeStore(db: D1Database) {
   const { find, open, acquire, move, release, listDue, touch } = createLeasedRows<PlanChange>(db, {
-    ...{ name: 'plan_changes', columns },
+    name: 'plan_changes',
+    columns,
   });
   return {
     /** Opens a change under a lease; `null` when the tenant has an open one. */
@@ -51,12 +68,15 @@ export function createPlanChangeStore(db: D1Database) {
     findByPurchase: ({ subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>) =>
       find(
         "kind IN ('purchase', 'resume') AND (subscription_id = ? OR page_id = ?) ORDER BY created_at DESC",
-        ...[subscriptionId, pageId],
+        subscriptionId,
+        pageId,
       ),
     /** Leases a change that is open, or closed without effect; `null` when it is leased or not in the state `as`. */
     acquire: (id: string, as: 'open' | 'closed', now: number) =>
       acquire(id, now, PREPARING, as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"),
-    ...{ move, release, touch },
+    move,
+    release,
+    touch,
     /**
      * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
      */
@@ -65,7 +85,9 @@ export function createPlanChangeStore(db: D1Database) {
         db,
         `UPDATE plan_changes SET state = CASE WHEN lease_until = ? AND state = 'applying' THEN 'applied' END,
            settled_at = ? WHERE id = ?`,
-        ...[leased.leaseUntil, now, leased.id],
+        leased.leaseUntil,
+        now,
+        leased.id,
       ),
     /**
      * Open changes due for a check, the longest unchecked first: after `pauseMs`; unpaid ones less often over time, and

@@ -55,15 +55,19 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         row[field] === undefined ? [] : [[columns[field], row[field]]],
       );
       const written = {
-        ...{ ...Object.fromEntries(given), ...more },
-        ...{ lease_until: now + PREPARING_LEASE_MS, touched_at: now, created_at: now },
+        ...Object.fromEntries(given),
+        ...more,
+        lease_until: now + PREPARING_LEASE_MS,
+        touched_at: now,
+        created_at: now,
       };
       const inserting = statement(
         db,
         `INSERT INTO ${name} (${Object.keys(written).join(', ')})
          SELECT ${Object.keys(written).fill('?').join(', ')} WHERE NOT (${unless.sql})
          ON CONFLICT DO NOTHING RETURNING ${record}`,
-        ...[...Object.values(written), ...unless.values],
+        ...Object.values(written),
+        ...unless.values,
       );
       return changeReportAndRead<Row>(db, inserting, report, now);
     },
@@ -76,7 +80,11 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
       one(
         `UPDATE ${name} SET lease_until = ?1 + IIF(state IN (SELECT value FROM json_each(?2)), ?3, ?4)
          WHERE id = ?5 AND lease_until < ?1 AND ${where} RETURNING ${record}`,
-        ...[now, JSON.stringify(preparing), PREPARING_LEASE_MS, CHARGING_MS_MAX, id],
+        now,
+        JSON.stringify(preparing),
+        PREPARING_LEASE_MS,
+        CHARGING_MS_MAX,
+        id,
       ),
 
     /** Writes the given fields and renews the lease, with events and mails in one transaction. */
@@ -89,8 +97,11 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         `UPDATE ${isReopened ? 'OR IGNORE ' : ''}${name}
          SET ${['lease_until', ...written.map((field) => columns[field])].map((column) => `${column} = ?`).join(', ')}
          WHERE id = ? AND lease_until = ? AND state = ? RETURNING ${record}`,
-        ...[now + CHARGING_MS_MAX, ...written.map((field) => facts[field])],
-        ...[row.id, row.leaseUntil, row.state],
+        now + CHARGING_MS_MAX,
+        ...written.map((field) => facts[field]),
+        row.id,
+        row.leaseUntil,
+        row.state,
       );
       return changeReportAndRead<Row>(db, moving, report, now);
     },
@@ -113,7 +124,10 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         db,
         `SELECT ${record} FROM ${name} WHERE settled_at IS NULL AND touched_at < ?1 - ?2 AND ${due.sql}
          ORDER BY touched_at LIMIT ?3`,
-        ...[now, pauseMs, limit, ...due.values],
+        now,
+        pauseMs,
+        limit,
+        ...due.values,
       ),
 
     /** Marks a row as checked: it moves to the end of the queue. */

@@ -127,7 +127,10 @@ async function keptAfter(
   ]);
   const kept = await keptOf(needs, { ...customer, orders }, found);
   return kept.map(({ title, why, basis, period, until }) => ({
-    ...{ titulo: title, porque: why, base: basis, prazo: period },
+    titulo: title,
+    porque: why,
+    base: basis,
+    prazo: period,
     ...(until === undefined ? {} : { ate: until }),
   }));
 }

@@ -40,7 +40,11 @@ export function createProvisioningStore(db: D1Database) {
              AND (? <> 'free' OR (plano = 'free' AND payment = 'none'))`,
           payment,
           ...referenceValues(references),
-          ...[now, now, now, id, payment],
+          now,
+          now,
+          now,
+          id,
+          payment,
         ),
         {
           events: [
@@ -63,7 +67,11 @@ export function createProvisioningStore(db: D1Database) {
         `UPDATE orders SET status = 'EM_ANDAMENTO', attempt = ?, failure_code = NULL,
            retrying_since = NULL, updated_at = ?, touched_at = ?
          WHERE id = ? AND attempt = ? AND status = 'ERRO' AND cancelled_at IS NULL`,
-        ...[next, now, now, id, attempt],
+        next,
+        now,
+        now,
+        id,
+        attempt,
       );
       const event = { kind: 'provisioning-restarted', orderId: id, detail: `recomeço ${next}` };
       const work = [{ kind: PROVISIONING_WORK, key: id, orderId: id }];
@@ -118,7 +126,11 @@ export function createProvisioningStore(db: D1Database) {
           `UPDATE orders SET retrying_since = COALESCE(retrying_since, ?), failure_code = ?, touched_at = ?,
           updated_at = CASE WHEN retrying_since IS NULL THEN ? ELSE updated_at END
         WHERE id = ? AND status = 'EM_ANDAMENTO'`,
-          ...[now, code, now, now, id],
+          now,
+          code,
+          now,
+          now,
+          id,
         ),
       ]),
 
@@ -135,7 +147,10 @@ export function createProvisioningStore(db: D1Database) {
           db,
           `UPDATE orders SET status = 'ERRO', failure_code = ?, retrying_since = NULL, updated_at = ?
            WHERE id = ? AND attempt = ? AND status = 'EM_ANDAMENTO'`,
-          ...[detail, now, id, attempt],
+          detail,
+          now,
+          id,
+          attempt,
         ),
         { events: [{ kind: 'provisioning-failed', orderId: id, detail }] },
         now,

@@ -72,7 +72,9 @@ export function createQuotaStore(db: D1Database) {
         statement(
           db,
           'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
-          ...[Number(isProhibited), seen.subdomain, Number(seen.wasNotified)],
+          Number(isProhibited),
+          seen.subdomain,
+          Number(seen.wasNotified),
         ),
         report,
         now,

@@ -118,7 +118,9 @@ async function disputedMail(needs: Needs, { payment, tenant }: Case): Promise<Ou
   const { facts } = await needs.ledger.read(tenant.orderId);
   return mailOf(`charge-disputed-${paymentId}`, 'charge-disputed', {
     ...(await recipientOf(needs, tenant)),
-    ...{ amountCentavos, dueDate, isDelivered: true },
+    amountCentavos,
+    dueDate,
+    isDelivered: true,
     backCentavos: backIfLost(facts, paymentId, needs.clock.now()),
   });
 }

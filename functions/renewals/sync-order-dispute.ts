@@ -34,7 +34,10 @@ export async function syncOrderDispute(
     await needs.marks.write({ kind: 'dispute', reference, at: now }, parties);
     const mail = mailOf(`charge-disputed-${reference}`, 'charge-disputed', {
       ...(await recipientOf(needs, { orderId, subdomain })),
-      ...{ amountCentavos, dueDate, isDelivered: false, backCentavos: 0 },
+      amountCentavos,
+      dueDate,
+      isDelivered: false,
+      backCentavos: 0,
     });
     const about = { subdomain, orderId, reference, amountCentavos, dueDate };
     return notifyOperators(needs, 'chargeback', about, [mail]);

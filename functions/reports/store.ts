@@ -78,7 +78,8 @@ export function createReportStore(db: D1Database) {
             { kind: REPORT_MAIL, key: keyOfMonth(orderId, month), orderId, dueAt: mailDueAt },
             readAt,
             'EXISTS (SELECT 1 FROM report_months WHERE subdominio = ? AND month = ? AND mailed_at IS NULL)',
-            ...[subdomain, month],
+            subdomain,
+            month,
           ),
         ),
       ]);
@@ -121,7 +122,8 @@ export function createReportStore(db: D1Database) {
       exists(
         db,
         'SELECT 1 FROM report_months WHERE subdominio = ? AND month = ? AND mailed_at IS NULL',
-        ...[subdomain, month],
+        subdomain,
+        month,
       ),
     /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
     noteMail: (subdomain: string, month: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>

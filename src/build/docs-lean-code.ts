@@ -11,10 +11,21 @@ type Content = Element['children'][number];
 
 /** Class by kind of token; other kinds have no colour. */
 const COLORS: Readonly<Record<string, string>> = {
-  ...{ property: 'n', keyword: 'n', function: 'n', tag: 'n', 'attr-name': 'n' },
-  ...{ string: 's', 'attr-value': 's', url: 's' },
-  ...{ number: 'v', boolean: 'v', null: 'v', constant: 'v' },
-  ...{ comment: 'c', punctuation: 'c', operator: 'c' },
+  property: 'n',
+  keyword: 'n',
+  function: 'n',
+  tag: 'n',
+  'attr-name': 'n',
+  string: 's',
+  'attr-value': 's',
+  url: 's',
+  number: 'v',
+  boolean: 'v',
+  null: 'v',
+  constant: 'v',
+  comment: 'c',
+  punctuation: 'c',
+  operator: 'c',
 };
 /** In the order of the rules in code.css; with two kinds the later rule wins. */
 const RANK = 'nsvc';

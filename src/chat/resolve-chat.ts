@@ -29,7 +29,8 @@ export function resolveChat(sources: ChatSources): ChatMenu {
   const { states, stateIds } = sources;
   const mistakes = [
     ...stateIds.filter((id) => !states.has(id)).map((id) => `${id}.json: falta este arquivo.`),
-    ...[...states.keys()]
+    ...states
+      .keys()
       .filter((id) => !stateIds.includes(id))
       .map((id) => `${id}.json: este estado não existe; os estados são ${stateIds.join(', ')}.`),
     ...unreachable(sources).map((id) => `${id}.json: nenhuma opção leva a este estado.`),

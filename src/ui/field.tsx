@@ -29,9 +29,9 @@ export interface FieldProps {
 
 export function Field(props: FieldProps) {
   const { id, label, isOptional, hint, error, errorId, status, className = '', children } = props;
-  const described = [
-    ...[hint && `${id}-dica`, status && `${id}-estado`, error && `${id}-erro`, errorId],
-  ].filter(Boolean);
+  const described = [hint && `${id}-dica`, status && `${id}-estado`, error && `${id}-erro`, errorId].filter(
+    Boolean,
+  );
   return (
     <div className={`min-w-0 ${className}`}>
       <label htmlFor={id} className="mb-1.5 block text-ui leading-6 font-semibold">

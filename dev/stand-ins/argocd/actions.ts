@@ -30,8 +30,11 @@ const actions = {
     const [latest] = application.operations;
     if (latest && nowMs < latest.finishedAtMs) application.operations.shift();
     application.operations.unshift({
-      ...{ startedAtMs: nowMs, finishedAtMs: nowMs, healthyAtMs: nowMs },
-      ...{ succeeds: false, automated: true },
+      startedAtMs: nowMs,
+      finishedAtMs: nowMs,
+      healthyAtMs: nowMs,
+      succeeds: false,
+      automated: true,
     });
   },
   sync: ({ application, settings, nowMs }: Target) => startSync(application, settings, nowMs, false),

@@ -105,7 +105,10 @@ function dashboardRoutes(
       // Includes objects of deleted applications.
       const objects = Object.entries(releases).flatMap(([application, release]) =>
         release.objects.map(({ kind, name, deletionAtMs }) => ({
-          ...{ application, kind, name, isTerminating: deletionAtMs !== undefined },
+          application,
+          kind,
+          name,
+          isTerminating: deletionAtMs !== undefined,
         })),
       );
       return c.json({ applications: seen, objects, settings, faults, erasedClaims });
@@ -138,7 +141,11 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
   const { secondsToStop = 1, secondsPerPass = 1 } = options;
   const tenantUrlTemplate = options.tenantUrlTemplate ?? `http://{tenant}.localhost:${port + 1}`;
   const defaults: ArgocdSettings = {
-    ...{ secondsToSync, secondsToHealthy, failNextSyncs: 0, secondsToStop, secondsPerPass },
+    secondsToSync,
+    secondsToHealthy,
+    failNextSyncs: 0,
+    secondsToStop,
+    secondsPerPass,
     ...{
       git: 'up',
       ingressAddress: true,

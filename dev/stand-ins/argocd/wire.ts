@@ -90,7 +90,12 @@ export function toApplication(application: StoredApplication, nowMs: number) {
 /** Objects of an application, `v1alpha1ApplicationTree`. */
 export function toTree(release: Release | undefined) {
   const nodes = (release?.objects ?? []).map(({ kind, name, uid, createdAtMs }) => ({
-    ...{ group: groupOf(kind), version: 'v1', kind, namespace: release?.namespace ?? '', name, uid },
+    group: groupOf(kind),
+    version: 'v1',
+    kind,
+    namespace: release?.namespace ?? '',
+    name,
+    uid,
     createdAt: time(createdAtMs),
   }));
   return { nodes };

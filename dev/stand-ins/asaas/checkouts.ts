@@ -107,9 +107,19 @@ export function createCheckouts({ store, ledger, now }: CheckoutsOptions) {
 export function addCustomer(store: AsaasStore, fields: CustomerFields, now: number): Customer {
   const { name = '', cpfCnpj = '', ...rest } = fields;
   const customer: Customer = {
-    ...{ object: 'customer', id: newId('cus'), dateCreated: dateAt(now), name },
-    ...{ email: null, phone: null, mobilePhone: null, address: null, addressNumber: null },
-    ...{ complement: null, province: null, postalCode: null, externalReference: null },
+    object: 'customer',
+    id: newId('cus'),
+    dateCreated: dateAt(now),
+    name,
+    email: null,
+    phone: null,
+    mobilePhone: null,
+    address: null,
+    addressNumber: null,
+    complement: null,
+    province: null,
+    postalCode: null,
+    externalReference: null,
     ...rest,
     cpfCnpj: maskTaxId(cpfCnpj),
     personType: cpfCnpj.length === 11 ? 'FISICA' : 'JURIDICA',

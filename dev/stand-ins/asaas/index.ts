@@ -69,7 +69,11 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   });
   const checkouts = createCheckouts({ store, ledger, now });
   const invoices = createInvoices({
-    ...{ store, now, sender: ledger, paymentOf: ledger.paymentOf, publicUrl: url },
+    store,
+    now,
+    sender: ledger,
+    paymentOf: ledger.paymentOf,
+    publicUrl: url,
   });
   const fetchOut = options.fetch ?? ((input, init) => fetch(input, init));
   const deliveries = createDeliveries({

@@ -55,7 +55,10 @@ export function inspectInvoice(body: Body): InvoiceFields {
     externalReference: inspection.text(body, 'externalReference', true),
     value: number(body, 'value'),
     deductions: number(body, 'deductions'),
-    ...{ effectiveDate, taxes, municipalServiceId, municipalServiceCode },
+    effectiveDate,
+    taxes,
+    municipalServiceId,
+    municipalServiceCode,
     municipalServiceName: inspection.text(body, 'municipalServiceName') ?? '',
   };
   inspection.conclude();

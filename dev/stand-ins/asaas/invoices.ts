@@ -54,7 +54,11 @@ export function createInvoices({ store, sender, paymentOf, now, publicUrl }: Inv
     return change(
       invoice,
       {
-        ...{ status: 'AUTHORIZED', number, rpsSerie: '1', rpsNumber: number, validationCode: `V${number}` },
+        status: 'AUTHORIZED',
+        number,
+        rpsSerie: '1',
+        rpsNumber: number,
+        validationCode: `V${number}`,
         pdfUrl: `${publicUrl}/nota/${id}.pdf`,
         xmlUrl: `${publicUrl}/nota/${id}.xml`,
       },
@@ -93,7 +97,10 @@ export function createInvoices({ store, sender, paymentOf, now, publicUrl }: Inv
     open(fields: InvoiceFields): Invoice {
       const payment = paymentOf(fields.payment);
       const invoice: Invoice = {
-        ...{ object: 'invoice', id: newId('inv'), status: 'SCHEDULED', type: 'NFS-e' },
+        object: 'invoice',
+        id: newId('inv'),
+        status: 'SCHEDULED',
+        type: 'NFS-e',
         ...{
           customer: payment.customer,
           installment: null,
@@ -101,7 +108,10 @@ export function createInvoices({ store, sender, paymentOf, now, publicUrl }: Inv
           pdfUrl: null,
           xmlUrl: null,
         },
-        ...{ rpsSerie: null, rpsNumber: null, number: null, validationCode: null },
+        rpsSerie: null,
+        rpsNumber: null,
+        number: null,
+        validationCode: null,
         estimatedTaxesDescription: null,
         ...fields,
       };

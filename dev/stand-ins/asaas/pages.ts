@@ -71,8 +71,13 @@ function dashboard(state: AsaasState, faults: Faults) {
         state.subscriptions
           .toReversed()
           .map((each) => [
-            ...[each.id, each.customer, each.externalReference ?? '', reais.format(each.value), each.cycle],
-            ...[readable(each.nextDueDate), each.deleted ? 'REMOVIDA' : each.status],
+            each.id,
+            each.customer,
+            each.externalReference ?? '',
+            reais.format(each.value),
+            each.cycle,
+            readable(each.nextDueDate),
+            each.deleted ? 'REMOVIDA' : each.status,
             button(`/__stand-in/subscriptions/${each.id}/renew`, 'Renovar agora'),
           ]),
       )}
@@ -81,7 +86,9 @@ function dashboard(state: AsaasState, faults: Faults) {
         ['Checkout', 'Referência', 'Valor', 'Situação', 'Ações'],
         state.checkouts.toReversed().map((each) => [
           html`<a href="/checkoutSession/show?id=${each.id}">${each.id}</a>`,
-          ...[each.externalReference ?? '', reais.format(totalOf(each)), checkoutWords[each.status]],
+          each.externalReference ?? '',
+          reais.format(totalOf(each)),
+          checkoutWords[each.status],
           html`${button(`/__stand-in/checkouts/${each.id}/pay`, 'Pagar')}
             ${button(`/__stand-in/checkouts/${each.id}/expire`, 'Expirar')}`,
         ]),
@@ -90,7 +97,11 @@ function dashboard(state: AsaasState, faults: Faults) {
       ${table(
         ['Nota', 'Cobrança', 'Valor', 'Número', 'Situação', 'Motivo', 'Ações'],
         state.invoices.toReversed().map((each) => [
-          ...[each.id, each.payment, reais.format(each.value), each.number ?? '', invoiceWords[each.status]],
+          each.id,
+          each.payment,
+          reais.format(each.value),
+          each.number ?? '',
+          invoiceWords[each.status],
           each.statusDescription ?? '',
           html`${button(`/__stand-in/invoices/${each.id}/authorize`, 'Emitir')}
             ${button(`/__stand-in/invoices/${each.id}/fail`, 'Recusar')}

@@ -133,7 +133,9 @@ export function createEnvironments(options: {
     const workload = known.find(({ subdomain }) => subdomain === tenant) ?? null;
     const record = recordOf(tenant);
     const common = {
-      ...{ tenant, entryPage, workload },
+      tenant,
+      entryPage,
+      workload,
       monitors: record.rows ?? (isBuiltIn ? builtInMonitors : []),
       hasCounter: record.counterOff !== true,
     };

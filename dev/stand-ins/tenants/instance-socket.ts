@@ -33,9 +33,19 @@ function wholeMonitor(monitor: Monitor): object {
   const { kind: _, ...columns } = monitor;
   return {
     ...columns,
-    ...{ description: null, method: 'GET', accepted_statuscodes: ['200-299'], maxredirects: 10, timeout: 48 },
-    ...{ notificationIDList: {}, conditions: [], kafkaProducerBrokers: [], rabbitmqNodes: [], tags: [] },
-    ...{ forceInactive: false, maintenance: false, includeSensitiveData: true },
+    description: null,
+    method: 'GET',
+    accepted_statuscodes: ['200-299'],
+    maxredirects: 10,
+    timeout: 48,
+    notificationIDList: {},
+    conditions: [],
+    kafkaProducerBrokers: [],
+    rabbitmqNodes: [],
+    tags: [],
+    forceInactive: false,
+    maintenance: false,
+    includeSensitiveData: true,
   };
 }
 

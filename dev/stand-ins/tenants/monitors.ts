@@ -63,9 +63,15 @@ export function monitorsOf(wishes: readonly MonitorWish[]): Monitor[] {
     const kind = kindOf(wish);
     const { name, ...rest } = facts[kind];
     return {
-      ...{ id: index + 1, kind, name: `${name} ${index + 1}`, ...rest },
-      ...{ active: kind !== 'paused', parent: null },
-      ...{ interval: INTERVAL, retryInterval: INTERVAL, maxretries: 0 },
+      id: index + 1,
+      kind,
+      name: `${name} ${index + 1}`,
+      ...rest,
+      active: kind !== 'paused',
+      parent: null,
+      interval: INTERVAL,
+      retryInterval: INTERVAL,
+      maxretries: 0,
       ...(typeof wish === 'string' ? {} : wish),
     };
   });

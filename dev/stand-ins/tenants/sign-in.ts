@@ -49,8 +49,12 @@ export function createSignIn({ issuer, clientId, clientSecret, origin, ...option
     const exchanged = await ask(endpoint('token'), {
       method: 'POST',
       body: new URLSearchParams({
-        ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirect },
-        ...{ client_id: clientId, client_secret: clientSecret },
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirect,
+        client_id: clientId,
+        client_secret: clientSecret,
       }),
     });
     if (!exchanged.ok) return null;
@@ -66,7 +70,11 @@ export function createSignIn({ issuer, clientId, clientSecret, origin, ...option
       const [state, verifier] = [newSecret(), newSecret() + newSecret()];
       begun.set(state, { verifier, wayBack });
       const query = new URLSearchParams({
-        ...{ client_id: clientId, redirect_uri: redirect, response_type: 'code', scope: 'openid', state },
+        client_id: clientId,
+        redirect_uri: redirect,
+        response_type: 'code',
+        scope: 'openid',
+        state,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       });

@@ -126,7 +126,8 @@ export function createWorkStore(db: D1Database) {
       run(
         db,
         `INSERT INTO work (kind, key, due_at, created_at) VALUES (?1, 'always', ?2, ?2) ON CONFLICT DO NOTHING`,
-        ...[kind, now],
+        kind,
+        now,
       ),
 
     /** Claims the items of a kind that are due, the longest waiting first. */
@@ -169,13 +170,18 @@ export function createWorkStore(db: D1Database) {
         statement(
           db,
           'DELETE FROM work WHERE kind = ? AND key = ? AND leased_until = ? AND version = ?',
-          ...[kind, key, leasedUntil, version],
+          kind,
+          key,
+          leasedUntil,
+          version,
         ),
         statement(
           db,
           `UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL
            WHERE kind = ? AND key = ? AND leased_until = ?`,
-          ...[kind, key, leasedUntil],
+          kind,
+          key,
+          leasedUntil,
         ),
       ]);
     },
@@ -186,7 +192,11 @@ export function createWorkStore(db: D1Database) {
         db,
         `UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL,
            due_at = IIF(version = ?1, ?2, MIN(due_at, ?2)) WHERE kind = ?3 AND key = ?4 AND leased_until = ?5`,
-        ...[version, dueAt, kind, key, leasedUntil],
+        version,
+        dueAt,
+        kind,
+        key,
+        leasedUntil,
       ),
 
     /** Counts what was due before `before`, and what of the urgent kinds has failed since then. */
@@ -221,7 +231,9 @@ export function createWorkStore(db: D1Database) {
       changesOne(
         db,
         'UPDATE work SET due_at = MIN(due_at, ?), version = version + 1 WHERE kind = ? AND key = ?',
-        ...[now, kind, key],
+        now,
+        kind,
+        key,
       ),
 
     /** Ends a failed run; the next one is at `dueAt`, whatever was asked for meanwhile: a handler may ask for its own work. */
@@ -229,7 +241,11 @@ export function createWorkStore(db: D1Database) {
       run(
         db,
         `UPDATE work SET leased_until = 0, due_at = ?, last_error = ? WHERE kind = ? AND key = ? AND leased_until = ?`,
-        ...[dueAt, reason, kind, key, leasedUntil],
+        dueAt,
+        reason,
+        kind,
+        key,
+        leasedUntil,
       ),
   };
 }

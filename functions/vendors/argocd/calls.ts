@@ -88,7 +88,8 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
     async namesLabelled(label: string, value: string): Promise<readonly string[]> {
       const query = { projects: project, selector: `${label}=${value}` };
       const { items } = await ask(ArgocdApplications, {
-        ...{ method: 'GET', path: '/api/v1/applications' },
+        method: 'GET',
+        path: '/api/v1/applications',
         query,
       });
       return (items ?? []).map(({ metadata }) => metadata.name);

@@ -39,7 +39,9 @@ export function wordsLabel(isHelpful: boolean): string {
 export type ReportState = 'closed' | 'open' | 'sending' | 'failed' | 'sent';
 
 export const reportSentences: Readonly<Record<ReportState, string>> = {
-  ...{ closed: '', open: '', sending: '' },
+  closed: '',
+  open: '',
+  sending: '',
   failed: 'O aviso não foi enviado. Confira a sua conexão e tente de novo.',
   sent: 'Recebemos o seu aviso. Obrigado.',
 };

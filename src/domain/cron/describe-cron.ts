@@ -6,12 +6,27 @@
 import type { CronExpression, CronPart } from './parse-cron.ts';
 
 const monthNames = [
-  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
-  ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
 ];
 const weekdayNames = [
-  ...['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira'],
-  ...['quinta-feira', 'sexta-feira', 'sábado'],
+  'domingo',
+  'segunda-feira',
+  'terça-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
+  'sábado',
 ];
 
 const list = (words: readonly string[]): string => {

@@ -28,12 +28,21 @@ export interface ConditionForm {
 }
 
 const test = (id: string, [variable, operator, value]: TestParts, isNegated = false): ConditionTest => ({
-  ...{ kind: 'test', id, isNegated, variable, operator, value },
+  kind: 'test',
+  id,
+  isNegated,
+  variable,
+  operator,
+  value,
 });
 type TestParts = readonly [variable: ConditionVariable, operator: ConditionOperator, value: string];
 
 const group = (id: string, join: 'AND' | 'OR', members: ConditionGroup['members']): ConditionGroup => ({
-  ...{ kind: 'group', id, isNegated: false, join, members },
+  kind: 'group',
+  id,
+  isNegated: false,
+  join,
+  members,
 });
 
 const asInForm = {
@@ -108,6 +117,12 @@ export const variableMeanings: Readonly<Record<ConditionVariable, string>> = {
 
 /** Initial value of each variable's field. */
 export const firstAnswer: Readonly<Record<ConditionVariable, string>> = {
-  ...{ response_code: '200', response_time: '180', ping: '24', record: '203.0.113.10' },
-  ...{ topic: 'sensores/sala', message: '{"temperatura": 21.375}', json_value: '21.375', result: 'ok' },
+  response_code: '200',
+  response_time: '180',
+  ping: '24',
+  record: '203.0.113.10',
+  topic: 'sensores/sala',
+  message: '{"temperatura": 21.375}',
+  json_value: '21.375',
+  result: 'ok',
 };

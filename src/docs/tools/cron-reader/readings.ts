@@ -51,7 +51,9 @@ export function readExpression(typed: string, here: Here | null, windowZone: str
   const now = new Date(here.nowMs);
   const runs = new Cron(typed.trim(), { timezone: windowZone }).nextRuns(SHOWN_RUNS, now);
   return {
-    ...{ error: undefined, sentence, warning: warningFor(runs.length, shortestGapMinutes(typed, now)) },
+    error: undefined,
+    sentence,
+    warning: warningFor(runs.length, shortestGapMinutes(typed, now)),
     runs: runs.map((run) => runAt(run.getTime(), here)),
   };
 }

@@ -29,7 +29,11 @@ import { LabelledLine, MarkedLine } from './message-line.tsx';
 import { ownMessage } from './own-message.ts';
 
 const titles: Readonly<Record<Channel, string>> = {
-  ...{ telegram: 'Telegram', email: 'E-mail', slack: 'Slack', discord: 'Discord', whatsapp: 'WhatsApp' },
+  telegram: 'Telegram',
+  email: 'E-mail',
+  slack: 'Slack',
+  discord: 'Discord',
+  whatsapp: 'WhatsApp',
   teams: 'Microsoft Teams',
 };
 const situations = { down: situationNames.down, up: situationNames.up };
@@ -50,7 +54,10 @@ export function MessageComposer() {
   const check = useSampleCheck<keyof typeof situations>('down');
   const { situation, name, url, message } = check;
   const example: ChannelExample = {
-    ...{ situation, name: name.value.trim(), url: url.value.trim(), message: message.value.trim() },
+    situation,
+    name: name.value.trim(),
+    url: url.value.trim(),
+    message: message.value.trim(),
     host: EXAMPLE_ENVIRONMENT,
   };
   const is360 = channel === 'whatsapp' && provider === 'messenger360';

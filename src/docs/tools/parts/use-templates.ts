@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Rendered, renderTemplate } from './liquid.ts';
 
 const answering = (rendered: Partial<Rendered>) => (): Rendered => ({
-  ...{ text: '', error: undefined, notes: [] },
+  text: '',
+  error: undefined,
+  notes: [],
   ...rendered,
 });
 const loading = answering({ notes: ['Carregando a prévia…'] });

@@ -25,7 +25,10 @@ export function PayloadPreview() {
   const host = useTyped(EXAMPLE_ENVIRONMENT);
   const [template, setTemplate] = useState(platformTemplate);
   const example = {
-    ...{ situation, name: name.value, url: url.value, message: message.value },
+    situation,
+    name: name.value,
+    url: url.value,
+    message: message.value,
     host: host.value.trim().replace(/\/+$/, ''),
   };
   const render = useTemplates(kind === 'custom');

@@ -36,8 +36,11 @@ export function PushBuilder() {
   const [language, setLanguage] = useLanguage();
 
   const call = {
-    ...{ host: asciiHost(host.value), token: token.value, status },
-    ...{ msg: msg.value, ping: ping.value.trim() },
+    host: asciiHost(host.value),
+    token: token.value,
+    status,
+    msg: msg.value,
+    ping: ping.value.trim(),
   };
   // An empty field is no error; the address shows a placeholder.
   const mistakes = pushMistakes(call);
