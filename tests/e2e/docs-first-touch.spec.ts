@@ -191,9 +191,11 @@ for (const [name, key] of [
   test(`${name} opens the search, ready for typing`, async ({ page }) => {
     const letThrough = await openAsleep(page, '/docs/metrics');
     await page.keyboard.press(key);
+    await page.keyboard.type('cr');
     letThrough();
     await expect(searchField(page)).toBeFocused();
-    await page.keyboard.type('cron');
+    await page.keyboard.type('on');
+    await expect(searchField(page)).toHaveValue('cron');
     await expect(
       page.getByRole('listbox', { name: 'Resultados da busca' }).getByRole('option').first(),
     ).toContainText(/cron|estratégias/i);

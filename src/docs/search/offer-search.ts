@@ -14,10 +14,34 @@ export function offerSearch(): void {
     const opener = isAsking(event) ? document.querySelector<HTMLElement>(OPENER) : null;
     if (opener === null) return;
     event.preventDefault();
+    keepTyping();
     opener.click();
   });
   for (const field of document.querySelectorAll('.search-inline input'))
     field.addEventListener('focus', () => void load().catch(() => {}));
+}
+
+/** Gives the field what is typed after the key, before the window is open. */
+function keepTyping(): void {
+  const isOpen = new AbortController();
+  let typed = '';
+  const keep = (event: KeyboardEvent): void => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    typed += event.key;
+  };
+  const give = ({ target: field }: FocusEvent): void => {
+    if (!(field instanceof HTMLInputElement)) return;
+    isOpen.abort();
+    // After the window has selected its text.
+    queueMicrotask(() => {
+      if (typed === '') return;
+      field.value = typed;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  };
+  addEventListener('keydown', keep, { capture: true, signal: isOpen.signal });
+  addEventListener('focusin', give, { signal: isOpen.signal });
 }
 
 function isAsking({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
