@@ -33,7 +33,7 @@ const madeFromPages = [
 
 /** Styles of the documentation's pages and of the blocks in articles: one sheet for all of them. */
 const docsStyles =
-  /\/src\/(?:docs\/articles\/(?!tool|article-rows|in-development|docs-notice)|docs\/blocks\/(?!hero|providers|carousel|cards|plan-|call-to-action)|ui\/heading-|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
+  /\/src\/(?:docs\/articles\/(?!tool|index-|article-rows|in-development|docs-notice)|docs\/blocks\/(?!hero|providers|carousel|cards|plan-|call-to-action)|ui\/heading-|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
 
 const landingStyles = /\/src\/landing\/.*\.css$/;
 

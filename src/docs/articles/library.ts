@@ -4,7 +4,9 @@
  * Owns: order, neighbours, counts. Does not own: the fields of the front matter (schemas/docs.ts) and
  * their checks (build/content-mistakes.ts).
  */
+
 import { type CollectionEntry, getCollection } from 'astro:content';
+import glossary from '#content/docs/_glossary.json' with { type: 'json' };
 import { type CategoryId, categoryIds, difficulties } from '../../schemas/docs.ts';
 
 export type Article = CollectionEntry<'docs'>;
@@ -94,9 +96,15 @@ const WORDS_PER_MINUTE = 180;
  */
 export function articleMinutes({ data, body = '' }: Pick<Article, 'data' | 'body'>): number | null {
   if (data.minutes !== undefined) return data.minutes;
-  const words = body.split(/\s+/).filter((word) => word !== '').length;
+  const words = shownText(body)
+    .split(/\s+/)
+    .filter((word) => word !== '').length;
   if (words === 0) return null;
   const steps = [...body.matchAll(/<Step\b[^>]*\bminutes=\{(\d+)\}/g)].map(([, minutes]) => Number(minutes));
   const doing = steps.reduce((sum, minutes) => sum + minutes, 0);
   return Math.max(1, doing, Math.round(words / WORDS_PER_MINUTE));
 }
+
+/** The words of the glossary stand in a file of their own. */
+const shownText = (body: string): string =>
+  body.includes('<Glossary') ? [body, ...glossary.map(({ meaning }) => meaning)].join(' ') : body;
