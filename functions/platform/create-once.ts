@@ -2,7 +2,7 @@
  * Calls that create something at the payment processor, at most once.
  *
  * The processor has no idempotency keys. So before the call our row says that something may exist there until a given
- * time. Whoever comes next (the same person, the processor's event, a scheduled job) looks it up by our reference, and
+ * time. The next caller (the same person, the processor's event, a scheduled job) looks it up by our reference, and
  * only creates it again when the look-up finds nothing and the lost call can no longer take effect
  * (docs/decisions/007).
  */

@@ -1,6 +1,6 @@
 /**
  * Rows that one worker at a time takes from step to step, as a card change or a plan change: opened under a lease,
- * leased again by whoever continues them, and settled.
+ * leased again by the next worker, and settled.
  *
  * Every write names the lease and the state that the row was read with. It returns the new row, or `null` when another
  * caller took the lease: the caller must stop then. The table needs the columns of `LeasedRow` and `touched_at`, and a

@@ -1,5 +1,5 @@
 /**
- * Every kind of operation at the processor, interrupted at every step: whoever comes next (the same person, the
+ * Every kind of operation at the processor, interrupted at every step: the next caller (the same person, the
  * processor's event, the scheduled job), exactly one charge is made, and our row knows it.
  */
 import { beforeEach, describe, expect, test } from 'vitest';

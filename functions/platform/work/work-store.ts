@@ -13,7 +13,7 @@ import type { WorkItem } from './define-work.ts';
  * the item waits this long.
  */
 const LEASE_MS = 600_000;
-/** As `LEASE_MS`, for a request, which is over sooner: somebody waits for its work. */
+/** As `LEASE_MS`, for a request, which ends sooner. */
 const REQUEST_LEASE_MS = 120_000;
 
 /** Work to be done. */
@@ -150,7 +150,7 @@ export function createWorkStore(db: D1Database) {
         ),
       ),
 
-    /** Claims these items of a kind, as far as they are due and nobody else runs them. */
+    /** Claims those of these items that are due and not leased. */
     claimThese: async (kind: string, keys: readonly string[], now: number): Promise<ClaimedWork[]> =>
       byDueTime(
         await all<ClaimedWork>(

@@ -4,10 +4,10 @@
  * The server-rendered version already shows a result.
  */
 import { useState } from 'react';
+import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
 import { useTyped } from '#docs/tools/parts/use-typed.ts';
 import { commonLevels, formatPercent } from '#domain/availability/availability.ts';
 import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { fromDowntime, fromPercent, periodNames, type Unit, unitNames } from './answers.ts';
 
@@ -87,33 +87,9 @@ function DowntimeCard() {
         <Field id="sla-tempo-fora" label="Tempo fora do ar" error={error}>
           {(aria) => <TextInput {...aria} inputMode="decimal" autoComplete="off" maxLength={12} {...field} />}
         </Field>
-        <Field id="sla-unidade" label="Unidade">
-          {(aria) => (
-            <Select {...aria} value={unit} onChange={(event) => setUnit(event.currentTarget.value as Unit)}>
-              {Object.entries(unitNames).map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ChoiceField id="sla-unidade" label="Unidade" names={unitNames} value={unit} onChoice={setUnit} />
       </div>
-      <Field id="sla-periodo" label="Período">
-        {(aria) => (
-          <Select
-            {...aria}
-            value={period}
-            onChange={(event) => setPeriod(event.currentTarget.value as keyof typeof periodNames)}
-          >
-            {Object.entries(periodNames).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ChoiceField id="sla-periodo" label="Período" names={periodNames} value={period} onChoice={setPeriod} />
       <output
         htmlFor="sla-tempo-fora sla-unidade sla-periodo"
         className="mt-auto block border-t border-line pt-4"
