@@ -72,9 +72,9 @@ test('an account is deleted by keyboard, after a preview and a confirmation', as
   expect((await answered).status()).toBe(200);
   await expect(page.getByText('A exclusão da sua conta está em andamento')).toBeVisible();
   await expectSound(page);
-  // After the scheduled job, the provider has no such account.
+  // After the scheduled job, the provider has no such account; its pause doubles while the environment is removed.
   const accounts = () => stack.services.identity.snapshot().users.map(({ email }) => email);
-  await expect.poll(accounts).not.toContain(person.email);
+  await expect.poll(accounts, { timeout: 90_000 }).not.toContain(person.email);
   await page.goto('/conta');
   await logIn(page, person);
   await expect(page.getByText('E-mail ou senha incorretos. Confira e tente de novo.')).toBeVisible();

@@ -17,6 +17,16 @@ afterEach(() => {
   cleanup();
 });
 
+/** Node's channels reach the other files that run in this process: one file's sign-out would end another's session. */
+const file = crypto.randomUUID();
+Object.assign(globalThis, {
+  BroadcastChannel: class extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${name} ${file}`);
+    }
+  },
+});
+
 /** jsdom cannot scroll. */
 Object.assign(Element.prototype, { scrollIntoView: vi.fn() });
 
