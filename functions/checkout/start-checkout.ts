@@ -13,9 +13,9 @@ import type { ChosenTerms, Order } from '#functions/orders/order.ts';
 import { requireLease, withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinShare } from '#functions/platform/within-share.ts';
-import { withinDay } from './brakes.ts';
 import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
+import { withinFreeLimits } from './free-limits.ts';
 import { payerIn } from './payer.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { adoptSubscription, syncPayment, withdrawCharge } from './sync-payment.ts';
@@ -27,7 +27,7 @@ type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withdrawCharge> &
   NeedsOf<typeof withinShare> &
   NeedsOf<typeof requireChallenge> &
-  NeedsOf<typeof withinDay> &
+  NeedsOf<typeof withinFreeLimits> &
   NeedsOf<typeof reportClustersFull> &
   NeedsOf<typeof requireMayBuy> &
   Pick<Deps, 'tenants' | 'newId' | 'requiresEmailProof'>;
@@ -57,7 +57,7 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
   const isNewFree = request.plano === 'free' && live?.plan !== 'free';
   if (isNewFree) await requireChallenge(needs, request, input.remoteIp);
   const order = isNewFree
-    ? await withinDay(needs, input.remoteIp, () => takeOrder(needs, input))
+    ? await withinFreeLimits(needs, input.remoteIp, () => takeOrder(needs, input))
     : await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
     await withLease(needs.orders, order, async (leased) => {

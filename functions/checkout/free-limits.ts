@@ -12,7 +12,7 @@ const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-f
  * @param address The caller's IP address, as Cloudflare reports it.
  * @throws DomainError `rate-limited` until the next day in São Paulo; whatever `reserve` throws.
  */
-export async function withinDay<T>(
+export async function withinFreeLimits<T>(
   { newEnvironments, clock }: Pick<Deps, 'newEnvironments' | 'clock'>,
   address: string,
   reserve: () => Promise<T>,
