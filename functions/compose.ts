@@ -37,7 +37,7 @@ import { createLogger, writeToConsole } from './platform/logger.ts';
 import { createNewEnvironments } from './platform/new-environments.ts';
 import { createNoticeStore } from './platform/notice-store.ts';
 import { createOutbox } from './platform/outbox.ts';
-import { createProcessorShare } from './platform/processor-share.ts';
+import { createProcessorQuota } from './platform/processor-quota.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createWorkStore } from './platform/work/work-store.ts';
 import { createDataCopies } from './privacy/data-copies.ts';
@@ -151,7 +151,7 @@ export function composeDeps(env: Env) {
     support: createSupportStore(env.DB),
     feedback: createFeedbackStore(env.DB),
     processor,
-    processorShare: createProcessorShare(env.DB, clock),
+    processorQuota: createProcessorQuota(env.DB, clock),
     ends: createEndsStore(env.DB),
     dunning: createDunningStore(env.DB),
     notices: createNoticeStore(env.DB),

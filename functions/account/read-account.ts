@@ -34,7 +34,7 @@ type Needs = NeedsOf<typeof requireTenant> &
     | 'processor'
     | 'dunning'
     | 'planChanges'
-    | 'processorShare'
+    | 'processorQuota'
     | 'logger'
     | 'fiscalNotes'
     | 'fiscal'
@@ -80,7 +80,7 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
   const { orderId } = tenant;
   const { facts } = await needs.ledger.read(orderId);
   const renewing = renewingContract(facts);
-  const mayAsk = facts.contracts.length > 0 && (await needs.processorShare.take('account', { subject }));
+  const mayAsk = facts.contracts.length > 0 && (await needs.processorQuota.take('account', { subject }));
   const { hold, payUrl } = await readHold(needs, tenant, facts, mayAsk);
   return toAccount(
     {

@@ -3,20 +3,20 @@ import type { KnownPayer } from '#domain/api-schemas/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { inTime } from '#functions/platform/in-time.ts';
 
-type Needs = Pick<Deps, 'processor' | 'ledger' | 'logger' | 'processorShare' | 'tenants'>;
+type Needs = Pick<Deps, 'processor' | 'ledger' | 'logger' | 'processorQuota' | 'tenants'>;
 
 /** Longest wait; the form then opens without these values. */
 const PATIENCE_MS = 3_000;
 
 /** Empty without an environment of one's own, and when the processor fails or is slow: the form asks for everything. */
 export async function readKnownPayer(needs: Needs, subject: string): Promise<KnownPayer> {
-  const { processor, ledger, processorShare, logger, tenants } = needs;
+  const { processor, ledger, processorQuota, logger, tenants } = needs;
   const tenant = await tenants.findBySubject(subject);
   if (tenant === null) return {};
   const { orderId } = tenant;
   const { facts } = await ledger.read(orderId);
   const customerId = facts.contracts.at(-1)?.customerId;
-  if (customerId === undefined || !(await processorShare.take('account', { subject }))) return {};
+  if (customerId === undefined || !(await processorQuota.take('account', { subject }))) return {};
   const reading = processor.readPayer(customerId).catch((error: unknown) => {
     logger.warn('payer-unread', { orderId, error });
     return null;

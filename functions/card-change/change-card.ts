@@ -22,7 +22,7 @@ import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { type ChargeAsker, withinShare } from '#functions/platform/within-share.ts';
+import { type ChargeCaller, withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -34,10 +34,10 @@ type Needs = NeedsOf<typeof requireTenant> &
   NeedsOf<typeof advanceCardChange> &
   NeedsOf<typeof syncContractCharge> &
   NeedsOf<typeof chargeText> &
-  NeedsOf<typeof withinShare> &
+  NeedsOf<typeof withinProcessorQuota> &
   Pick<Deps, 'newId' | 'siteUrl'>;
 
-export interface ChangeCardInput extends ChargeAsker {
+export interface ChangeCardInput extends ChargeCaller {
   readonly request: CardChangeRequest;
   /** The caller's Idempotency-Key. */
   readonly attempt: string;
@@ -67,7 +67,7 @@ export async function changeCard(needs: Needs, input: ChangeCardInput): Promise<
   const { facts } = await needs.ledger.read(tenant.orderId);
   const { renewal } = standing(facts, needs.clock.now());
   if (renewal === null) throw new DomainError('subscription-missing');
-  return withinShare(needs, input, () => changeOf(needs, { input, tenant, renewal }));
+  return withinProcessorQuota(needs, input, () => changeOf(needs, { input, tenant, renewal }));
 }
 
 async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse> {

@@ -12,7 +12,7 @@ import type { Order } from '#functions/orders/order.ts';
 import { createOnce, isRefusal } from '#functions/platform/create-once.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { ChargeAsker } from '#functions/platform/within-share.ts';
+import type { ChargeCaller } from '#functions/platform/within-processor-quota.ts';
 import type { Payer } from '#functions/vendors/cards.ts';
 import type { SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import { payerIn } from './payer.ts';
@@ -22,7 +22,7 @@ type Needs = NeedsOf<typeof adoptSubscription> &
   NeedsOf<typeof payerHash> &
   Pick<Deps, 'processor' | 'catalog' | 'cardEntry' | 'siteUrl'>;
 
-export interface CheckoutInput extends ChargeAsker {
+export interface CheckoutInput extends ChargeCaller {
   readonly request: CheckoutRequest;
 }
 

@@ -12,7 +12,7 @@ import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provi
 import type { ChosenTerms, Order } from '#functions/orders/order.ts';
 import { requireLease, withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { withinShare } from '#functions/platform/within-share.ts';
+import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import { withinFreeLimits } from './free-limits.ts';
@@ -25,7 +25,7 @@ const ROUNDS_MAX = 3;
 
 type Needs = NeedsOf<typeof collectFirstCharge> &
   NeedsOf<typeof withdrawCharge> &
-  NeedsOf<typeof withinShare> &
+  NeedsOf<typeof withinProcessorQuota> &
   NeedsOf<typeof requireChallenge> &
   NeedsOf<typeof withinFreeLimits> &
   NeedsOf<typeof reportClustersFull> &
@@ -63,7 +63,7 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
     await withLease(needs.orders, order, async (leased) => {
       if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
       else if (request.pagamento === 'cartao')
-        await withinShare(needs, input, () => collectFirstCharge(needs, leased, input, request));
+        await withinProcessorQuota(needs, input, () => collectFirstCharge(needs, leased, input, request));
     });
   } else if (order.status === 'EM_ANDAMENTO') {
     await ensureWorkflow(needs, order.id, order.attempt);
@@ -86,7 +86,7 @@ async function requireMayOrder(needs: Needs, input: CheckoutInput, live: Order |
     customer: async () =>
       payer === null
         ? needs.orders.findCustomer(identity.subject)
-        : withinShare(needs, input, () => needs.processor.ensureCustomer(payer)),
+        : withinProcessorQuota(needs, input, () => needs.processor.ensureCustomer(payer)),
   });
 }
 

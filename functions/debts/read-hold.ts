@@ -23,7 +23,7 @@ const PATIENCE_MS = 8_000;
 /**
  * Reads the hold of an environment's owner. A debt without a page gets one here: the pages that show the debt offer no
  * purchase, which would make it.
- * @param mayAsk False when the caller's share of processor requests is used up.
+ * @param mayAsk False when the caller's processor quota is used up.
  */
 export async function readHold(
   needs: Needs,

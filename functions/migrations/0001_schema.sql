@@ -568,16 +568,16 @@ CREATE INDEX webhook_events_subscription ON webhook_events (subscription_id) WHE
 CREATE INDEX webhook_events_about_subscriptions ON webhook_events (received_at) WHERE subscription_id IS NOT NULL;
 CREATE INDEX webhook_events_age ON webhook_events (received_at);
 
--- How much work a caller caused at the payment processor per hour; the processor limits requests for our whole account.
-CREATE TABLE processor_asks (
+-- How often a caller made us call the payment processor, by hour; the processor limits requests for our whole account.
+CREATE TABLE processor_calls (
   -- The kind of work, and the account or network.
   caller TEXT NOT NULL,
   -- Start of the hour.
   hour INTEGER NOT NULL,
-  asks INTEGER NOT NULL,
+  calls INTEGER NOT NULL,
   PRIMARY KEY (caller, hour)
 ) WITHOUT ROWID;
-CREATE INDEX processor_asks_hour ON processor_asks (hour);
+CREATE INDEX processor_calls_hour ON processor_calls (hour);
 
 -- Notices to operators about a charge or subscription, each sent once.
 CREATE TABLE billing_notices (

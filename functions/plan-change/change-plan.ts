@@ -20,7 +20,7 @@ import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { withinShare } from '#functions/platform/within-share.ts';
+import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
@@ -36,7 +36,7 @@ type Needs = NeedsOf<typeof advancePlanChange> &
   NeedsOf<typeof requireOffer> &
   NeedsOf<typeof requireMayBuy> &
   NeedsOf<typeof isPastKeeping> &
-  NeedsOf<typeof withinShare> &
+  NeedsOf<typeof withinProcessorQuota> &
   Pick<Deps, 'newId' | 'quotes'>;
 
 /** First try, then again when the open change ended, was replaced, or another request opened one just before. */
@@ -67,7 +67,7 @@ export async function changePlan(needs: Needs, input: ChangePlanInput): Promise<
     const answer =
       open === null
         ? await beginChange(needs, input, tenant, ledger, target)
-        : await withinShare(needs, input, () => continueChange(needs, input, open, target));
+        : await withinProcessorQuota(needs, input, () => continueChange(needs, input, open, target));
     if (answer !== null) return answer;
   }
   throw new DomainError('idempotency-in-progress');
@@ -169,7 +169,7 @@ async function beginChange(
     terms: termosVersao === undefined ? null : { version: termosVersao, address: input.remoteIp },
     expiresAt: now + PAGE_MINUTES * 60_000,
   };
-  return withinShare(needs, input, async () => {
+  return withinProcessorQuota(needs, input, async () => {
     const event = eventOf('upgrade-asked', opening, `${opening.kind} de ${tenant.plan}`);
     const opened = await needs.planChanges.open(opening, event, now);
     if (opened === null) return null;

@@ -24,7 +24,7 @@ type Needs = NeedsOf<typeof requireOwnTenant> &
   NeedsOf<typeof refusalOf> &
   NeedsOf<typeof readRenewalCard> &
   NeedsOf<typeof readHold> &
-  Pick<Deps, 'planChanges' | 'quotes' | 'processorShare'>;
+  Pick<Deps, 'planChanges' | 'quotes' | 'processorQuota'>;
 
 /** How long to wait for the processor before answering without the card. */
 const PATIENCE_MS = 4_000;
@@ -135,9 +135,9 @@ const obstacle = (
   payUrl: string | null,
 ): UpgradeObstacle => ({ codigo, frase, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
 
-/** False without a contract, and when the caller's share of processor requests is used up. */
-const mayAskProcessor = async ({ processorShare }: Needs, { subject }: Tenant, { facts }: Ledger) =>
-  facts.contracts.length > 0 && (await processorShare.take('account', { subject }));
+/** False without a contract, and when the caller's processor quota is used up. */
+const mayAskProcessor = async ({ processorQuota }: Needs, { subject }: Tenant, { facts }: Ledger) =>
+  facts.contracts.length > 0 && (await processorQuota.take('account', { subject }));
 
 function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'cartao' | 'cartaoNovo'> {
   if (known === null) return {};

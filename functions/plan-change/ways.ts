@@ -3,10 +3,10 @@
 import type { UpgradeRequest } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PaymentBlocks } from '#functions/checkout/payer.ts';
-import type { ChargeAsker } from '#functions/platform/within-share.ts';
+import type { ChargeCaller } from '#functions/platform/within-processor-quota.ts';
 import type { PlanChange } from './plan-change.ts';
 
-export interface ChangePlanInput extends ChargeAsker {
+export interface ChangePlanInput extends ChargeCaller {
   /** Subdomain of the environment, from the request's path. */
   readonly tenant: string;
   readonly request: UpgradeRequest;

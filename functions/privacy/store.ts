@@ -10,7 +10,7 @@ import { IS_MEANT, type OrderRow, toOrder } from '#functions/orders/order-row.ts
 import { nextRevision } from '#functions/people/admitted-store.ts';
 import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
 import { reportStatements } from '#functions/platform/outbox.ts';
-import { callersOf } from '#functions/platform/processor-share.ts';
+import { callersOf } from '#functions/platform/processor-quota.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { DELETION_WORK } from './deletion-store.ts';
@@ -132,7 +132,7 @@ export function createCustomerStore(db: D1Database) {
       const { emails, orders, subjects, subscriptionIds } = customer;
       const ids = list(orders.map(({ id }) => id));
       const names = list(orders.map(({ subdomain }) => subdomain));
-      const { outbox, idempotency, asks, copies, webhookEvents, notices } = conditionsOf(customer);
+      const { outbox, idempotency, processorCalls, copies, webhookEvents, notices } = conditionsOf(customer);
       const tables: Readonly<Record<ExportedTable, Where>> = {
         orders: [`id IN ${AMONG}`, ids],
         tenants: [`order_id IN ${AMONG}`, ids],
@@ -158,7 +158,7 @@ export function createCustomerStore(db: D1Database) {
         invitations: [`email IN ${AMONG}`, list(emails)],
         outbox,
         idempotency,
-        processor_asks: asks,
+        processor_calls: processorCalls,
         data_copies: copies,
         deletions: [`subject IN ${AMONG}`, list(subjects)],
         marks: [`id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG})`, list(parties)],
@@ -185,14 +185,14 @@ export function createCustomerStore(db: D1Database) {
      * @returns Deleted rows by table.
      */
     async erase(customer: Customer, now: number): Promise<Record<string, number>> {
-      const { outbox, idempotency, asks, copies, webhookEvents } = conditionsOf(customer);
+      const { outbox, idempotency, processorCalls, copies, webhookEvents } = conditionsOf(customer);
       const ids = list(customer.orders.map(({ id }) => id));
       const abandoned = `SELECT id FROM orders WHERE id IN ${AMONG} AND ${NEVER_A_CONTRACT}`;
       const [worked, ...ofEvents] = webhookEvents;
       const steps: readonly (readonly [table: string, ...Where])[] = [
         ['outbox', ...outbox],
         ['idempotency', ...idempotency],
-        ['processor_asks', ...asks],
+        ['processor_calls', ...processorCalls],
         ['memberships', `subject IN ${AMONG}`, list(customer.subjects)],
         ['invitations', `email IN ${AMONG}`, list(customer.emails)],
         ['data_copies', ...copies],
@@ -286,7 +286,7 @@ function conditionsOf({ subjects, emails, orders, subscriptionIds, paymentIds }:
     ],
     idempotency: [`subject IN ${AMONG}`, list(subjects)],
     copies: [`subject IN ${AMONG}`, list(subjects)],
-    asks: [`caller IN ${AMONG}`, list(subjects.flatMap(callersOf))],
+    processorCalls: [`caller IN ${AMONG}`, list(subjects.flatMap(callersOf))],
     webhookEvents: [
       `(payment_id IN ${AMONG} OR subscription_id IN ${AMONG})`,
       list(paymentIds),

@@ -25,7 +25,7 @@ export const tableWords = {
   support_messages: 'Mensagens que você mandou pelo formulário de suporte.',
   outbox: 'E-mails que o site mandou a você, ou à equipe sobre o seu ambiente.',
   idempotency: 'Registro que impede um pedido de ser feito duas vezes, com a resposta que você recebeu.',
-  processor_asks: 'Quantas vezes, por hora, a sua conta fez o site consultar a operadora de pagamento.',
+  processor_calls: 'Quantas vezes, por hora, a sua conta fez o site consultar a operadora de pagamento.',
   data_copies: 'Quantas cópias dos seus dados você baixou em cada dia.',
   deletions: 'O seu pedido de exclusão, se há um.',
   marks: 'Desistências, dívidas, contestações e upgrades em confiança.',

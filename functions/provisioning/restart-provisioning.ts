@@ -5,7 +5,7 @@ import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { ProcessorCaller } from '#functions/platform/processor-share.ts';
+import type { ProcessorCaller } from '#functions/platform/processor-quota.ts';
 
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
@@ -13,7 +13,7 @@ import type { ProcessorCaller } from '#functions/platform/processor-share.ts';
  *   `payment-unavailable`.
  */
 export async function restartProvisioning(
-  needs: NeedsOf<typeof syncPayment> & Pick<Deps, 'processorShare'>,
+  needs: NeedsOf<typeof syncPayment> & Pick<Deps, 'processorQuota'>,
   caller: ProcessorCaller,
 ): Promise<void> {
   if ((await needs.orders.findClosedBySubject(caller.subject)) !== null)
@@ -21,7 +21,7 @@ export async function restartProvisioning(
   const order = await needs.orders.findLiveBySubject(caller.subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
   // After too many calls the caller gets the stored state; the scheduled job and webhook events keep it up to date.
-  if (order.status === 'AGUARDANDO' && !(await needs.processorShare.take('payment', caller))) return;
+  if (order.status === 'AGUARDANDO' && !(await needs.processorQuota.take('payment', caller))) return;
   return restartOrder(needs, order);
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await calmFiscal();
   await clearOrders();
   // All requests come from one network, which has a share.
-  await sql('DELETE FROM processor_asks');
+  await sql('DELETE FROM processor_calls');
 });
 
 type Method = (...given: unknown[]) => Promise<unknown>;

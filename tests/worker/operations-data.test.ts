@@ -157,12 +157,12 @@ describe('a customer’s data', () => {
     );
     expect(mails).not.toContain(`ended-${orderId}`);
     expect(tables['webhook_events']).toContainEqual(expect.objectContaining({ payment_id: charge }));
-    expect(tables['processor_asks']).toEqual([
+    expect(tables['processor_calls']).toEqual([
       expect.objectContaining({ caller: `account ${customer.subject}` }),
     ]);
     await operated('apagar', { quem: subdominio, confirma: subdominio });
     const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
-    expect(left.tables).toMatchObject({ outbox: [], webhook_events: [], processor_asks: [] });
+    expect(left.tables).toMatchObject({ outbox: [], webhook_events: [], processor_calls: [] });
     expect(left.tables['billing_notices']).toEqual(
       expect.arrayContaining([...(tables['billing_notices'] ?? [])]),
     );

@@ -208,7 +208,7 @@ const samples: readonly Sample[] = [
   },
   { entry: 'payment-events', table: 'reconciliations', row: { day: 'day', since: 'x' } },
   { entry: 'resting-names', table: 'retired_names', row: { subdominio: 'r', free_at: 'at' } },
-  { entry: 'payment-attempts', table: 'processor_asks', row: { caller: 'r', hour: 'at', asks: 1 } },
+  { entry: 'payment-attempts', table: 'processor_calls', row: { caller: 'r', hour: 'at', calls: 1 } },
   { entry: 'deleted-accounts', table: 'deleted_accounts', row: { account: 'r', deleted_at: 'at' } },
   { entry: 'own-data', table: 'data_copies', row: { subject: 'r', day: 'day', copies: 1 } },
   {

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { messages } from '#domain/messages.ts';
 import {
-  createProcessorShare,
+  createProcessorQuota,
+  PROCESSOR_QUOTAS,
   type ProcessorCaller,
   type ProcessorWork,
-  SHARES,
-} from '#functions/platform/processor-share.ts';
+} from '#functions/platform/processor-quota.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, read } from './account-support.ts';
@@ -40,51 +40,51 @@ const caller = (known: Partial<ProcessorCaller> = {}): ProcessorCaller => ({
   ...known,
 });
 
-/** Uses up an account's share, even if the hour ends meanwhile. */
+/** Uses up an account's quota, even if the hour ends meanwhile. */
 async function exhaust(work: ProcessorWork, subject: string): Promise<void> {
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   for (const begun of [hour, hour + HOUR_MS])
     await sql(
-      'INSERT OR REPLACE INTO processor_asks (caller, hour, asks) VALUES (?, ?, ?)',
-      ...[`${work} ${subject}`, begun, SHARES[work].account],
+      'INSERT OR REPLACE INTO processor_calls (caller, hour, calls) VALUES (?, ?, ?)',
+      ...[`${work} ${subject}`, begun, PROCESSOR_QUOTAS[work].account],
     );
 }
-const forgive = (subject: string) => sql('DELETE FROM processor_asks WHERE caller LIKE ?', `%${subject}`);
+const forgive = (subject: string) => sql('DELETE FROM processor_calls WHERE caller LIKE ?', `%${subject}`);
 
-describe('a share', () => {
+describe('a processor quota', () => {
   let now = Date.UTC(2026, 0, 15, 12, 59);
-  const share = createProcessorShare(env.DB, { now: () => now });
+  const quota = createProcessorQuota(env.DB, { now: () => now });
   async function takeAll(times: number, next: () => ProcessorCaller, work: ProcessorWork = 'charge') {
     const taken: boolean[] = [];
-    for (let turn = 0; turn < times; turn += 1) taken.push(await share.take(work, next()));
+    for (let turn = 0; turn < times; turn += 1) taken.push(await quota.take(work, next()));
     return taken;
   }
 
   test('is hourly per account, from any network', async () => {
     const { subject } = caller();
-    const taken = await takeAll(SHARES.charge.account + 1, () => caller({ subject }));
-    expect(taken.indexOf(false)).toBe(SHARES.charge.account);
-    expect(await share.take('payment', { subject })).toBe(true);
+    const taken = await takeAll(PROCESSOR_QUOTAS.charge.account + 1, () => caller({ subject }));
+    expect(taken.indexOf(false)).toBe(PROCESSOR_QUOTAS.charge.account);
+    expect(await quota.take('payment', { subject })).toBe(true);
     now += HOUR_MS;
-    expect(await share.take('charge', { subject })).toBe(true);
+    expect(await quota.take('charge', { subject })).toBe(true);
   });
 
   test('is hourly per network, with any number of accounts', async () => {
     const network = crypto.randomUUID();
-    const most = SHARES.charge.network ?? 0;
+    const most = PROCESSOR_QUOTAS.charge.network ?? 0;
     const taken = await takeAll(most + 1, () => caller({ network }));
     expect(taken.indexOf(false)).toBe(most);
-    expect(await share.take('charge', caller())).toBe(true);
+    expect(await quota.take('charge', caller())).toBe(true);
   });
 
-  test('of the account page is not shared with the network', async () => {
+  test('of the account page counts no network', async () => {
     const network = crypto.randomUUID();
-    const taken = await takeAll(SHARES.account.account + 5, () => caller({ network }), 'account');
+    const taken = await takeAll(PROCESSOR_QUOTAS.account.account + 5, () => caller({ network }), 'account');
     expect(taken).not.toContain(false);
   });
 });
 
-describe('an account without share left', () => {
+describe('an account without quota left', () => {
   test('is refused at the checkout, uncharged, and can order later', async () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
@@ -99,7 +99,7 @@ describe('an account without share left', () => {
     expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
   });
 
-  test('gets other refusals as before, without using the share', async () => {
+  test('gets other refusals as before, without using the quota', async () => {
     const { token, subject } = await signUp();
     const outdated = newPaidOrder({ termosVersao: '2020-01-01-v1' });
     expect(await answerOf(await sendOrder(token, outdated))).toMatchObject({ code: 'terms-outdated' });
@@ -107,7 +107,7 @@ describe('an account without share left', () => {
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
       code: 'upgrade-not-higher',
     });
-    const taken = 'SELECT 1 FROM processor_asks WHERE caller IN (?, ?)';
+    const taken = 'SELECT 1 FROM processor_calls WHERE caller IN (?, ?)';
     expect(await sql(taken, `charge ${subject}`, `charge ${customer.subject}`)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('an account without share left', () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     await exhaust('charge', subject);
-    await sql('UPDATE processor_asks SET asks = asks - 1 WHERE caller = ?', `charge ${subject}`);
+    await sql('UPDATE processor_calls SET calls = calls - 1 WHERE caller = ?', `charge ${subject}`);
     await setFaults(at.asaasUrl, { down: true });
     for (let turn = 0; turn < 3; turn += 1)
       expect(await answerOf(await sendOrder(token, order))).toMatchObject({ status: 503 });

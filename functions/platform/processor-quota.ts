@@ -1,5 +1,5 @@
 /**
- * Each caller's share of the payment processor's request quota, counted in D1.
+ * Each caller's hourly quota of calls that cost requests at the payment processor, counted in D1.
  *
  * The processor allows our account 25,000 requests in 12 hours and then refuses all of them, for every customer. The
  * platform's own rate limits cover a minute at most, which within an hour would still let too many through.
@@ -14,15 +14,15 @@ export type ProcessorWork = 'charge' | 'payment' | 'account';
 
 export interface ProcessorCaller {
   readonly subject: string;
-  /** The caller's network, when the share also counts by network. */
+  /** The caller's network, when the quota also counts by network. */
   readonly network?: string;
 }
 
 /**
  * Calls per hour: more than a person needs. A charge takes three or four requests, the others two. Opening accounts is
- * free, so work without a contract also counts per network; an office shares one.
+ * free, so work without a contract also counts per network; an office has one.
  */
-export const SHARES: Readonly<
+export const PROCESSOR_QUOTAS: Readonly<
   Record<ProcessorWork, { readonly account: number; readonly network: number | null }>
 > = {
   charge: { account: 30, network: 120 },
@@ -34,45 +34,45 @@ const callerOf = (work: string, who: string): string => `${work} ${who}`;
 
 /** The keys that count an account, for an export and for a deletion. */
 export const callersOf = (subject: string): readonly string[] =>
-  Object.keys(SHARES).map((work) => callerOf(work, subject));
+  Object.keys(PROCESSOR_QUOTAS).map((work) => callerOf(work, subject));
 
-/** Makes the shares over a D1 database. */
-export function createProcessorShare(db: D1Database, { now }: Clock) {
+/** Makes the quotas over a D1 database. */
+export function createProcessorQuota(db: D1Database, { now }: Clock) {
   const countedOf = (work: ProcessorWork, { subject, network }: ProcessorCaller) => {
-    const { account: ofAccount, network: ofNetwork } = SHARES[work];
+    const { account: ofAccount, network: ofNetwork } = PROCESSOR_QUOTAS[work];
     return [
-      { caller: callerOf(work, subject), share: ofAccount },
+      { caller: callerOf(work, subject), quota: ofAccount },
       ...(network === undefined || ofNetwork === null
         ? []
-        : [{ caller: callerOf(work, network), share: ofNetwork }]),
+        : [{ caller: callerOf(work, network), quota: ofNetwork }]),
     ];
   };
   const thisHour = (): number => Math.floor(now() / HOUR_MS) * HOUR_MS;
   return {
-    /** Counts a call; false when the account or network has used its share of this hour. */
-    async take(work: ProcessorWork, asking: ProcessorCaller) {
+    /** Counts a call; false when the account or network has used its quota of this hour. */
+    async take(work: ProcessorWork, by: ProcessorCaller) {
       const hour = thisHour();
-      const asked = await db.batch(
-        countedOf(work, asking).map(({ caller, share }) =>
+      const counted = await db.batch(
+        countedOf(work, by).map(({ caller, quota }) =>
           statement(
             db,
-            `INSERT INTO processor_asks (caller, hour, asks) VALUES (?, ?, 1)
-               ON CONFLICT (caller, hour) DO UPDATE SET asks = asks + 1 WHERE asks < ?`,
+            `INSERT INTO processor_calls (caller, hour, calls) VALUES (?, ?, 1)
+               ON CONFLICT (caller, hour) DO UPDATE SET calls = calls + 1 WHERE calls < ?`,
             caller,
             hour,
-            share,
+            quota,
           ),
         ),
       );
-      return asked.every(({ meta }) => meta.changes === 1);
+      return counted.every(({ meta }) => meta.changes === 1);
     },
     /** Removes the last call from the count, after a failure that the caller did not cause. */
-    async uncount(work: ProcessorWork, asking: ProcessorCaller) {
-      const sql = 'UPDATE processor_asks SET asks = asks - 1 WHERE caller = ? AND hour = ? AND asks > 0';
+    async uncount(work: ProcessorWork, by: ProcessorCaller) {
+      const sql = 'UPDATE processor_calls SET calls = calls - 1 WHERE caller = ? AND hour = ? AND calls > 0';
       const hour = thisHour();
-      await db.batch(countedOf(work, asking).map(({ caller }) => statement(db, sql, caller, hour)));
+      await db.batch(countedOf(work, by).map(({ caller }) => statement(db, sql, caller, hour)));
     },
   };
 }
 
-export type ProcessorShare = ReturnType<typeof createProcessorShare>;
+export type ProcessorQuota = ReturnType<typeof createProcessorQuota>;

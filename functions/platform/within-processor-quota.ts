@@ -1,15 +1,15 @@
-/** Applies a caller's processor share to calls that create a charge. */
+/** Applies a caller's processor quota to calls that create a charge. */
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { ProcessorShare } from './processor-share.ts';
+import type { ProcessorQuota } from './processor-quota.ts';
 
 interface Needs {
-  readonly processorShare: ProcessorShare;
+  readonly processorQuota: ProcessorQuota;
 }
 
 /** The caller of a charge. */
-export interface ChargeAsker {
+export interface ChargeCaller {
   readonly identity: Identity;
   /** The payer's IP address, as Cloudflare reports it. */
   readonly remoteIp: string;
@@ -18,23 +18,23 @@ export interface ChargeAsker {
 }
 
 /**
- * Runs `charge` and counts it against the caller's hourly share. A failure that may pass by itself is not counted:
+ * Runs `charge` and counts it against the caller's hourly quota. A failure that may pass by itself is not counted:
  * retries during an outage do no harm, and must work once the processor is back.
  * @throws DomainError `rate-limited` once the account or its network tried too often in this hour; whatever `charge`
  *   throws.
  */
-export async function withinShare<T>(
-  { processorShare }: Needs,
-  { identity, network }: Pick<ChargeAsker, 'identity' | 'network'>,
+export async function withinProcessorQuota<T>(
+  { processorQuota }: Needs,
+  { identity, network }: Pick<ChargeCaller, 'identity' | 'network'>,
   charge: () => Promise<T>,
 ): Promise<T> {
   const caller = { subject: identity.subject, network };
-  if (!(await processorShare.take('charge', caller)))
+  if (!(await processorQuota.take('charge', caller)))
     throw new DomainError('rate-limited', { sentence: message('payment.attempts-over') });
   try {
     return await charge();
   } catch (error) {
-    if (error instanceof DomainError && error.retryable) await processorShare.uncount('charge', caller);
+    if (error instanceof DomainError && error.retryable) await processorQuota.uncount('charge', caller);
     throw error;
   }
 }
