@@ -15,7 +15,7 @@ import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
 import { givenBack } from '#functions/orders/order.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
-import { inTime } from '#functions/platform/in-time.ts';
+import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
@@ -110,7 +110,7 @@ function readWithTimeout(needs: Needs, facts: Facts): Promise<ProcessorFacts | u
     needs.logger.warn('account-without-processor', { error });
     return undefined;
   });
-  return inTime(reading, PATIENCE_MS, undefined);
+  return withTimeout(reading, PATIENCE_MS, undefined);
 }
 
 /** The charges of all contracts, and the card of the contract that renews; a removed subscription has no card. */

@@ -1,7 +1,7 @@
 /** The payer of the account's last contract, as the processor has it, for the forms that ask for a card. */
 import type { KnownPayer } from '#domain/api-schemas/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
-import { inTime } from '#functions/platform/in-time.ts';
+import { withTimeout } from '#functions/platform/with-timeout.ts';
 
 type Needs = Pick<Deps, 'processor' | 'ledger' | 'logger' | 'processorQuota' | 'tenants'>;
 
@@ -21,7 +21,7 @@ export async function readKnownPayer(needs: Needs, subject: string): Promise<Kno
     logger.warn('payer-unread', { orderId, error });
     return null;
   });
-  const payer = await inTime(reading, PATIENCE_MS, null);
+  const payer = await withTimeout(reading, PATIENCE_MS, null);
   if (payer === null) return {};
   const { name, phone, postalCode, street, addressNumber, complement, neighbourhood, city, state } = payer;
   return {

@@ -2,7 +2,7 @@
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
-import { inTime } from '#functions/platform/in-time.ts';
+import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { collectDebt } from './collect-debt.ts';
@@ -38,7 +38,7 @@ export async function readHold(
   const debts = marks.filter(({ id }) => owed.has(id));
   const known = commonPage(debts);
   if (known !== null || !mayAsk) return { hold, payUrl: known };
-  const page = await inTime(makePage(needs, tenant, facts, debts), PATIENCE_MS, null);
+  const page = await withTimeout(makePage(needs, tenant, facts, debts), PATIENCE_MS, null);
   // Just paid: the debt is settled, and something else may stop the purchase.
   return page === 'paid' ? readHold(needs, tenant, facts, mayAsk) : { hold, payUrl: page?.payUrl ?? null };
 }

@@ -2,7 +2,7 @@
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operations.ts';
 import { areClustersFull } from '#functions/checkout/rooms.ts';
 import type { Deps } from '#functions/compose.ts';
-import { inTime } from '#functions/platform/in-time.ts';
+import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 
@@ -70,6 +70,6 @@ async function probe(
       return error instanceof Outdated ? ('outdated' as const) : ('down' as const);
     },
   );
-  const state = await inTime(answer, patienceMs, 'slow' as const);
+  const state = await withTimeout(answer, patienceMs, 'slow' as const);
   return { name, state, latencyMs: clock.now() - startedAt };
 }

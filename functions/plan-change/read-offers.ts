@@ -11,7 +11,7 @@ import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
 import { debtSentence } from '#functions/debts/require-may-buy.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
-import { inTime } from '#functions/platform/in-time.ts';
+import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -150,5 +150,5 @@ async function cardOf(needs: Needs, { facts }: Ledger): Promise<RenewalCard | nu
   const newest = facts.contracts.at(-1);
   if (newest === undefined) return null;
   const reading = readRenewalCard(needs, newest.subscriptionId).catch(() => null);
-  return inTime(reading, PATIENCE_MS, null);
+  return withTimeout(reading, PATIENCE_MS, null);
 }
