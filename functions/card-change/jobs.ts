@@ -1,8 +1,8 @@
 /** Continues open card changes after a lost response, a lost event or a crash. */
 import type { Deps } from '#functions/compose.ts';
+import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
 import type { CardChange } from './card-change.ts';
 import { resumeCardChange } from './resume-card-change.ts';
 
@@ -15,7 +15,7 @@ const BATCH = 20;
 const CHECK_MS = 20_000;
 
 async function sweepCardChanges(needs: Needs): Promise<void> {
-  await sideBySide(
+  await forEachConcurrently(
     await needs.cardChanges.listOpen(needs.clock.now(), CHECK_MS, BATCH),
     async (change) => {
       await needs.cardChanges.touch(change.id, needs.clock.now());

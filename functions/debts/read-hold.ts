@@ -2,8 +2,8 @@
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
-import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
+import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { collectDebt } from './collect-debt.ts';
 import { partiesOfTenant } from './mark-facts.ts';

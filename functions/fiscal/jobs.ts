@@ -3,8 +3,8 @@
  */
 import { startOfDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
+import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { workNote } from './work-note.ts';
 
 /** The processor limits requests; the rest is due a minute later. */
@@ -21,7 +21,7 @@ async function workDueNotes(
   const now = clock.now();
   await fiscalNotes.addWanted(startOfDay(fiscal.since), now, NEW_AT_ONCE);
   await fiscalNotes.markUnwanted(now, NEW_AT_ONCE);
-  await sideBySide(
+  await forEachConcurrently(
     await fiscalNotes.claimDue(now, now + LEASE_MS, BATCH),
     (note) => workNote(needs, fiscal, note),
     ({ orderId, paymentId }, error) => logger.warn('fiscal-note-postponed', { orderId, paymentId, error }),

@@ -4,10 +4,10 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { callOff } from './apply-plan-change.ts';
 import { closePlanChange, type LeasedChange } from './leased-change.ts';
@@ -30,7 +30,7 @@ type Needs = NeedsOf<typeof notifyOperators> &
 
 async function sweepPlanChanges(needs: Needs): Promise<void> {
   const pace = { pauseMs: CHECK_MS, graceMs: GRACE_MS };
-  await sideBySide(
+  await forEachConcurrently(
     await needs.planChanges.listOpen(needs.clock.now(), pace, BATCH),
     async (change) => {
       await needs.planChanges.touch(change.id, needs.clock.now());

@@ -5,7 +5,7 @@
  */
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import { sideBySide } from '#functions/platform/side-by-side.ts';
+import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 
 const BATCH = 200;
 const FORGOTTEN_BATCH = 20;
@@ -15,7 +15,7 @@ type Needs = Pick<Deps, 'retention' | 'retentionDays' | 'closing' | 'clock' | 'l
 async function enforceRetention(needs: Needs): Promise<void> {
   const { retention, retentionDays, clock, logger } = needs;
   const now = clock.now();
-  await sideBySide([...retentionDays], async ([entryId, days]) => {
+  await forEachConcurrently([...retentionDays], async ([entryId, days]) => {
     const removed = await retention.purge(entryId, now - days * DAY_MS, BATCH);
     if (removed > 0) logger.info('retention', { entryId, removed });
   });

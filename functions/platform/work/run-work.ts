@@ -6,8 +6,8 @@
  */
 import { codeOf } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
+import { forEachByGroup } from '#functions/platform/concurrently.ts';
 import type { Logger } from '#functions/platform/logger.ts';
-import { sideBySideIn } from '#functions/platform/side-by-side.ts';
 import { backoffMs } from './backoff.ts';
 import { Unfinished, type WorkKind } from './define-work.ts';
 import type { ClaimedWork, WorkStore } from './work-store.ts';
@@ -52,7 +52,7 @@ async function runAll<Needs extends QueueNeeds>(
   items: readonly ClaimedWork[],
 ): Promise<number> {
   let succeeded = 0;
-  await sideBySideIn(
+  await forEachByGroup(
     ({ cluster }) => (kind.isPerCluster === true ? cluster : ''),
     items,
     async (item) => {

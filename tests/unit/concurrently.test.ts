@@ -1,6 +1,6 @@
 /** Hanging items of one group hold up no other group. */
 import { expect, test } from 'vitest';
-import { sideBySideIn } from '#functions/platform/side-by-side.ts';
+import { forEachByGroup } from '#functions/platform/concurrently.ts';
 
 test('groups run in parallel, and a failure is reported with its item', async () => {
   const items = [...Array.from({ length: 12 }, (_, n) => `down-${n}`), 'up-0', 'up-1', 'up-2'];
@@ -12,7 +12,7 @@ test('groups run in parallel, and a failure is reported with its item', async ()
     done.push(item);
     return Promise.resolve();
   };
-  void sideBySideIn(
+  void forEachByGroup(
     (item) => item.split('-')[0] ?? '',
     items,
     work,

@@ -1,11 +1,11 @@
-/** Items processed in parallel. */
-const SIDE_BY_SIDE = 5;
+/** How many items of a batch, or of a group, are worked at once. */
+const CONCURRENCY = 5;
 
 /**
  * Processes a batch, a few items in parallel.
  * @param onFailure Called when `work` throws, so that the other items continue; without it the first failure is thrown.
  */
-export async function sideBySide<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
   onFailure?: (item: T, error: unknown) => Promise<void> | void,
@@ -21,11 +21,11 @@ export async function sideBySide<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 /** Processes all groups in parallel, so that hanging calls in one group do not hold up the others. */
-export async function sideBySideIn<T>(
+export async function forEachByGroup<T>(
   groupOf: (item: T) => string,
   items: readonly T[],
   work: (item: T) => Promise<void>,
@@ -33,5 +33,5 @@ export async function sideBySideIn<T>(
 ): Promise<void> {
   const groups = new Set(items.map(groupOf));
   const itemsOf = (group: string): T[] => items.filter((item) => groupOf(item) === group);
-  await Promise.all([...groups].map((group) => sideBySide(itemsOf(group), work, onFailure)));
+  await Promise.all([...groups].map((group) => forEachConcurrently(itemsOf(group), work, onFailure)));
 }
