@@ -9,7 +9,7 @@ import type { PersonMark } from '#functions/debts/marks-store.ts';
 import { markStatements } from '#functions/debts/marks-store.ts';
 import type { CloseReason, Order } from '#functions/orders/order.ts';
 import { allOrders, UNFINISHED } from '#functions/orders/order-row.ts';
-import { retireName } from '#functions/orders/resting-names.ts';
+import { quarantineName } from '#functions/orders/quarantined-names.ts';
 import { firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 
@@ -119,7 +119,7 @@ export function createClosingStore(db: D1Database) {
           id,
         ),
         ...reportStatements(db, report, now, 'changes() = 1'),
-        retireName(db, id, now),
+        quarantineName(db, id, now),
       ]),
   };
 }

@@ -16,7 +16,7 @@ import {
   toOrder,
   toProgress,
 } from '#functions/orders/order-row.ts';
-import { isResting } from '#functions/orders/resting-names.ts';
+import { isQuarantined } from '#functions/orders/quarantined-names.ts';
 import {
   AMONG_FIRST,
   all,
@@ -68,13 +68,13 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
     const row = await first<OrderRow>(db, sql, ...values);
     return row === null ? null : toOrder(row);
   };
-  const rests = (subdomain: string, now: number): Promise<boolean> =>
-    exists(db, `SELECT 1 WHERE ${isResting('?1', '?2')}`, subdomain, now);
+  const isInQuarantine = (subdomain: string, now: number): Promise<boolean> =>
+    exists(db, `SELECT 1 WHERE ${isQuarantined('?1', '?2')}`, subdomain, now);
 
   return {
     /**
      * Inserts a reserved order under a lease, in the cluster with the most room. Otherwise returns the reason: a unique
-     * index refused it, the name rests, no cluster has room, or the account is a member elsewhere.
+     * index refused it, the name is in quarantine, no cluster has room, or the account is a member elsewhere.
      */
     async reserve(order: NewOrder, now: number) {
       try {
@@ -84,7 +84,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
              terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version, cluster)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15, roomiest.name
-           FROM (${roomiestOf('?16')}) AS roomiest WHERE NOT ${isResting('?5', '?10')} AND NOT ${isMember('?2')}`,
+           FROM (${roomiestOf('?16')}) AS roomiest WHERE NOT ${isQuarantined('?5', '?10')} AND NOT ${isMember('?2')}`,
           order.id,
           order.subject,
           order.email,
@@ -105,7 +105,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
         const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
         const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
         if (await changeAndReport(db, inserting, { events, work }, now)) return 'reserved';
-        if (await rests(order.subdomain, now)) return 'subdomain-taken';
+        if (await isInQuarantine(order.subdomain, now)) return 'subdomain-taken';
         return (await exists(db, `SELECT 1 WHERE ${isMember('?1')}`, order.subject)) ? 'member' : 'no-room';
       } catch (error) {
         return conflictOf(error);
@@ -157,12 +157,14 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
       return row === null ? null : toProgress(row);
     },
 
-    /** The names that are taken, in one query: held by a live order (even with an expired reservation) or resting. */
+    /**
+     * The names that are taken, in one query: held by a live order (even with an expired reservation) or in quarantine.
+     */
     async findTakenAmong(subdomains: readonly string[], now: number) {
       const rows = await all<Pick<OrderRow, 'subdominio'>>(
         db,
         `SELECT subdominio FROM orders WHERE released_at IS NULL AND subdominio IN ${AMONG_FIRST}
-           UNION SELECT subdominio FROM retired_names WHERE subdominio IN ${AMONG_FIRST} AND free_at > ?2`,
+           UNION SELECT subdominio FROM quarantined_names WHERE subdominio IN ${AMONG_FIRST} AND quarantined_until > ?2`,
         list(subdomains),
         now,
       );
@@ -194,7 +196,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           `UPDATE orders SET subdominio = ?1, plano = ?2, ciclo = ?3, amount_centavos = ?4, terms_version = ?5,
              terms_address = ?6, terms_accepted_at = ?7, reserved_until = ?8, updated_at = ?7, rules_version = ?11
            WHERE id = ?9 AND lease_until = ?10 AND payment = 'none' AND released_at IS NULL
-             AND NOT ${isResting('?1', '?7')}`,
+             AND NOT ${isQuarantined('?1', '?7')}`,
           terms.subdomain,
           terms.plan,
           terms.cycle,
@@ -208,7 +210,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           BILLING_RULES_VERSION,
         );
         if (changed === 1) return 'chosen';
-        return (await rests(terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
+        return (await isInQuarantine(terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
       } catch (error) {
         if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
         throw error;

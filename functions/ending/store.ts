@@ -1,5 +1,5 @@
 /** Ending contracts and their environments in D1. */
-import { retireName } from '#functions/orders/resting-names.ts';
+import { quarantineName } from '#functions/orders/quarantined-names.ts';
 import { all, first, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
@@ -87,7 +87,7 @@ export function createEndsStore(db: D1Database) {
           now,
           orderId,
         ),
-        retireName(db, orderId, now),
+        quarantineName(db, orderId, now),
       ]);
       // The count may include dependent rows deleted with this one.
       return (removed?.meta.changes ?? 0) > 0;

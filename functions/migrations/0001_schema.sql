@@ -91,11 +91,11 @@ CREATE INDEX orders_undelivered ON orders (paid_at)
 CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
 
 -- Names of removed environments and orders, blocked until no former user can still be signed in to them.
-CREATE TABLE retired_names (
+CREATE TABLE quarantined_names (
   subdominio TEXT PRIMARY KEY,
-  free_at INTEGER NOT NULL
+  quarantined_until INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX retired_names_age ON retired_names (free_at);
+CREATE INDEX quarantined_names_age ON quarantined_names (quarantined_until);
 
 -- New environments per day: free ones by network, and all together.
 CREATE TABLE new_environments (

@@ -18,7 +18,7 @@ export interface Traces {
 }
 
 /** Entries that keep a subdomain without its owner. */
-const withoutPerson: ReadonlySet<string> = new Set(['resting-names']);
+const withoutPerson: ReadonlySet<string> = new Set(['quarantined-names']);
 /** Tables about pages: only an e-mail in them is personal. */
 const aboutPages: ReadonlySet<string> = new Set(['missing_pages', 'feedback', 'reconciliations']);
 

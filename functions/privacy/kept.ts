@@ -84,7 +84,7 @@ function ageOf(
       if (rows.some((each) => each.table === 'contract_ends' && each.row['order_id'] === id)) return [];
       return orders.find((order) => order.id === id)?.releasedAt ?? row['released_at'] ?? [];
     }
-    return row['free_at'] ?? row['created_at'] ?? row['at'] ?? [];
+    return row['quarantined_until'] ?? row['created_at'] ?? row['at'] ?? [];
   });
   const known = ends.filter((each) => typeof each === 'number');
   return known.length === 0 ? otherwise : Math.max(...known);

@@ -57,7 +57,7 @@ function rowsOf(
     feedback: '(page, reader_key)',
     billing_notices: '(kind, reference)',
     processor_calls: '(caller, hour)',
-    retired_names: '(subdominio)',
+    quarantined_names: '(subdominio)',
     deleted_accounts: '(account)',
     data_copies: '(subject, day)',
     deletions: '(subject)',
@@ -116,7 +116,7 @@ const purges: Readonly<Record<string, Purge>> = {
     // A month is deleted after its last day.
     rowsOf('report_months', 'month < ?1', (before) => monthOf(businessDay(before))),
   ),
-  'resting-names': rowsOf('retired_names', 'free_at < ?1'),
+  'quarantined-names': rowsOf('quarantined_names', 'quarantined_until < ?1'),
   'payment-attempts': rowsOf('processor_calls', 'hour < ?1'),
   'deleted-accounts': rowsOf('deleted_accounts', 'deleted_at < ?1'),
   'own-data': allOf(rowsOf('data_copies', 'day < ?1', businessDay), rowsOf('deletions', 'done_at < ?1')),

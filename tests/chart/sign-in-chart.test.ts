@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '#dev/project-root.ts';
-import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
+import { NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
 import { schemaProblems } from './kubernetes-schemas.ts';
 import { pick, render } from './render.ts';
 
@@ -66,7 +66,7 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
   test('lasts shorter than a removed environment’s name rests', () => {
     const settings = pick(render(CHART, 'sign-in', values), 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';
     const hours = Number(/cookie_expire = "(\d+)h"/.exec(settings)?.[1]);
-    expect(hours * 3_600_000).toBeLessThan(NAME_REST_MS);
+    expect(hours * 3_600_000).toBeLessThan(NAME_QUARANTINE_MS);
   });
 
   test('is reachable for the environments at its address', () => {

@@ -26,10 +26,10 @@ export interface Traces {
   readonly left: readonly string[];
 }
 
-/** Tables whose rows are kept by law or as proof, resting names, and the deletion itself. */
+/** Tables whose rows are kept by law or as proof, names in quarantine, and the deletion itself. */
 const kept: ReadonlySet<string> = new Set([
   ...createRetention(retentionJson)
-    .entries.filter((entry) => hasToStay(entry) || entry.id === 'resting-names')
+    .entries.filter((entry) => hasToStay(entry) || entry.id === 'quarantined-names')
     .flatMap(({ tables }) => tables),
   ...['deletions', 'deleted_accounts'],
 ]);

@@ -75,8 +75,8 @@ describe('cancelled', () => {
     expect(groups.map(({ name }) => name)).not.toContain(`tenant:${customer.subdominio}`);
     expect(await (await read(customer)).json()).toEqual({ ambiente: 'nenhum' });
     expect(await eventsOf(customer)).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
-    // The name rests first: resting-names.test.ts.
-    await sql('DELETE FROM retired_names WHERE subdominio = ?', customer.subdominio);
+    // The name is in quarantine first: quarantined-names.test.ts.
+    await sql('DELETE FROM quarantined_names WHERE subdominio = ?', customer.subdominio);
     const { token } = await signUp();
     expect((await sendOrder(token, newFreeOrder({ subdominio: customer.subdominio }))).status).toBe(200);
   });

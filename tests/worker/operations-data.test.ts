@@ -118,7 +118,7 @@ describe('a customer’s data', () => {
     const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     // Pages, votes, names and networks without a person, deleted accounts, and the daily comparison of all charges.
     const impersonal = new Set([
-      ...['missing_pages', 'feedback', 'reconciliations', 'retired_names'],
+      ...['missing_pages', 'feedback', 'reconciliations', 'quarantined_names'],
       ...['new_environments', 'deleted_accounts'],
     ]);
     const promised = retentionJson.flatMap((entry) => entry.tables).filter((table) => !impersonal.has(table));

@@ -207,7 +207,11 @@ const samples: readonly Sample[] = [
     row: { id: 'dispute:r', kind: 'dispute', reference: 'r', at: 'at', settled_at: 1, settled_by: 'lost' },
   },
   { entry: 'payment-events', table: 'reconciliations', row: { day: 'day', since: 'x' } },
-  { entry: 'resting-names', table: 'retired_names', row: { subdominio: 'r', free_at: 'at' } },
+  {
+    entry: 'quarantined-names',
+    table: 'quarantined_names',
+    row: { subdominio: 'r', quarantined_until: 'at' },
+  },
   { entry: 'payment-attempts', table: 'processor_calls', row: { caller: 'r', hour: 'at', calls: 1 } },
   { entry: 'deleted-accounts', table: 'deleted_accounts', row: { account: 'r', deleted_at: 'at' } },
   { entry: 'own-data', table: 'data_copies', row: { subject: 'r', day: 'day', copies: 1 } },

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { DomainError } from '#domain/errors.ts';
-import { NAME_REST_MS, UNDELIVERED_NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
+import { NAME_QUARANTINE_MS, UNDELIVERED_NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { completeProvisioning } from '#functions/provisioning/steps.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -116,16 +116,16 @@ describe('after 48 hours', () => {
     expect((await orderRow(buyer.subject))['given_back_centavos']).toBe(2 * amountCentavos);
   });
 
-  test('its name rests for seven days', async () => {
+  test('its name is in quarantine for seven days', async () => {
     const buyer = await failedOrder();
     await work(49);
     await work(50);
-    const [row] = await sql<{ free_at: number }>(
-      'SELECT free_at FROM retired_names WHERE subdominio = ?',
+    const [row] = await sql<{ quarantined_until: number }>(
+      'SELECT quarantined_until FROM quarantined_names WHERE subdominio = ?',
       buyer.subdominio,
     );
-    const rest = (row?.free_at ?? 0) - Date.now() - 50 * HOUR_MS;
-    expect(Math.abs(rest - UNDELIVERED_NAME_REST_MS)).toBeLessThan(60_000);
+    const rest = (row?.quarantined_until ?? 0) - Date.now() - 50 * HOUR_MS;
+    expect(Math.abs(rest - UNDELIVERED_NAME_QUARANTINE_MS)).toBeLessThan(60_000);
   });
 
   test('a free order is left to its customer', async () => {
@@ -397,10 +397,10 @@ describe('the customer', () => {
     const buyer = await failedOrder();
     await ends.cancelling(depsAt(0), buyer);
     await work(0.1);
-    const [row] = await sql<{ free_at: number }>(
-      'SELECT free_at FROM retired_names WHERE subdominio = ?',
+    const [row] = await sql<{ quarantined_until: number }>(
+      'SELECT quarantined_until FROM quarantined_names WHERE subdominio = ?',
       buyer.subdominio,
     );
-    expect(Math.abs((row?.free_at ?? 0) - Date.now() - NAME_REST_MS)).toBeLessThan(HOUR_MS);
+    expect(Math.abs((row?.quarantined_until ?? 0) - Date.now() - NAME_QUARANTINE_MS)).toBeLessThan(HOUR_MS);
   });
 });

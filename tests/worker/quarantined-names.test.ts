@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { subdomainPath } from '#domain/api-schemas/subdomain.ts';
-import { NAME_REST_MS } from '#domain/subdomain/name-rest.ts';
+import { NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
 import { endCancelledOrder } from '#functions/checkout/end-closed-order.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -52,21 +52,25 @@ test('it is not suggested as an alternative', async () => {
     (await (await call(subdomainPath(subdominio))).json<{ sugestoes: readonly string[] }>()).sugestoes;
   const [first = ''] = await offered();
   await sql(
-    'INSERT INTO retired_names (subdominio, free_at) VALUES (?, ?)',
+    'INSERT INTO quarantined_names (subdominio, quarantined_until) VALUES (?, ?)',
     first,
-    Date.now() + NAME_REST_MS,
+    Date.now() + NAME_QUARANTINE_MS,
   );
   for (let turn = 0; turn < 20; turn += 1) expect(await offered()).not.toContain(first);
 });
 
 test('it is free again once no former session can be valid', async () => {
   const { subdominio } = await removedTenant();
-  const [row] = await sql<{ free_at: number }>(
-    'SELECT free_at FROM retired_names WHERE subdominio = ?',
+  const [row] = await sql<{ quarantined_until: number }>(
+    'SELECT quarantined_until FROM quarantined_names WHERE subdominio = ?',
     subdominio,
   );
-  expect(Math.abs((row?.free_at ?? 0) - Date.now() - NAME_REST_MS)).toBeLessThan(60_000);
-  await sql('UPDATE retired_names SET free_at = ? WHERE subdominio = ?', Date.now() - 1, subdominio);
+  expect(Math.abs((row?.quarantined_until ?? 0) - Date.now() - NAME_QUARANTINE_MS)).toBeLessThan(60_000);
+  await sql(
+    'UPDATE quarantined_names SET quarantined_until = ? WHERE subdominio = ?',
+    Date.now() - 1,
+    subdominio,
+  );
   expect(await isFree(subdominio)).toBe(true);
   const { token } = await signUp();
   expect((await sendOrder(token, newFreeOrder({ subdominio }))).status).toBe(200);
