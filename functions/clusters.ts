@@ -15,7 +15,7 @@ const Entry = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/),
     /** Maximum number of environments; 0 closes the cluster for new ones. */
-    room: z.int().min(0).max(1_000_000),
+    capacity: z.int().min(0).max(1_000_000),
     argocdUrl: url.optional(),
     /**
      * Name of the secret, never the token itself. Only such secrets may be sent to an address from a plain variable.
@@ -51,7 +51,7 @@ export interface ClusterPlace {
   readonly name: string;
   readonly isDefault: boolean;
   /** `null`: no limit. */
-  readonly room: number | null;
+  readonly capacity: number | null;
   readonly argocdUrl: string;
   readonly token: string;
   readonly project: string;
@@ -79,7 +79,7 @@ export function clusterPlaces(raw: Raw): readonly ClusterPlace[] {
   return entries.map((entry) => ({
     name: entry.name ?? '',
     isDefault: isDefault(entry as Entry),
-    room: entry.room ?? null,
+    capacity: entry.capacity ?? null,
     argocdUrl: entry.argocdUrl ?? raw.ARGOCD_URL,
     token: entry.tokenSecret === undefined ? raw.ARGOCD_TOKEN : String(raw[entry.tokenSecret]),
     project: entry.project ?? raw.ARGOCD_PROJECT,

@@ -7,7 +7,7 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createCardChangeStore } from './card-change/store.ts';
 import { createClosingStore } from './checkout/closing-store.ts';
-import { createRoomStore } from './checkout/rooms.ts';
+import { createClusterLoads } from './checkout/cluster-loads.ts';
 import { createOrderStore } from './checkout/store.ts';
 import type { ClusterPlace } from './clusters.ts';
 import { createDebtStore } from './debts/debt-store.ts';
@@ -124,15 +124,15 @@ export function composeDeps(env: Env) {
     now: clock.now,
   });
   // Bound as a statement parameter, so it must not contain tokens.
-  const clusterRooms = clusters.map(({ name, isDefault, room }) => ({ name, isDefault, room }));
-  const rooms = createRoomStore(env.DB, clusterRooms);
+  const capacities = clusters.map(({ name, isDefault, capacity }) => ({ name, isDefault, capacity }));
+  const clusterLoads = createClusterLoads(env.DB, capacities);
   const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter, admission, monitorLimits, reporter } = routeByRow(places, rooms);
+  const { cluster, probe, counter, admission, monitorLimits, reporter } = routeByRow(places, clusterLoads);
   const admittedLists = createAdmittedStore(env.DB);
   return {
     ...content,
     clock,
-    orders: { ...createOrderStore(env.DB, clusterRooms), ...createProvisioningStore(env.DB) },
+    orders: { ...createOrderStore(env.DB, capacities), ...createProvisioningStore(env.DB) },
     tenants: createTenantStore(env.DB),
     ledger: createLedgerStore(env.DB),
     quotes: createQuoteStore(env.DB),
@@ -173,7 +173,7 @@ export function composeDeps(env: Env) {
     people: createPeopleStore(env.DB),
     invitations: createInvitationStore(env.DB),
     reporter,
-    rooms,
+    clusterLoads,
     quotas: createQuotaStore(env.DB),
     reports: createReportStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),

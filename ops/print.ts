@@ -248,8 +248,8 @@ export function printReady({
       ? ['  nada atrasado']
       : overdue.map(({ name, count, since }) => `  atrasado: ${name}, ${count} desde ${at(since)}`)),
     ...clusters.map(
-      ({ name, environments, room }) =>
-        `  cluster ${name}: ${environments} ${room === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${room} lugares`}`,
+      ({ name, environments, capacity }) =>
+        `  cluster ${name}: ${environments} ${capacity === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${capacity} lugares`}`,
     ),
   ].join('\n');
 }

@@ -3,21 +3,21 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { areClustersFull } from './rooms.ts';
+import { areClustersFull } from './cluster-loads.ts';
 
 /** Mails the operators if no cluster has room; at most once a day. */
 export async function reportClustersFull(
-  needs: NeedsOf<typeof notifyOperators> & Pick<Deps, 'rooms'>,
+  needs: NeedsOf<typeof notifyOperators> & Pick<Deps, 'clusterLoads'>,
 ): Promise<void> {
-  if (!needs.rooms.isLimited) return;
-  const loads = await needs.rooms.listLoads();
+  if (!needs.clusterLoads.isLimited) return;
+  const loads = await needs.clusterLoads.listLoads();
   if (!areClustersFull(loads)) return;
   await notifyOperators(needs, 'full-house', {
     subdomain: null,
     reference: businessDay(needs.clock.now()),
     amountCentavos: null,
     clusters: loads
-      .map(({ name, environments, room }) => `${name}: ${environments} de ${room ?? 0}`)
+      .map(({ name, environments, capacity }) => `${name}: ${environments} de ${capacity ?? 0}`)
       .join('; '),
   });
 }

@@ -31,7 +31,7 @@ import {
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { changeAndReport } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { type ClusterRoom, ONE_CLUSTER, roomiestOf } from './rooms.ts';
+import { type ClusterCapacity, leastLoadedCluster, ONE_CLUSTER } from './cluster-loads.ts';
 
 /** A free order calls no processor, so its lease is short: after a crash the customer waits less. */
 const FREE_LEASE_MS = 10_000;
@@ -61,9 +61,9 @@ export const FIRST_CHECK_MS = 20_000;
 
 /**
  * Makes the store over a D1 database.
- * @param rooms The clusters that a new order may go to.
+ * @param capacities The clusters that a new order may go to.
  */
-export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] = ONE_CLUSTER) {
+export function createOrderStore(db: D1Database, capacities: readonly ClusterCapacity[] = ONE_CLUSTER) {
   const one = async (sql: string, ...values: unknown[]): Promise<Order | null> => {
     const row = await first<OrderRow>(db, sql, ...values);
     return row === null ? null : toOrder(row);
@@ -83,8 +83,8 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           db,
           `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
              terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version, cluster)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15, roomiest.name
-           FROM (${roomiestOf('?16')}) AS roomiest WHERE NOT ${isQuarantined('?5', '?10')} AND NOT ${isMember('?2')}`,
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15, least_loaded.name
+           FROM (${leastLoadedCluster('?16')}) AS least_loaded WHERE NOT ${isQuarantined('?5', '?10')} AND NOT ${isMember('?2')}`,
           order.id,
           order.subject,
           order.email,
@@ -100,7 +100,7 @@ export function createOrderStore(db: D1Database, rooms: readonly ClusterRoom[] =
           now + RESERVATION_MS,
           Number(order.emailVerified),
           BILLING_RULES_VERSION,
-          JSON.stringify(rooms),
+          JSON.stringify(capacities),
         );
         const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
         const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];

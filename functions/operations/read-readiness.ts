@@ -1,6 +1,6 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operations.ts';
-import { areClustersFull } from '#functions/checkout/rooms.ts';
+import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
@@ -8,7 +8,7 @@ import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 
 type Needs = Pick<
   Deps,
-  'dependencies' | 'operations' | 'work' | 'newEnvironments' | 'rooms' | 'clock' | 'logger'
+  'dependencies' | 'operations' | 'work' | 'newEnvironments' | 'clusterLoads' | 'clock' | 'logger'
 >;
 
 /** A check that takes longer counts as slow and is no longer waited for. */
@@ -21,14 +21,14 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     // The database is one of the dependencies; while it is down nothing can be counted.
     readOverdue(needs).catch(() => []),
     needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
-    needs.rooms.listLoads().catch(() => []),
+    needs.clusterLoads.listLoads().catch(() => []),
   ]);
   const isReady =
     begun < perDay &&
     dependencies.every(({ state }) => state === 'ok') &&
     overdue.length === 0 &&
     // An environment in a cluster missing from the setting cannot be reached.
-    !clusters.some(({ room }) => room === null) &&
+    !clusters.some(({ capacity }) => capacity === null) &&
     !areClustersFull(clusters);
   const status = isReady ? 'ok' : 'degraded';
   return { status, dependencies, newEnvironments: { begun, perDay }, overdue, clusters };

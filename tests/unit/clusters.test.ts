@@ -5,11 +5,11 @@ import { stackAddresses } from '#dev/ports.ts';
 import { Variables, wrongVariables } from '#functions/variables.ts';
 
 const plain = workerVariables(stackAddresses());
-const first = { name: 'sp1', room: 300 };
+const first = { name: 'sp1', capacity: 300 };
 const second = {
   ...{
     name: 'sp2',
-    room: 200,
+    capacity: 200,
     argocdUrl: 'https://argocd-2.exemplo.com.br/',
     tokenSecret: 'ARGOCD_TOKEN_SP2',
   },
@@ -24,7 +24,7 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
         ...{
           name: '',
           isDefault: true,
-          room: null,
+          capacity: null,
           argocdUrl: plain['ARGOCD_URL'],
           token: plain['ARGOCD_TOKEN'],
         },
@@ -47,14 +47,14 @@ test.each([
   const [one, two] = placesOf(value);
   expect(one).toEqual({ ...placesOf()[0], ...first });
   expect(two).toEqual({
-    ...{ ...one, name: 'sp2', room: 200, isDefault: false },
+    ...{ ...one, name: 'sp2', capacity: 200, isDefault: false },
     ...{ argocdUrl: 'https://argocd-2.exemplo.com.br', token: 'token-of-the-second' },
   });
 });
 
 test('one Argo CD may manage several clusters with their own addresses', () => {
   const other = {
-    ...{ name: 'sp3', room: 9, server: 'https://10.0.0.9:6443', project: 'outro', chartRevision: 'sp3' },
+    ...{ name: 'sp3', capacity: 9, server: 'https://10.0.0.9:6443', project: 'outro', chartRevision: 'sp3' },
     probeUrl: 'https://sp3.interno/{tenant}',
   };
   expect(placesOf([first, other])[1]).toMatchObject({
@@ -69,14 +69,14 @@ test.each([
   ['an empty list', []],
   ['a name twice', [first, { ...second, name: 'sp1' }]],
   ['an invalid name', [{ ...first, name: 'São Paulo' }]],
-  ['no room given', [{ name: 'sp1' }]],
+  ['no capacity given', [{ name: 'sp1' }]],
   ['no entry for the cluster of ARGOCD_*', [second]],
   ['two entries for it', [first, { ...first, name: 'sp2' }]],
   ['an address without a token', [first, { ...second, tokenSecret: undefined }]],
   ['a token without an address', [{ ...first, tokenSecret: 'ARGOCD_TOKEN_SP2' }]],
   ['the token itself', [first, { ...second, tokenSecret: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }]],
   ['a secret with another purpose', [first, { ...second, tokenSecret: 'ASAAS_API_KEY' }]],
-  ['an unknown key', [{ ...first, rooms: 3 }]],
+  ['an unknown key', [{ ...first, capacities: 3 }]],
 ])('%s is refused at the start, by its name', (_, value) => {
   expect(wrongVariables({ ...plain, ...token, CLUSTERS: value })).toEqual(['CLUSTERS']);
 });

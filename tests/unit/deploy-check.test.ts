@@ -76,8 +76,8 @@ const withClusters = (argocdUrl: string): Partial<Deployment> => ({
   config: {
     ...withVars({
       CLUSTERS: [
-        { name: 'sp1', room: 300 },
-        { name: 'sp2', room: 300, argocdUrl, tokenSecret: 'ARGOCD_TOKEN_SP2' },
+        { name: 'sp1', capacity: 300 },
+        { name: 'sp2', capacity: 300, argocdUrl, tokenSecret: 'ARGOCD_TOKEN_SP2' },
       ],
     }).config,
     secrets: { required: [...secretNames, 'ARGOCD_TOKEN_SP2'] },

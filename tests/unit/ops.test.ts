@@ -474,8 +474,8 @@ test('a service that is down is explained and sets the exit code', async () => {
       newEnvironments: { begun: 200, perDay: 200 },
       overdue: [{ kind: 'mail', name: 'E-mail', count: 3, since: Date.parse('2026-11-21T12:00:00Z') }],
       clusters: [
-        { name: 'sp1', environments: 280, room: 300 },
-        { name: 'antigo', environments: 3, room: null },
+        { name: 'sp1', environments: 280, capacity: 300 },
+        { name: 'antigo', environments: 3, capacity: null },
       ],
     },
   };

@@ -26,11 +26,11 @@ import {
 export const two = secondCluster(at);
 
 /** The Worker's environment with this much room in each cluster. */
-export function envWith(room: { one: number; two: number }): Env {
+export function envWith(capacity: { one: number; two: number }): Env {
   const CLUSTERS = JSON.stringify([
-    { name: 'one', room: room.one },
+    { name: 'one', capacity: capacity.one },
     {
-      ...{ name: 'two', room: room.two, argocdUrl: two.argocdUrl },
+      ...{ name: 'two', capacity: capacity.two, argocdUrl: two.argocdUrl },
       ...{ tokenSecret: 'ARGOCD_TOKEN_TWO', probeUrl: two.probeUrl },
     },
   ]);
@@ -40,7 +40,8 @@ export function envWith(room: { one: number; two: number }): Env {
 }
 
 /** The verbs' dependencies over both clusters. */
-export const depsWithRoom = (one: number, other: number): Deps => composeDeps(envWith({ one, two: other }));
+export const depsWithCapacity = (one: number, other: number): Deps =>
+  composeDeps(envWith({ one, two: other }));
 
 /** Resets both clusters and removes their applications. */
 export async function calmClusters(): Promise<void> {

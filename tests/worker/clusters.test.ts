@@ -15,7 +15,7 @@ import {
   applicationsAt,
   calmClusters,
   clusterOf,
-  depsWithRoom,
+  depsWithCapacity,
   envWith,
   orderAt,
   provision,
@@ -36,7 +36,7 @@ const tenantRow = async (subdominio: string) =>
 
 test('an outage of one cluster does not affect sign-ups in the other', async () => {
   const shop = envWith({ one: 50, two: 50 });
-  const deps = depsWithRoom(50, 50);
+  const deps = depsWithCapacity(50, 50);
   const early = [await signUpAt(shop), await signUpAt(shop)];
   await Promise.all(early.map((person) => provision(deps, person)));
   expect(await Promise.all(early.map(clusterOf))).toEqual(['one', 'two']);
@@ -114,9 +114,9 @@ describe('a new environment', () => {
     const shop = envWith({ one: 3, two: 2 });
     const people = await Promise.all(Array.from({ length: 8 }, () => signUpAt(shop)));
     expect(people.filter(({ answer }) => answer.status === 200)).toHaveLength(5);
-    expect(await depsWithRoom(3, 2).rooms.listLoads()).toEqual([
-      { name: 'one', environments: 3, room: 3 },
-      { name: 'two', environments: 2, room: 2 },
+    expect(await depsWithCapacity(3, 2).clusterLoads.listLoads()).toEqual([
+      { name: 'one', environments: 3, capacity: 3 },
+      { name: 'two', environments: 2, capacity: 2 },
     ]);
   });
 
@@ -149,10 +149,10 @@ test('with no room anywhere is refused before charging; operators hear once a da
     expect(await sql('SELECT id FROM orders WHERE subject = ?', refused.subject)).toEqual([]);
   }
   expect(await clustersFullMails()).toHaveLength(1);
-  const readiness = await readReadiness(depsWithRoom(1, 1));
+  const readiness = await readReadiness(depsWithCapacity(1, 1));
   expect(readiness).toMatchObject({
     status: 'degraded',
-    clusters: [{ room: 1 }, { name: 'two', environments: 1 }],
+    clusters: [{ capacity: 1 }, { name: 'two', environments: 1 }],
   });
 });
 
@@ -171,7 +171,7 @@ test('an order keeps its cluster when repeated, changed, rerun or finished', asy
   }
   const id = await orderIdOf(person.subject);
   expect((await chargesOf(id)).payments.length).toBeGreaterThan(0);
-  const deps = depsWithRoom(9, 0);
+  const deps = depsWithCapacity(9, 0);
   await sql("UPDATE orders SET status = 'ERRO', payment = 'confirmed', paid_at = 1 WHERE id = ?", id);
   await deps.orders.restart({ id, attempt: 0 }, Date.now());
   await provision(deps, person);
@@ -186,8 +186,11 @@ test('an order keeps its cluster when repeated, changed, rerun or finished', asy
 test('rows without a name count for the cluster of ARGOCD_*', async () => {
   const old = await reserveOrder({ subject: (await signUp()).subject });
   expect(await clusterOf(old)).toBe('');
-  const deps = depsWithRoom(1, 1);
-  expect(await deps.rooms.listLoads()).toMatchObject([{ name: 'one', environments: 1 }, { environments: 0 }]);
+  const deps = depsWithCapacity(1, 1);
+  expect(await deps.clusterLoads.listLoads()).toMatchObject([
+    { name: 'one', environments: 1 },
+    { environments: 0 },
+  ]);
   await setFaults(two.argocdUrl, down);
   await deps.orders.beginProvisioning(old.id, 'free', null, Date.now());
   await provision(deps, old);
@@ -198,7 +201,7 @@ test('rows without a name count for the cluster of ARGOCD_*', async () => {
 test('an unlisted cluster name is called nowhere and never counts as removed', async () => {
   const person = await signUpAt(envWith({ one: 9, two: 9 }));
   const [orderId, subdomain] = [await orderIdOf(person.subject), person.subdominio];
-  const deps = depsWithRoom(9, 9);
+  const deps = depsWithCapacity(9, 9);
   await provision(deps, person);
   await sql("UPDATE tenants SET cluster = 'three' WHERE order_id = ?", orderId);
   const application = { orderId, subdomain, planId: 'free', monitorsMax: 5 };
@@ -208,7 +211,7 @@ test('an unlisted cluster name is called nowhere and never counts as removed', a
   expect(await deps.probe.isReady(subdomain)).toBe(false);
   expect(await readReadiness(deps)).toMatchObject({
     status: 'degraded',
-    clusters: [{}, {}, { name: 'three', environments: 1, room: null }],
+    clusters: [{}, {}, { name: 'three', environments: 1, capacity: null }],
   });
 });
 
@@ -230,7 +233,7 @@ async function queueInSecond(count: number, state: string, { kind }: WorkKind<De
 
 describe('although many tenants of a failing cluster come first', () => {
   test('due environments of the other cluster are removed', async () => {
-    const deps = depsWithRoom(90, 90);
+    const deps = depsWithCapacity(90, 90);
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);
     await queueInSecond(25, 'ended', removalWork);
@@ -244,7 +247,7 @@ describe('although many tenants of a failing cluster come first', () => {
   });
 
   test('due changes of the other cluster are carried out', async () => {
-    const deps = depsWithRoom(90, 90);
+    const deps = depsWithCapacity(90, 90);
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);
     await queueInSecond(25, 'suspended', standingWork);

@@ -133,6 +133,6 @@ export const propertyWords: Readonly<Record<string, string>> = {
   cluster: 'Em que cluster o ambiente roda; vazio quando há um só.',
   clusters: 'Onde os ambientes rodam e quantos cada um tem; vazio com um cluster só.',
   environments: 'Quantos ambientes, contados os pedidos que ainda não têm o seu.',
-  room: 'Quantos cabem; nulo em um cluster que a configuração não cita.',
+  capacity: 'Quantos cabem; nulo em um cluster que a configuração não cita.',
   orders: 'Pedidos parados.',
 };

@@ -309,9 +309,9 @@ export const ReadyResponse = z.object({
    */
   overdue: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int(), since: z.int() })),
   /**
-   * How full each cluster is; empty with a single cluster. `room` is `null` for a cluster that rows name but the
+   * How full each cluster is; empty with a single cluster. `capacity` is `null` for a cluster that rows name but the
    * settings do not.
    */
-  clusters: z.array(z.object({ name: z.string(), environments: z.int(), room: z.nullable(z.int()) })),
+  clusters: z.array(z.object({ name: z.string(), environments: z.int(), capacity: z.nullable(z.int()) })),
 });
 export type ReadyResponse = z.output<typeof ReadyResponse>;

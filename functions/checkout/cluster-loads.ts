@@ -1,5 +1,5 @@
 /**
- * Which cluster an environment is in and how much room each cluster has, in D1.
+ * Which cluster an environment is in and how many environments each cluster holds, in D1.
  *
  * The order row names the cluster from reservation until the tenant row does. Unpaid orders also count: they may still
  * be paid.
@@ -9,23 +9,23 @@ import { UNFINISHED } from '#functions/orders/order-row.ts';
 import { all, firstValue } from '#functions/platform/db.ts';
 
 /** A cluster that new environments may go to. */
-export interface ClusterRoom {
+export interface ClusterCapacity {
   readonly name: string;
   /** True for the cluster of rows without a cluster name. */
   readonly isDefault: boolean;
   /** How many environments it may hold; `null`: no limit. */
-  readonly room: number | null;
+  readonly capacity: number | null;
 }
 
 /** Used when `CLUSTERS` is not set: one cluster without a limit. */
-export const ONE_CLUSTER: readonly ClusterRoom[] = [{ name: '', isDefault: true, room: null }];
+export const ONE_CLUSTER: readonly ClusterCapacity[] = [{ name: '', isDefault: true, capacity: null }];
 
 /** How many environments a cluster holds. */
 export interface ClusterLoad {
   readonly name: string;
   readonly environments: number;
   /** `null`: no limit, or a cluster that rows name and the setting does not. */
-  readonly room: number | null;
+  readonly capacity: number | null;
 }
 
 const NAMES = `(json_each.value ->> 'name', IIF(json_each.value ->> 'isDefault', '', json_each.value ->> 'name'))`;
@@ -34,13 +34,13 @@ const PLACED = `((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
 
 /**
  * SQL query for the cluster with the lowest load in percent (the first one on a tie); no row when none has room.
- * @param rooms SQL parameter that holds the JSON list of `ClusterRoom`.
+ * @param capacities SQL parameter that holds the JSON list of `ClusterCapacity`.
  */
-export const roomiestOf = (rooms: string): string => `
+export const leastLoadedCluster = (capacities: string): string => `
   SELECT name FROM (
     SELECT json_each.value ->> 'name' AS name, json_each.key AS place,
-      CASE WHEN json_each.value ->> 'room' IS NULL THEN 0 ELSE 1.0 * ${PLACED} / (json_each.value ->> 'room') END AS share
-    FROM json_each(${rooms}))
+      CASE WHEN json_each.value ->> 'capacity' IS NULL THEN 0 ELSE 1.0 * ${PLACED} / (json_each.value ->> 'capacity') END AS share
+    FROM json_each(${capacities}))
   WHERE share < 1 ORDER BY share, place LIMIT 1`;
 
 /** Each cluster name in use by tenants, found with one index lookup per name. */
@@ -50,12 +50,12 @@ const NAMES_IN_USE = `WITH RECURSIVE names (name) AS (
   SELECT name FROM names WHERE name <> '' AND name NOT IN (SELECT value ->> 'name' FROM json_each(?1))`;
 
 /** Makes the store over a D1 database. */
-export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
+export function createClusterLoads(db: D1Database, capacities: readonly ClusterCapacity[]) {
   const one = async (sql: string, value: string): Promise<string> =>
     (await firstValue<string>(db, sql, value)) ?? '';
   return {
     /** False when `CLUSTERS` is not set: there is always room then. */
-    isLimited: rooms.some(({ room }) => room !== null),
+    isLimited: capacities.some(({ capacity }) => capacity !== null),
     /** The cluster of an order's environment; `''` for the default one. */
     clusterOf: (orderId: string) =>
       one(
@@ -75,14 +75,14 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
      * setting.
      */
     async listLoads(): Promise<ClusterLoad[]> {
-      const known = JSON.stringify(rooms);
-      const limited = rooms.filter(({ room }) => room !== null);
-      const sql = `SELECT json_each.value ->> 'name' AS name, ${PLACED} AS environments, json_each.value ->> 'room' AS room
+      const known = JSON.stringify(capacities);
+      const limited = capacities.filter(({ capacity }) => capacity !== null);
+      const sql = `SELECT json_each.value ->> 'name' AS name, ${PLACED} AS environments, json_each.value ->> 'capacity' AS capacity
         FROM json_each(?) ORDER BY json_each.key`;
       const loads = await all<ClusterLoad>(db, sql, JSON.stringify(limited));
       for (const { name } of await all<{ name: string }>(db, NAMES_IN_USE, known)) {
         const sql = 'SELECT COUNT(*) AS value FROM tenants WHERE cluster = ?';
-        loads.push({ name, environments: (await firstValue<number>(db, sql, name)) ?? 0, room: null });
+        loads.push({ name, environments: (await firstValue<number>(db, sql, name)) ?? 0, capacity: null });
       }
       return loads;
     },
@@ -91,6 +91,6 @@ export function createRoomStore(db: D1Database, rooms: readonly ClusterRoom[]) {
 
 /** True when no cluster has room for a new environment. */
 export const areClustersFull = (loads: readonly ClusterLoad[]): boolean => {
-  const limited = loads.filter(({ room }) => room !== null);
-  return limited.length > 0 && limited.every(({ environments, room }) => environments >= (room ?? 0));
+  const limited = loads.filter(({ capacity }) => capacity !== null);
+  return limited.length > 0 && limited.every(({ environments, capacity }) => environments >= (capacity ?? 0));
 };
