@@ -46,7 +46,7 @@ const List = z
 export const Clusters = z.preprocess(jsonText, List.optional()).optional();
 
 /** A cluster that environments can run in, and how to reach it. */
-export interface ClusterPlace {
+export interface ClusterSettings {
   /** Name used in rows; `''` when `CLUSTERS` is not set. */
   readonly name: string;
   readonly isDefault: boolean;
@@ -74,7 +74,7 @@ interface Raw {
 }
 
 /** All clusters in the order of the setting; without the setting, the one of `ARGOCD_*`. */
-export function clusterPlaces(raw: Raw): readonly ClusterPlace[] {
+export function clusterSettings(raw: Raw): readonly ClusterSettings[] {
   const entries: readonly Partial<Entry>[] = raw.CLUSTERS ?? [{}];
   return entries.map((entry) => ({
     name: entry.name ?? '',

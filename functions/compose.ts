@@ -9,7 +9,7 @@ import { createCardChangeStore } from './card-change/store.ts';
 import { createClosingStore } from './checkout/closing-store.ts';
 import { createClusterLoads } from './checkout/cluster-loads.ts';
 import { createOrderStore } from './checkout/store.ts';
-import type { ClusterPlace } from './clusters.ts';
+import type { ClusterSettings } from './clusters.ts';
 import { createDebtStore } from './debts/debt-store.ts';
 import { createMarksStore } from './debts/marks-store.ts';
 import { createEndsStore } from './ending/store.ts';
@@ -57,7 +57,7 @@ import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
 import { createAsaasProcessor } from './vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
 import type { ChallengeVerifier } from './vendors/challenge.ts';
-import { type Place, routeByRow } from './vendors/clusters.ts';
+import { type ClusterClients, clientsByEnvironment } from './vendors/clusters.ts';
 import { type Dependency, requireVersion } from './vendors/dependency.ts';
 import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
@@ -126,8 +126,11 @@ export function composeDeps(env: Env) {
   // Bound as a statement parameter, so it must not contain tokens.
   const capacities = clusters.map(({ name, isDefault, capacity }) => ({ name, isDefault, capacity }));
   const clusterLoads = createClusterLoads(env.DB, capacities);
-  const places = clusters.map((place) => placeOf(place, settings));
-  const { cluster, probe, counter, admission, monitorLimits, reporter } = routeByRow(places, clusterLoads);
+  const clusterClients = clusters.map((each) => clientsOf(each, settings));
+  const { cluster, probe, counter, admission, monitorLimits, reporter } = clientsByEnvironment(
+    clusterClients,
+    clusterLoads,
+  );
   const admittedLists = createAdmittedStore(env.DB);
   return {
     ...content,
@@ -184,7 +187,7 @@ export function composeDeps(env: Env) {
     traces: createTraceStore(env.DB),
     dataCopies: createDataCopies(env.DB, clock),
     deletions: createDeletionStore(env.DB),
-    dependencies: dependenciesOf(env.DB, { identity, processor, places, mailer, challenge }),
+    dependencies: dependenciesOf(env.DB, { identity, processor, clusterClients, mailer, challenge }),
     retention: createRetentionStore(env.DB),
     mailer,
     mailTemplates,
@@ -221,15 +224,15 @@ export function composeDeps(env: Env) {
 export type Deps = ReturnType<typeof composeDeps>;
 
 /** A cluster with its Argo CD client and the client for its environments. */
-function placeOf(at: ClusterPlace, { tenantHost, tenantCounterSecret }: Settings): Place {
-  const { name, isDefault, probeUrlTemplate: urlTemplate } = at;
+function clientsOf(cluster: ClusterSettings, { tenantHost, tenantCounterSecret }: Settings): ClusterClients {
+  const { name, isDefault, probeUrlTemplate: urlTemplate } = cluster;
   const counterTokens = createCounterTokens(tenantCounterSecret);
   const argocd = createArgocdCluster({
-    baseUrl: at.argocdUrl,
-    token: at.token,
-    project: at.project,
-    destination: { server: at.server },
-    source: at.chart,
+    baseUrl: cluster.argocdUrl,
+    token: cluster.token,
+    project: cluster.project,
+    destination: { server: cluster.server },
+    source: cluster.chart,
     host: `{tenant}.${tenantHost}`,
     fetch: send,
   });
@@ -281,13 +284,13 @@ function dependenciesOf(
   {
     identity,
     processor,
-    places,
+    clusterClients,
     mailer,
     challenge,
   }: {
     identity: IdentityAdmin;
     processor: Processor;
-    places: readonly Place[];
+    clusterClients: readonly ClusterClients[];
     mailer: Mailer;
     challenge: ChallengeVerifier | null;
   },
@@ -296,7 +299,7 @@ function dependenciesOf(
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
     { name: 'identidade', check: async () => void (await identity.readUser(NO_ID)) },
     { name: 'pagamentos', check: async () => void (await processor.readPayment('pay_000000000000')) },
-    ...places.map(({ name, cluster }) => ({
+    ...clusterClients.map(({ name, cluster }) => ({
       name: `implantação ${name}`.trim(),
       check: async () => {
         await cluster.readApplication(NO_ID);

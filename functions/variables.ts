@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { cardEntries } from '#domain/api-schemas/checkout.ts';
 import { limitsModes } from '#domain/limits/grace.ts';
 import { challengeKinds, challengePlace, missingForChallenge } from './challenge.ts';
-import { Clusters, clusterPlaces, missingClusterSecrets } from './clusters.ts';
+import { Clusters, clusterSettings, missingClusterSecrets } from './clusters.ts';
 import { FiscalSetting } from './fiscal-service.ts';
 import { logLevels } from './platform/logger.ts';
 import { ifSet, secret, template, url } from './variable-shapes.ts';
@@ -112,7 +112,7 @@ export const Variables = z
     challenge: challengePlace(raw),
     fiscal: raw.NOTA_FISCAL ?? null,
     asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
-    clusters: clusterPlaces(raw),
+    clusters: clusterSettings(raw),
     tenantHost: raw.TENANT_HOST,
     tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
     tenantCounterSecret: raw.TENANT_COUNTER_SECRET,

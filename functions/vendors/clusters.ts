@@ -10,8 +10,8 @@ import type { TenantAdmission, TenantCounter, TenantProbe } from './instance.ts'
 import type { TenantReporter } from './instance-reports.ts';
 import type { TenantLimits } from './monitor-limits.ts';
 
-/** A cluster and the client for its environments. */
-export interface Place {
+/** A cluster and the clients for its environments. */
+export interface ClusterClients {
   /** Name used in rows. */
   readonly name: string;
   /** True for the cluster of rows without a cluster name. */
@@ -30,21 +30,21 @@ interface Rows {
 }
 
 /** The ports, routed over all clusters. */
-export function routeByRow(
-  places: readonly Place[],
+export function clientsByEnvironment(
+  clusters: readonly ClusterClients[],
   rows: Rows,
-): Pick<Place, 'probe' | 'counter' | 'admission' | 'monitorLimits' | 'reporter'> & {
+): Pick<ClusterClients, 'probe' | 'counter' | 'admission' | 'monitorLimits' | 'reporter'> & {
   readonly cluster: Cluster;
 } {
-  const placeNamed = (name: string): Place => {
-    const place = places.find((each) => (name === '' ? each.isDefault : each.name === name));
+  const clientsNamed = (name: string): ClusterClients => {
+    const clients = clusters.find((each) => (name === '' ? each.isDefault : each.name === name));
     // May pass: it works once the setting lists the cluster again.
-    if (place === undefined)
+    if (clients === undefined)
       throw new DomainError('cluster-unavailable', { message: `CLUSTERS does not list ${name}` });
-    return place;
+    return clients;
   };
-  const ofOrder = async (orderId: string) => placeNamed(await rows.clusterOf(orderId)).cluster;
-  const ofName = async (subdomain: string) => placeNamed(await rows.clusterOfName(subdomain));
+  const ofOrder = async (orderId: string) => clientsNamed(await rows.clusterOf(orderId)).cluster;
+  const ofName = async (subdomain: string) => clientsNamed(await rows.clusterOfName(subdomain));
   const knownOf = (subdomain: string) =>
     ofName(subdomain).catch((cause: unknown) => {
       throw new DomainError('tenant-unavailable', { message: 'its cluster is not known', cause });
