@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
-import { contentChecks } from './src/build/content-checks.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
@@ -14,7 +13,7 @@ import { docsTwins } from './src/build/docs-twins.ts';
 import { findability } from './src/build/findability.ts';
 import { finishedPages } from './src/build/finished-pages.ts';
 import { fonts } from './src/build/fonts.ts';
-import { formerAddressRedirects } from './src/build/former-addresses.ts';
+import { formerAddressesInDev, formerAddressRedirects } from './src/build/former-addresses.ts';
 import { gallery, isGalleryAlone } from './src/build/gallery.ts';
 import { scriptInventory } from './src/build/script-inventory.ts';
 import { readPublicConfig, settingsOf } from './src/lib/public-config.ts';
@@ -48,7 +47,6 @@ export default defineConfig({
     react(),
     // Elements without components become plain HTML: a fifth of the code to bundle. The named ones have components of ours.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
-    contentChecks(),
     datedFacts(),
     finishedPages(madeFromPages),
     // Last, because it lists the scripts of the finished pages.
@@ -75,7 +73,7 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(config) },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), formerAddressesInDev()],
     define: { VIGIA_SETTINGS: JSON.stringify(settingsOf(config)) },
     environments: {
       client: {

@@ -11,21 +11,24 @@ import { retries, testScope } from './tests/support/test-scope.ts';
 
 const executablePath = findHeadlessShell() ?? findSystemChromium();
 
-const ownStack = 'e2e/hosted.spec.ts';
+const ownStack = 'e2e/{hosted,challenge,documents}.spec.ts';
 
 export default defineConfig({
   testDir: 'tests',
   testMatch: hasRealKeycloak ? realKeycloakSpecs(testScope) : 'e2e/**/*.spec.ts',
-  // Needs a stack of its own: first, so that the others do not wait for it at the end.
+  // Need a stack of their own each: first, so that the others do not wait for them at the end.
   ...(!hasRealKeycloak && {
     projects: [
-      { name: 'hosted', testMatch: ownStack },
+      { name: 'own stack', testMatch: ownStack },
       { name: 'journeys', testIgnore: ownStack },
     ],
   }),
   fullyParallel: true,
-  // These depend on the browser, not on the provider, so only the full test runs them.
-  ...(hasRealKeycloak && testScope === 'sample' && { grepInvert: /provider down|third-party cookies/ }),
+  // These depend on the browser or on our links, not on the provider, so only the full test runs them with it.
+  ...(hasRealKeycloak &&
+    testScope === 'sample' && {
+      grepInvert: /provider down|third-party cookies|every free button/,
+    }),
   outputDir: join(testOutputDir, 'journeys'),
   globalSetup: ['./tests/support/build-once.ts', './tests/support/prepare-database.ts'],
   // A real Keycloak needs both cores.

@@ -22,6 +22,7 @@ function addressRows(at: StackAddresses): Row[] {
     ['Caixa de e-mail', `${at.mailUrl}${page}`, 'tudo o que o site enviou'],
     ['CEP', `${at.cepUrl}${page}`, 'no lugar do ViaCEP'],
     ['Desafio', `${at.turnstileUrl}${page}`, 'no lugar do Turnstile; CHALLENGE=turnstile npm start o liga'],
+    ['Telegram', at.telegramUrl, 'conversas com o robô dos avisos, no lugar do Telegram'],
   ];
 }
 

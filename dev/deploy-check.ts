@@ -3,9 +3,9 @@
  *
  * Owns: how the Worker's configuration, the pages' values and the site file must agree. Reads no files itself.
  */
-import { CHALLENGE_SECRET } from '#functions/challenge.ts';
+
 import { clusterSecretNames } from '#functions/clusters.ts';
-import { Variables, wrongVariables } from '#functions/variables.ts';
+import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 
 /** The checked part of wrangler's configuration, as wrangler parses it. */
@@ -174,7 +174,7 @@ function workerVariables({ environment, config, secretNames }: Deployment): stri
           `A variável ${name} de env.${environment} precisa ser um endereço https:// de fora desta máquina.`,
       ),
     ...Object.keys(vars)
-      .filter((name) => [...secretNames, CHALLENGE_SECRET].includes(name))
+      .filter((name) => [...secretNames, ...optionalSecretNames].includes(name))
       .map(
         (name) => `${name} é um segredo e não pode ficar em wrangler.jsonc: tire-o de lá e troque o valor.`,
       ),

@@ -19,6 +19,7 @@ export function stackPorts(at: StackAddresses): readonly (readonly [port: number
     [at.cepPort, 'CEP'],
     [at.devWorkerPort, 'API no modo de desenvolvimento'],
     [at.turnstilePort, 'desafio'],
+    [at.telegramPort, 'Telegram'],
   ];
 }
 

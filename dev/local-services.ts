@@ -1,5 +1,9 @@
 /** The stand-ins of one stack, connected to each other and to the site. */
+
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
+import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
+import { asaasWebhookEndpoint, mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { localSecrets } from './local-values.ts';
 import type { StackAddresses } from './ports.ts';
 import { createArgocdStandIn } from './stand-ins/argocd/index.ts';
@@ -9,6 +13,7 @@ import { ENVIRONMENTS_CLIENT } from './stand-ins/identity/claims.ts';
 import { createIdentityStandIn } from './stand-ins/identity/index.ts';
 import { createMailStandIn } from './stand-ins/mail/index.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
+import { createTelegramStandIn } from './stand-ins/telegram/index.ts';
 import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
 import { CALLBACK_PATH, createSignIn } from './stand-ins/tenants/sign-in.ts';
 import { createTurnstileStandIn } from './stand-ins/turnstile/index.ts';
@@ -57,7 +62,7 @@ export function createLocalServices(
       port: at.asaasPort,
       stateDir: folder,
       apiKey: localSecrets.asaasApiKey,
-      webhook: { url: `${at.siteUrl}/api/webhooks/asaas`, token: localSecrets.asaasWebhookToken },
+      webhook: { url: `${at.siteUrl}${asaasWebhookEndpoint}`, token: localSecrets.asaasWebhookToken },
       now,
     }),
     argocd,
@@ -67,14 +72,32 @@ export function createLocalServices(
       stateDir: folder,
       counterSecret: localSecrets.tenantCounterSecret,
       now,
+      // With a clock that tests move, nothing happens by itself.
+      isAlive: stateDir !== null && now === Date.now,
       ...(hasSignIn && { signIn }),
     }),
-    mail: createMailStandIn({ port: at.mailPort, stateDir: folder, apiKey: localSecrets.mailApiKey }),
+    mail: createMailStandIn({
+      port: at.mailPort,
+      stateDir: folder,
+      apiKey: localSecrets.mailApiKey,
+      webhook: { url: `${at.siteUrl}${mailWebhookEndpoint}`, secret: localSecrets.mailWebhookSecret },
+    }),
     cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),
     turnstile: createTurnstileStandIn({
       port: at.turnstilePort,
       secret: localSecrets.turnstileSecret,
       now,
+    }),
+    telegram: createTelegramStandIn({
+      port: at.telegramPort,
+      stateDir: folder,
+      token: localSecrets.telegramToken,
+      webhook: {
+        url: `${at.siteUrl}${telegramWebhookEndpoint}`,
+        // What the Worker derives and `npm run ops -- telegram` would set.
+        secret: createHmac('sha256', localSecrets.partyHashKey).update('messenger webhook').digest('hex'),
+        allowedUpdates: ['message', 'my_chat_member'],
+      },
     }),
   };
 }

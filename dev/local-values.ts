@@ -7,7 +7,7 @@
 import type { StackAddresses } from './ports.ts';
 
 export const KEYCLOAK_REALM = 'vigia';
-const KEYCLOAK_SITE_CLIENT_ID = 'vigia-site';
+export const KEYCLOAK_SITE_CLIENT_ID = 'vigia-site';
 export const KEYCLOAK_OPS_CLIENT_ID = 'vigia-ops';
 const KEYCLOAK_ADMIN_CLIENT_ID = 'vigia-functions';
 
@@ -21,7 +21,9 @@ export const localSecrets = {
   tenantCounterSecret: 'local-only-tenant-counter-secret-000',
   environmentsClientSecret: 'local-only-environments-client',
   mailApiKey: 'local-only-mail-api-key',
+  mailWebhookSecret: `whsec_${btoa('local-only-mail-webhook-secret')}`,
   turnstileSecret: 'local-only-turnstile-secret',
+  telegramToken: '1:local-only-telegram-token',
   readyKey: 'local-only-ready-key-00000000000000000',
   partyHashKey: 'local-only-party-hash-key-0000000000000',
 } as const;
@@ -29,7 +31,7 @@ export const localSecrets = {
 /** The Worker's variables by name; `functions/env.ts` reads exactly these. */
 export type WorkerVariables = Readonly<Record<string, string>>;
 
-/** The local municipal service of the notas fiscais; see functions/fiscal-service.ts. */
+/** The local municipal service of the notas fiscais; see functions/variables.ts. */
 export const localFiscalService = JSON.stringify({
   since: '2026-01-01',
   serviceCode: '1.07',
@@ -70,7 +72,11 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     TENANT_COUNTER_SECRET: localSecrets.tenantCounterSecret,
     MAIL_URL: at.mailUrl,
     MAIL_API_KEY: localSecrets.mailApiKey,
+    MAIL_WEBHOOK_SECRET: localSecrets.mailWebhookSecret,
     MAIL_FROM: 'Vigia <nao-responda@vigia.example>',
+    TELEGRAM_BOT_TOKEN: localSecrets.telegramToken,
+    TELEGRAM_URL: at.telegramUrl,
+    TELEGRAM_LINKS: at.telegramUrl,
     PARTY_HASH_KEY: localSecrets.partyHashKey,
     PROVISION_POLL_SECONDS: '1',
     PROVISION_PATIENCE_SECONDS: '600',

@@ -14,6 +14,7 @@ export interface StackAddresses {
   readonly mailPort: number;
   readonly cepPort: number;
   readonly turnstilePort: number;
+  readonly telegramPort: number;
   /** In development the site uses the public port and proxies `/api` to the Worker on this one. */
   readonly devWorkerPort: number;
   /** Origins without a trailing slash, reachable from the browser and from the Worker. */
@@ -24,6 +25,7 @@ export interface StackAddresses {
   readonly mailUrl: string;
   readonly cepUrl: string;
   readonly turnstileUrl: string;
+  readonly telegramUrl: string;
   /** The site's server under another host name, as a separate origin for the challenge page. */
   readonly challengeUrl: string;
   /** Address shown to a customer; `{tenant}` is replaced by the subdomain. */
@@ -48,6 +50,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     cepPort: at(15),
     devWorkerPort: at(16),
     turnstilePort: at(17),
+    telegramPort: at(18),
     siteUrl: local(sitePort),
     identityUrl: local(at(10)),
     asaasUrl: local(at(11)),
@@ -55,6 +58,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     mailUrl: local(at(14)),
     cepUrl: local(at(15)),
     turnstileUrl: local(at(17)),
+    telegramUrl: local(at(18)),
     challengeUrl: `http://desafio.localhost:${sitePort}`,
     tenantUrlTemplate: `http://{tenant}.localhost:${at(13)}`,
     tenantProbeUrlTemplate: `http://localhost:${at(13)}/__probe/{tenant}`,

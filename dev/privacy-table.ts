@@ -6,11 +6,13 @@ import {
   legalBases,
   type RetentionEntry,
 } from '#domain/retention/retention.ts';
+import { tablesOf } from '#functions/privacy/personal-tables.ts';
 
 const BEGIN = '<!-- Feito por "npm run write:privacy"; não edite até o fim da tabela. -->';
 const END = '<!-- Fim da tabela. -->';
 
-function row({ id, title, tables, keep, bases }: RetentionEntry): string {
+function row({ id, title, keep, bases }: RetentionEntry): string {
+  const tables = tablesOf(id);
   // A job also removes ended environments, although no table lists them.
   const enforced = tables.length > 0 || id === 'environment' ? 'tarefa agendada' : 'quem opera o serviço';
   const cells = [

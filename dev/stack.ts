@@ -15,7 +15,7 @@ import { clearLeftoverWorker } from './process-group.ts';
 import { ensureSiteBuild, type SiteBuild } from './site-build.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
 import { createWorkerProcess, type WorkerLogLevel } from './worker-process.ts';
-import { migrate } from './wrangler.ts';
+import { migrate, requireSchema } from './wrangler.ts';
 
 export interface StackOptions {
   readonly sitePort: number;
@@ -89,6 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   // After the port check, so that a running stack keeps its state.
   if (isFresh) rmSync(stateDir, { recursive: true, force: true });
   mkdirSync(stateDir, { recursive: true });
+  requireSchema(stateDir);
   requireDatabases(stateDir);
 
   const services = createLocalServices(addresses, stateDir, options.now, options.identity === undefined);

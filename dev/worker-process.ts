@@ -8,6 +8,7 @@ import { fstatSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartFailure } from './failure.ts';
+import { fetchAnew } from './fetch-anew.ts';
 import type { WorkerVariables } from './local-values.ts';
 import { groupEnded, pidFileIn, signalGroup } from './process-group.ts';
 import { projectRoot } from './project-root.ts';
@@ -75,7 +76,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
   let { variables } = options;
 
   async function tick(): Promise<void> {
-    const response = await fetch(`${origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`);
+    const response = await fetchAnew(`${origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`);
     await response.arrayBuffer();
   }
 
@@ -86,7 +87,7 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
       const logged = readFileSync(logFile).subarray(loggedBefore);
       if (GIVES_UP.some((word) => logged.includes(word))) throw neverReady(logFile);
       try {
-        const response = await fetch(`${origin}/api/health`);
+        const response = await fetchAnew(`${origin}/api/health`);
         await response.arrayBuffer();
         if (response.ok) return;
       } catch {

@@ -20,6 +20,18 @@ export function wranglerEnvironment(stateDir: string): NodeJS.ProcessEnv {
   });
 }
 
+const schemaStamp = (stateDir: string): string => join(stateDir, 'schema.stamp');
+/** Until the first publication a new column enters the first migration, which is applied once. */
+const schemaPrint = (): string => fingerprint(projectRoot, ['functions/migrations/0001_schema.sql']);
+
+/** @throws StartFailure when the local database was made by an earlier edition of the first migration. */
+export function requireSchema(stateDir: string): void {
+  if (existsSync(join(stateDir, 'worker')) && !isStamped(schemaStamp(stateDir), schemaPrint()))
+    throw new StartFailure(
+      'O esquema do banco mudou desde que os dados desta máquina foram criados. "npm start -- --fresh" começa do zero: sem contas, pedidos e e-mails.',
+    );
+}
+
 /** Applies new migrations to the local database; costs nothing when there are none. */
 export function migrate(stateDir: string): void {
   const print = migrationsPrint();
@@ -35,6 +47,7 @@ export function migrate(stateDir: string): void {
     renameSync(copy, workerDir);
   }
   stamp(stampFile, print);
+  stamp(schemaStamp(stateDir), schemaPrint());
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Every route of the API, one list per room, including the route that describes them. */
 import { accountRoutes } from './account/routes.ts';
+import { alertRoutes } from './alerts/routes.ts';
 import { cardChangeRoutes } from './card-change/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
@@ -32,6 +33,7 @@ const ownRoutes = [
   ...reportRoutes,
   ...supportRoutes,
   ...feedbackRoutes,
+  ...alertRoutes,
   ...privacyRoutes,
   ...operationsRoutes,
 ];

@@ -5,6 +5,13 @@ import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
+import { createAlertLinks } from './alerts/alert-links.ts';
+import { createChannelStore } from './alerts/channel-store.ts';
+import { createAlertCodeStore } from './alerts/codes-store.ts';
+import { createEnvironmentTokens } from './alerts/environment-tokens.ts';
+import { createAlertEventStore } from './alerts/event-store.ts';
+import { createMessageStore } from './alerts/message-store.ts';
+import { createRecipientStore } from './alerts/recipient-store.ts';
 import { createCardChangeStore } from './card-change/store.ts';
 import { createClosingStore } from './checkout/closing-store.ts';
 import { createClusterLoads } from './checkout/cluster-loads.ts';
@@ -42,9 +49,9 @@ import { currentScope } from './platform/request-scope.ts';
 import { createWorkStore } from './platform/work/work-store.ts';
 import { createDataCopies } from './privacy/data-copies.ts';
 import { createDeletionStore } from './privacy/deletion-store.ts';
-import { createRetentionStore } from './privacy/retention-store.ts';
+import { createMentions } from './privacy/mentions.ts';
+import { createRetentionDays, createRetentionStore } from './privacy/retention-store.ts';
 import { createCustomerStore } from './privacy/store.ts';
-import { createTraceStore } from './privacy/trace-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
 import { createProvisioningStore } from './provisioning/store.ts';
 import { createQuotaStore } from './quota/store.ts';
@@ -63,28 +70,25 @@ import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
+import { createMailNotices } from './vendors/mail/mail-notices.ts';
 import type { Mailer } from './vendors/mailer.ts';
+import type { Messenger } from './vendors/messenger.ts';
 import type { Processor } from './vendors/processor.ts';
+import { createTelegramMessenger } from './vendors/telegram/messenger.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
-import { createTenantAdmission } from './vendors/uptime-kuma/tenant-admission.ts';
-import { createTenantCounter } from './vendors/uptime-kuma/tenant-counter.ts';
-import { createTenantLimits } from './vendors/uptime-kuma/tenant-limits.ts';
-import { createTenantProbe } from './vendors/uptime-kuma/tenant-probe.ts';
-import { createTenantReporter } from './vendors/uptime-kuma/tenant-reporter.ts';
+import { createInstances } from './vendors/uptime-kuma/instances.ts';
 
 /** Validates the content/ JSON on first use, so that a mistake in it fails calls and not the start of the Worker. */
 function proveContent() {
   const retention = createRetention(retentionJson);
-  const ofTables = retention.entries.filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep);
   return {
     catalog: createCatalog(plansJson),
     missingPagesKeptDays: retention.keptDays('missing-pages'),
     feedbackKeptDays: retention.keptDays('docs-feedback'),
     environmentKeptDays: retention.keptDays('environment'),
     retentionEntries: retention.entries,
-    /** Days after which rows are deleted, by entry. */
-    retentionDays: new Map(ofTables.map(({ id }) => [id, retention.keptDays(id)])),
+    retentionDays: createRetentionDays(retention),
   };
 }
 let content: ReturnType<typeof proveContent> | undefined;
@@ -108,6 +112,7 @@ export function composeDeps(env: Env) {
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const processor = createAsaasProcessor(asaas);
   const challenge = challengeOf(settings);
+  const messenger = messengerOf(settings);
   const partyHash = createKeyedHash(settings.partyHashKey);
   const mailer = createHttpMailer({
     baseUrl: settings.mail.url,
@@ -127,15 +132,13 @@ export function composeDeps(env: Env) {
   const capacities = clusters.map(({ name, isDefault, capacity }) => ({ name, isDefault, capacity }));
   const clusterLoads = createClusterLoads(env.DB, capacities);
   const clusterClients = clusters.map((each) => clientsOf(each, settings));
-  const { cluster, probe, counter, admission, monitorLimits, reporter } = clientsByEnvironment(
-    clusterClients,
-    clusterLoads,
-  );
+  const { cluster, instances } = clientsByEnvironment(clusterClients, clusterLoads);
   const admittedLists = createAdmittedStore(env.DB);
   return {
     ...content,
     clock,
-    orders: { ...createOrderStore(env.DB, capacities), ...createProvisioningStore(env.DB) },
+    orders: createOrderStore(env.DB, capacities),
+    orderProgress: createProvisioningStore(env.DB),
     tenants: createTenantStore(env.DB),
     ledger: createLedgerStore(env.DB),
     quotes: createQuoteStore(env.DB),
@@ -160,22 +163,33 @@ export function composeDeps(env: Env) {
     notices: createNoticeStore(env.DB),
     reconciliations: createReconciliationStore(env.DB),
     comparison: createComparisonStore(env.DB),
-    marks: { ...createMarksStore(env.DB), ...createDebtStore(env.DB) },
+    marks: createMarksStore(env.DB),
+    debtCharges: createDebtStore(env.DB),
     partyHash,
     deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
     cluster: withAdmittedLists(cluster, admittedLists),
-    probe,
-    counter,
-    monitorLimits,
+    instances,
     limitsStore: createLimitsStore(env.DB),
     limitsMode: settings.limitsMode,
-    admission,
     admittedLists,
+    alertEvents: createAlertEventStore(env.DB),
+    alertRecipients: createRecipientStore(env.DB),
+    alertMessages: createMessageStore(env.DB),
+    alertChannels: createChannelStore(env.DB),
+    alertCodes: createAlertCodeStore(env.DB, partyHash),
+    alertLinks: createAlertLinks(partyHash),
+    environmentTokens: createEnvironmentTokens(settings.tenantCounterSecret),
+    /** `null` where the operator has no bot. */
+    messenger,
+    /** Where links to the bot begin. */
+    mailNotices: settings.mail.webhookSecret === null ? null : createMailNotices(settings.mail.webhookSecret),
+    messengerLinks: settings.telegramLinks,
+    /** What the messenger shows us with each update. Derived, so that there is no further secret to set. */
+    messengerSecret: () => partyHash('messenger webhook'),
     people: createPeopleStore(env.DB),
     invitations: createInvitationStore(env.DB),
-    reporter,
     clusterLoads,
     quotas: createQuotaStore(env.DB),
     reports: createReportStore(env.DB),
@@ -184,10 +198,17 @@ export function composeDeps(env: Env) {
     /** Orders closed without an environment. */
     closing: createClosingStore(env.DB),
     customers: createCustomerStore(env.DB),
-    traces: createTraceStore(env.DB),
+    mentions: createMentions(env.DB),
     dataCopies: createDataCopies(env.DB, clock),
     deletions: createDeletionStore(env.DB),
-    dependencies: dependenciesOf(env.DB, { identity, processor, clusterClients, mailer, challenge }),
+    dependencies: dependenciesOf(env.DB, {
+      identity,
+      processor,
+      clusterClients,
+      mailer,
+      challenge,
+      messenger,
+    }),
     retention: createRetentionStore(env.DB),
     mailer,
     mailTemplates,
@@ -240,12 +261,13 @@ function clientsOf(cluster: ClusterSettings, { tenantHost, tenantCounterSecret }
     name,
     isDefault,
     cluster: withCounterTokens(argocd, counterTokens),
-    probe: createTenantProbe({ urlTemplate, fetch: send }),
-    counter: createTenantCounter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
-    monitorLimits: createTenantLimits({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
-    admission: createTenantAdmission({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
-    reporter: createTenantReporter({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    instances: createInstances({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };
+}
+
+/** The bot that writes into chats; `null` without its token. */
+function messengerOf({ telegram }: Settings): Messenger | null {
+  return telegram === null ? null : createTelegramMessenger({ ...telegram, fetch: send });
 }
 
 /** The Turnstile verifier; `null` when the challenge is off. */
@@ -287,12 +309,14 @@ function dependenciesOf(
     clusterClients,
     mailer,
     challenge,
+    messenger,
   }: {
     identity: IdentityAdmin;
     processor: Processor;
     clusterClients: readonly ClusterClients[];
     mailer: Mailer;
     challenge: ChallengeVerifier | null;
+    messenger: Messenger | null;
   },
 ): readonly Dependency[] {
   return [
@@ -308,6 +332,9 @@ function dependenciesOf(
     })),
     { name: 'e-mail', check: () => mailer.check() },
     ...(challenge === null ? [] : [{ name: 'desafio', check: () => challenge.check() }]),
+    ...(messenger === null
+      ? []
+      : [{ name: 'telegram', check: async () => void (await messenger.readName()) }]),
   ];
 }
 

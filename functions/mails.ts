@@ -1,4 +1,5 @@
 /** Every mail the outbox can send, by the kind in its row. */
+import { alertMails } from './alerts/mail.ts';
 import { cardChangeMails } from './card-change/mail.ts';
 import { closingMails } from './checkout/closing-mail.ts';
 import { endingMails } from './ending/mail.ts';
@@ -30,4 +31,5 @@ export const mailTemplates: MailTemplates = {
   ...limitsMails,
   ...reportMails,
   ...privacyMails,
+  ...alertMails,
 };

@@ -1,18 +1,12 @@
 /** The scheduled run: by cron each minute in production, every few seconds locally. */
-import { cardChangeJobs } from './card-change/jobs.ts';
 import { orderJobs } from './checkout/jobs.ts';
 import type { Deps } from './compose.ts';
-import { fiscalJobs } from './fiscal/jobs.ts';
-import { planChangeJobs } from './plan-change/jobs.ts';
 import { runWork } from './platform/work/run-work.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { workKinds } from './work.ts';
 
 /** Jobs by the name that the log uses for a failed one. */
 const jobs: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
-  ...planChangeJobs,
-  ...cardChangeJobs,
-  ...fiscalJobs,
   ...orderJobs,
   ...privacyJobs,
   ...Object.fromEntries(workKinds.map((kind) => [kind.kind, (deps: Deps) => runWork(deps, kind)])),

@@ -6,11 +6,9 @@
 import * as z from 'zod';
 import { cardEntries } from '#domain/api-schemas/checkout.ts';
 import { limitsModes } from '#domain/limits/grace.ts';
-import { challengeKinds, challengePlace, missingForChallenge } from './challenge.ts';
 import { Clusters, clusterSettings, missingClusterSecrets } from './clusters.ts';
-import { FiscalSetting } from './fiscal-service.ts';
 import { logLevels } from './platform/logger.ts';
-import { ifSet, secret, template, url } from './variable-shapes.ts';
+import { ifSet, jsonText, secret, template, url } from './variable-shapes.ts';
 
 /** Set with `wrangler secret put`, stored in no file. All other variables are in `vars` of wrangler.jsonc. */
 export const secretNames = [
@@ -23,112 +21,198 @@ export const secretNames = [
   'PARTY_HASH_KEY',
 ] as const;
 
-export const Variables = z
-  // Loose: the names of the secrets in CLUSTERS are not fixed.
-  .looseObject({
-    SITE_URL: url,
-    KEYCLOAK_URL: url,
-    KEYCLOAK_REALM: z.string().min(1),
-    KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
-    /** Client whose tokens may call operator routes; the realm role is also required. */
-    KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
-    /**
-     * Key that reads `GET /api/health/ready` without a token, for alarms and while identity is down; opens nothing
-     * else.
-     */
-    OPS_READY_KEY: ifSet(z.string().min(32)),
-    /** Whether a free environment requires a verified e-mail address; off where accounts have no mailbox. */
-    EMAIL_PROOF: z.enum(['required', 'off']).default('required'),
-    KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
-    KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
-    ASAAS_URL: url,
-    ASAAS_API_KEY: secret,
-    /** The processor accepts 32 to 255 characters. */
-    ASAAS_WEBHOOK_TOKEN: z.string().min(32).max(255),
-    /** Where customers type their card: our form or the processor's page; see docs/payments.md. */
-    PAYMENT_CARD_ENTRY: z.enum(cardEntries).default('form'),
-    /**
-     * Whether a free environment requires Cloudflare Turnstile; if so, the variables named in challenge.ts are
-     * required.
-     */
-    CHALLENGE: z.enum(challengeKinds).default('off'),
-    CHALLENGE_URL: ifSet(url),
-    TURNSTILE_SITE_KEY: ifSet(z.string()),
-    TURNSTILE_SECRET: ifSet(secret),
-    TURNSTILE_URL: ifSet(url),
-    /** Notas fiscais de serviço; off when unset. See fiscal-service.ts. */
-    NOTA_FISCAL: FiscalSetting,
-    ARGOCD_URL: url,
-    ARGOCD_TOKEN: secret,
-    ARGOCD_PROJECT: z.string().min(1),
-    ARGOCD_CHART_REPO: z.string().min(1),
-    ARGOCD_CHART_PATH: z.string().min(1),
-    ARGOCD_CHART_REVISION: z.string().min(1),
-    /** Needed for more than the one cluster of ARGOCD_*; see clusters.ts. */
-    CLUSTERS: Clusters,
-    TENANT_HOST: z.string().min(1),
-    TENANT_URL_TEMPLATE: template,
-    TENANT_PROBE_URL: template,
-    /** Each environment's token is derived from this secret; see vendors/uptime-kuma/counter-tokens.ts. */
-    TENANT_COUNTER_SECRET: z.string().min(32),
-    MAIL_URL: url,
-    MAIL_API_KEY: secret,
-    MAIL_FROM: z.string().min(3),
-    /** Key of the hashes that recognise a payer. Changing it orphans all existing marks. See platform/keyed-hash.ts. */
-    PARTY_HASH_KEY: z.string().min(32),
-    PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
-    PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
-    /** Hours after its payment at which an undelivered order is closed and refunded. */
-    DELIVERY_HOURS_MAX: z.coerce.number().int().min(1).max(720).default(48),
-    /** Maximum number of free environments per network and day. */
-    FREE_ENVIRONMENTS_PER_NETWORK: z.coerce.number().int().min(1).max(1_000_000).default(10),
-    /** Number of new environments per day, paid ones included, after which free ones are refused. */
-    NEW_ENVIRONMENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
-    QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
-    /**
-     * Whether exceeding a plan's limits pauses monitors and raises the plan after the grace period, or only sends
-     * notices.
-     */
-    LIMITS: z.enum(limitsModes).default('enforce'),
-    LOG_LEVEL: z.enum(logLevels).default('info'),
+const challengeKinds = ['off', 'turnstile'] as const;
+const TELEGRAM_URL = 'https://api.telegram.org';
+const TURNSTILE_URL = 'https://challenges.cloudflare.com';
+/** The secret that only the challenge needs. */
+export const CHALLENGE_SECRET = 'TURNSTILE_SECRET';
+/** Secrets of parts that an operator may leave off; never part of `vars` either. */
+export const optionalSecretNames = [
+  CHALLENGE_SECRET,
+  'OPS_READY_KEY',
+  'TELEGRAM_BOT_TOKEN',
+  'MAIL_WEBHOOK_SECRET',
+] as const;
+
+const text = z.string().min(1).max(250);
+const percent = z.number().min(0).max(100).default(0);
+
+const FiscalService = z
+  .strictObject({
+    /** First day on which confirmed charges get a nota fiscal, `YYYY-MM-DD` in São Paulo. */
+    since: z.iso.date(),
+    /** Start of the description; plan and environment follow. */
+    description: text.default('Monitoramento de disponibilidade'),
+    serviceId: text.optional(),
+    serviceCode: text.optional(),
+    serviceName: text,
+    retainIss: z.boolean().default(false),
+    iss: percent,
+    pis: percent,
+    cofins: percent,
+    csll: percent,
+    inss: percent,
+    ir: percent,
   })
-  .superRefine((raw, context) => {
-    for (const name of missingClusterSecrets(raw)) context.addIssue({ code: 'custom', path: [name] });
-    for (const name of missingForChallenge(raw)) context.addIssue({ code: 'custom', path: [name] });
-  })
-  .transform((raw) => ({
-    siteUrl: raw.SITE_URL,
-    keycloak: {
-      url: raw.KEYCLOAK_URL,
-      realm: raw.KEYCLOAK_REALM,
-      siteClientId: raw.KEYCLOAK_SITE_CLIENT_ID,
-      operatorClientId: raw.KEYCLOAK_OPS_CLIENT_ID,
-      adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
-      adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
-    },
-    readyKey: raw.OPS_READY_KEY ?? null,
-    requiresEmailProof: raw.EMAIL_PROOF === 'required',
-    cardEntry: raw.PAYMENT_CARD_ENTRY,
-    challenge: challengePlace(raw),
-    fiscal: raw.NOTA_FISCAL ?? null,
-    asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
-    clusters: clusterSettings(raw),
-    tenantHost: raw.TENANT_HOST,
-    tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
-    tenantCounterSecret: raw.TENANT_COUNTER_SECRET,
-    mail: { url: raw.MAIL_URL, apiKey: raw.MAIL_API_KEY, from: raw.MAIL_FROM },
-    partyHashKey: raw.PARTY_HASH_KEY,
-    provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
-    provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
-    deliveryHoursMax: raw.DELIVERY_HOURS_MAX,
-    environmentLimits: {
-      perNetwork: raw.FREE_ENVIRONMENTS_PER_NETWORK,
-      perDay: raw.NEW_ENVIRONMENTS_PER_DAY,
-    },
-    quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
-    limitsMode: raw.LIMITS,
-    logLevel: raw.LOG_LEVEL,
-  }));
+  .refine(({ serviceId, serviceCode }) => serviceId !== undefined || serviceCode !== undefined);
+export type FiscalSetting = z.output<typeof FiscalService>;
+
+/** Municipal service, taxes in percent and first day of the notas fiscais; without it none are issued or shown. */
+export const FiscalSetting = z.preprocess(jsonText, FiscalService.optional()).optional();
+
+/** Loose: the names of the secrets in CLUSTERS are not fixed. */
+const Raw = z.looseObject({
+  SITE_URL: url,
+  KEYCLOAK_URL: url,
+  KEYCLOAK_REALM: z.string().min(1),
+  KEYCLOAK_SITE_CLIENT_ID: z.string().min(1),
+  /** Client whose tokens may call operator routes; the realm role is also required. */
+  KEYCLOAK_OPS_CLIENT_ID: z.string().min(1).default('vigia-ops'),
+  /**
+   * Key that reads `GET /api/health/ready` without a token, for alarms and while identity is down; opens nothing
+   * else.
+   */
+  OPS_READY_KEY: ifSet(z.string().min(32)),
+  /** Whether a free environment requires a verified e-mail address; off where accounts have no mailbox. */
+  EMAIL_PROOF: z.enum(['required', 'off']).default('required'),
+  KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
+  KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
+  ASAAS_URL: url,
+  ASAAS_API_KEY: secret,
+  /** The processor accepts 32 to 255 characters. */
+  ASAAS_WEBHOOK_TOKEN: z.string().min(32).max(255),
+  /** Where customers type their card: our form or the processor's page; see docs/payments.md. */
+  PAYMENT_CARD_ENTRY: z.enum(cardEntries).default('form'),
+  /**
+   * Whether a free environment requires Cloudflare Turnstile; if so, the next three are required too. The address must
+   * not be the site's: a third party's script runs there, and could reach the pages for sign-in and payment.
+   */
+  CHALLENGE: z.enum(challengeKinds).default('off'),
+  CHALLENGE_URL: ifSet(url),
+  TURNSTILE_SITE_KEY: ifSet(z.string()),
+  TURNSTILE_SECRET: ifSet(secret),
+  TURNSTILE_URL: ifSet(url),
+  NOTA_FISCAL: FiscalSetting,
+  ARGOCD_URL: url,
+  ARGOCD_TOKEN: secret,
+  ARGOCD_PROJECT: z.string().min(1),
+  ARGOCD_CHART_REPO: z.string().min(1),
+  ARGOCD_CHART_PATH: z.string().min(1),
+  ARGOCD_CHART_REVISION: z.string().min(1),
+  /** Needed for more than the one cluster of ARGOCD_*; see clusters.ts. */
+  CLUSTERS: Clusters,
+  TENANT_HOST: z.string().min(1),
+  TENANT_URL_TEMPLATE: template,
+  TENANT_PROBE_URL: template,
+  /** Each environment's token is derived from this secret; see vendors/uptime-kuma/counter-tokens.ts. */
+  TENANT_COUNTER_SECRET: z.string().min(32),
+  MAIL_URL: url,
+  MAIL_API_KEY: secret,
+  MAIL_FROM: z.string().min(3),
+  /** `whsec_…`: signs what the mail provider tells of mail that returned; without it such mail counts as delivered. */
+  MAIL_WEBHOOK_SECRET: ifSet(z.string().regex(/^whsec_[\w+/]+=*$/)),
+  /** Token of the bot that writes alerts into chats; without it the part is off. */
+  TELEGRAM_BOT_TOKEN: ifSet(secret),
+  TELEGRAM_URL: ifSet(url),
+  /** Where links to the bot begin; https://t.me, or the local stand-in. */
+  TELEGRAM_LINKS: ifSet(url),
+  /** Key of the hashes that recognise a payer. Changing it orphans all existing marks. See platform/keyed-hash.ts. */
+  PARTY_HASH_KEY: z.string().min(32),
+  PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
+  PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
+  /** Hours after its payment at which an undelivered order is closed and refunded. */
+  DELIVERY_HOURS_MAX: z.coerce.number().int().min(1).max(720).default(48),
+  /** Maximum number of free environments per network and day. */
+  FREE_ENVIRONMENTS_PER_NETWORK: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  /** Number of new environments per day, paid ones included, after which free ones are refused. */
+  NEW_ENVIRONMENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
+  QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
+  /**
+   * Whether exceeding a plan's limits pauses monitors and raises the plan after the grace period, or only sends
+   * notices.
+   */
+  LIMITS: z.enum(limitsModes).default('enforce'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+});
+type Raw = z.output<typeof Raw>;
+
+/** Where the challenge is shown and checked. */
+export interface ChallengePlace {
+  /** Origin of the framed page. */
+  readonly origin: string;
+  readonly siteKey: string;
+  readonly secret: string;
+  /** Origin of Turnstile itself. */
+  readonly turnstileUrl: string;
+}
+
+/** `null` while the challenge is off. */
+function challengePlace(raw: Raw): ChallengePlace | null {
+  const { CHALLENGE_URL, TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret } = raw;
+  if (raw.CHALLENGE === 'off' || !CHALLENGE_URL || !siteKey || !secret) return null;
+  return {
+    origin: new URL(CHALLENGE_URL).origin,
+    siteKey,
+    secret,
+    turnstileUrl: raw.TURNSTILE_URL ?? TURNSTILE_URL,
+  };
+}
+
+/** Names of missing or wrong variables while the challenge is on. */
+function missingForChallenge(raw: Raw): readonly string[] {
+  if (raw.CHALLENGE === 'off') return [];
+  const names = ['CHALLENGE_URL', 'TURNSTILE_SITE_KEY', CHALLENGE_SECRET] as const;
+  const missing: string[] = names.filter((name) => raw[name] === undefined);
+  const isSame = raw.CHALLENGE_URL && new URL(raw.CHALLENGE_URL).origin === new URL(raw.SITE_URL).origin;
+  return isSame ? [...missing, 'CHALLENGE_URL'] : missing;
+}
+
+export const Variables = Raw.superRefine((raw, context) => {
+  for (const name of missingClusterSecrets(raw)) context.addIssue({ code: 'custom', path: [name] });
+  for (const name of missingForChallenge(raw)) context.addIssue({ code: 'custom', path: [name] });
+}).transform((raw) => ({
+  siteUrl: raw.SITE_URL,
+  keycloak: {
+    url: raw.KEYCLOAK_URL,
+    realm: raw.KEYCLOAK_REALM,
+    siteClientId: raw.KEYCLOAK_SITE_CLIENT_ID,
+    operatorClientId: raw.KEYCLOAK_OPS_CLIENT_ID,
+    adminClientId: raw.KEYCLOAK_ADMIN_CLIENT_ID,
+    adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
+  },
+  readyKey: raw.OPS_READY_KEY ?? null,
+  requiresEmailProof: raw.EMAIL_PROOF === 'required',
+  cardEntry: raw.PAYMENT_CARD_ENTRY,
+  challenge: challengePlace(raw),
+  fiscal: raw.NOTA_FISCAL ?? null,
+  asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
+  clusters: clusterSettings(raw),
+  tenantHost: raw.TENANT_HOST,
+  tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
+  tenantCounterSecret: raw.TENANT_COUNTER_SECRET,
+  mail: {
+    url: raw.MAIL_URL,
+    apiKey: raw.MAIL_API_KEY,
+    from: raw.MAIL_FROM,
+    webhookSecret: raw.MAIL_WEBHOOK_SECRET ?? null,
+  },
+  telegram:
+    raw.TELEGRAM_BOT_TOKEN === undefined
+      ? null
+      : { baseUrl: raw.TELEGRAM_URL ?? TELEGRAM_URL, token: raw.TELEGRAM_BOT_TOKEN },
+  telegramLinks: raw.TELEGRAM_LINKS ?? 'https://t.me',
+  partyHashKey: raw.PARTY_HASH_KEY,
+  provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
+  provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
+  deliveryHoursMax: raw.DELIVERY_HOURS_MAX,
+  environmentLimits: {
+    perNetwork: raw.FREE_ENVIRONMENTS_PER_NETWORK,
+    perDay: raw.NEW_ENVIRONMENTS_PER_DAY,
+  },
+  quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
+  limitsMode: raw.LIMITS,
+  logLevel: raw.LOG_LEVEL,
+}));
 
 /** Names of missing or wrong variables, each once; values are not shown. */
 export function wrongVariables(raw: unknown): readonly string[] {

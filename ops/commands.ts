@@ -24,6 +24,7 @@ import {
   printEnded,
   printResent,
   printRetried,
+  printTelegram,
   printWebhook,
 } from './print-outcomes.ts';
 
@@ -173,6 +174,12 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'cria ou conserta o aviso de pagamentos na operadora, e reativa uma fila parada',
     body: fromOptions(() => ({})),
     print: printWebhook,
+  },
+  telegram: {
+    usage: '',
+    summary: 'liga o robô do Telegram a este site: a ele chegam as conversas que pedem avisos',
+    body: fromOptions(() => ({})),
+    print: printTelegram,
   },
   opiniao: {
     usage: '[--dias 30]',

@@ -46,3 +46,8 @@ export const printCompared = ({ compared, found }: Readonly<Record<'compared' | 
 
 export const printWebhook = ({ url, outcome }: { url: string; outcome: 'created' | 'updated' }): string =>
   `${outcome === 'created' ? 'Criado' : 'Conferido e religado'}: a operadora avisa ${url}.`;
+
+export const printTelegram = ({ url, robo }: { url: string; robo: string | null }): string =>
+  robo === null
+    ? 'Sem robô: ponha o segredo TELEGRAM_BOT_TOKEN e publique (docs/operating.md).'
+    : `Ligado: @${robo} avisa ${url}.`;

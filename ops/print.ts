@@ -231,6 +231,7 @@ export function printReady({
   dependencies,
   newEnvironments,
   overdue,
+  alerts,
   clusters,
 }: ReadyResponse): string {
   const { begun, perDay } = newEnvironments;
@@ -247,6 +248,7 @@ export function printReady({
     ...(overdue.length === 0
       ? ['  nada atrasado']
       : overdue.map(({ name, count, since }) => `  atrasado: ${name}, ${count} desde ${at(since)}`)),
+    `  avisos: ${alerts.waiting === 0 || alerts.since === null ? 'nenhum espera' : `${alerts.waiting} esperam, o mais antigo desde ${at(alerts.since)}`}; ${alerts.refused} recusados em um dia`,
     ...clusters.map(
       ({ name, environments, capacity }) =>
         `  cluster ${name}: ${environments} ${capacity === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${capacity} lugares`}`,

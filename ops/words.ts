@@ -32,6 +32,7 @@ export const refusals = {
   'upgrade-open': 'Há uma mudança de plano em andamento. Espere ela terminar ou vencer (24 horas) e repita.',
   'payment-declined': 'A operadora recusou o cartão. A pessoa precisa de outro: nada a repetir aqui.',
   'payment-unclear': `A operadora não disse o que fez. Repita em alguns minutos. ${inRunbooks('payment-unclear')}`,
+  'messenger-unavailable': `O Telegram não respondeu, ou recusou o token do robô. Repetir é seguro. ${inRunbooks('messenger-unavailable')}`,
   'payment-unavailable': `A operadora não respondeu, ou recusou a nossa chave. Repetir é seguro. ${inRunbooks('payment-unavailable')}`,
   'cluster-unavailable': `O Argo CD não respondeu. Repetir é seguro. ${inRunbooks('cluster-unavailable')}`,
   'cluster-refused': `O Argo CD recusou, e repetir não muda nada. ${inRunbooks('cluster-refused')}`,
@@ -97,6 +98,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'person-paused': 'acesso pausado: faltam lugares no plano',
   'person-resumed': 'acesso de volta',
   'customer-deleted': 'dados apagados',
+  'alert-recipient-on': 'destino de avisos confirmado',
+  'alert-recipient-off': 'destino de avisos desligado',
 };
 
 /** What each mail is; its template's name is shown too, because rows and logs use it. */
@@ -135,4 +138,6 @@ export const mailWords: Readonly<Record<string, string>> = {
   'limits-undone': 'limites do plano desfeitos',
   'month-report': 'relatório do mês',
   'data-deleted': 'a conta foi apagada',
+  'alert-code': 'código de um destino de avisos',
+  'alert-recipient-off': 'um destino não recebe mais avisos',
 };

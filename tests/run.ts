@@ -102,20 +102,30 @@ function program(part: ProgramPart, output?: Output): Promise<boolean> {
 const content = (output?: Output): Promise<boolean> =>
   step('content: páginas construídas', () => vitestStep(['content'], rest, output ? { output } : {}));
 
-/** Lint and types, then the requested pages, which write the same derived content of Astro, then what is in them. */
+/** The sources, without those that write derived content of Astro, beside the build. */
+const check = (output: Output): Promise<boolean> =>
+  step('check: tipos e regras de estilo', () =>
+    checkStep(['check:types', 'check:lint', 'check:knip', 'check:facts'], output),
+  );
+
+/** The requested pages, then their types and what is in them: all three write the same derived content of Astro. */
 async function checkAndBuild(output: Output): Promise<boolean> {
-  if (has('check')) await step('check: tipos e regras de estilo', () => checkStep(output));
-  if (!has('content') && !has('e2e')) return false;
-  const isBuilt = await step('construção do site', () =>
+  const isWithPages = has('content') || has('e2e');
+  const [isBuilt] = await Promise.all([isWithPages && build(), has('check') && check(output)]);
+  // These types need those of the Worker, which the check has written.
+  if (has('check')) await step('check: páginas', () => checkStep(['check:pages'], output));
+  if (isWithPages && !isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
+  else if (has('content')) await content(output);
+  return isBuilt;
+}
+
+const build = (): Promise<boolean> =>
+  step('construção do site', () =>
     ensureBuiltSite().then(
       () => nothing,
       (error) => ({ ...nothing, failed: 1, said: error instanceof Error ? error.message : String(error) }),
     ),
   );
-  if (!isBuilt) console.log('Sem as páginas, content e e2e não rodam.');
-  else if (has('content')) await content(output);
-  return isBuilt;
-}
 
 /** In workerd the files run one after the other and mostly wait, so run two halves, each with its own services. */
 function worker(output: Output): Promise<unknown> {

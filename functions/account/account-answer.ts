@@ -8,19 +8,16 @@ import { backIfLost } from '#domain/contract/endings.ts';
 import { changed, type Facts } from '#domain/contract/facts.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
-import { paidOn, type Standing, standing } from '#domain/contract/standing.ts';
+import { currentStanding, paidOn, type Standing } from '#domain/contract/standing.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Dunning } from '#functions/renewals/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/processor.ts';
-
-type Needs = NeedsOf<typeof dataUntil> & Pick<Deps, 'catalog' | 'clock' | 'tenantUrlTemplate'>;
 
 /** What the processor reports about a subscription. */
 export interface ProcessorFacts {
@@ -60,29 +57,29 @@ const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceSt
   disputed: 'contestada',
 };
 
-export function toAccount(account: AccountFacts, needs: Needs): AccountResponse {
+export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
   const { tenant, facts, processor, change } = account;
-  const at = standing(facts, needs.clock.now());
+  const standing = currentStanding(facts, needs.clock.now());
   const hasCharges = facts.contracts.length > 0;
   return {
     tenant: tenant.subdomain,
     url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
-    plano: at.plan,
-    ciclo: at.cycle,
-    situacao: stateOf(at, account.failed.length > 0),
-    valorCentavos: at.renewal?.amountCentavos ?? paidPrice(facts, at),
-    ...chargeFacts(at, account),
+    plano: standing.plan,
+    ciclo: standing.cycle,
+    situacao: stateOf(standing, account.failed.length > 0),
+    valorCentavos: standing.renewal?.amountCentavos ?? paidPrice(facts, standing),
+    ...chargeFacts(standing, account),
     ...(processor?.card
       ? { cartao: { bandeira: processor.card.brand, final: processor.card.lastFour } }
       : {}),
     ...(hasCharges ? invoiceFacts(account) : { faturas: [] }),
     ...(account.fiscal === null || !hasCharges ? {} : { notaFiscal: account.fiscal.contacts }),
     ...undoFacts(facts, needs.clock.now()),
-    ...paidFacts(at),
-    ...endFacts(needs, tenant, at),
+    ...paidFacts(standing),
+    ...endFacts(needs, tenant, standing),
     ...holdFacts(account, needs.clock.now()),
     lugares: {
-      total: needs.catalog.plan(at.plan).limits.users,
+      total: needs.catalog.plan(standing.plan).limits.users,
       ocupados: account.takenSeats,
     },
     ...(change?.payUrl
@@ -96,11 +93,11 @@ function paidPrice(facts: Facts, { paidThrough }: Standing): number {
   return paidThrough === null ? 0 : (paidOn(facts, paidThrough)?.fullCentavos ?? 0);
 }
 
-function stateOf(at: Standing, isDunned: boolean): (typeof accountStates)[number] {
-  if (at.state === 'ended') return 'encerrada';
-  if (at.state === 'suspended') return 'suspensa';
-  if (at.basis === 'free') return 'gratuita';
-  if (at.renewal === null) return 'cancelamento-agendado';
+function stateOf(standing: Standing, isDunned: boolean): (typeof accountStates)[number] {
+  if (standing.state === 'ended') return 'encerrada';
+  if (standing.state === 'suspended') return 'suspensa';
+  if (standing.basis === 'free') return 'gratuita';
+  if (standing.renewal === null) return 'cancelamento-agendado';
   return isDunned ? 'atrasada' : 'ativa';
 }
 
@@ -113,7 +110,7 @@ function undoFacts(facts: Facts, now: number): Pick<AccountResponse, 'arrependim
     valorCentavos: purchase.amountCentavos,
     arrependimentoAte: new Date(purchase.until - 1).toISOString(),
     ...(purchase.kind === 'difference'
-      ? { voltaPara: standing(changed(facts, undo(facts, purchase, now)), now).plan }
+      ? { voltaPara: currentStanding(changed(facts, undo(facts, purchase, now)), now).plan }
       : {}),
   }));
   const [first] = compras;
@@ -147,19 +144,19 @@ function paidFacts({
 }
 
 /** For an ended environment: the last day its data is kept, counted from the day the end was carried out. */
-function endFacts(needs: Needs, tenant: Tenant, at: Standing): Pick<AccountResponse, 'terminaEm'> {
-  if (at.state === 'ended') {
+function endFacts(needs: Deps, tenant: Tenant, standing: Standing): Pick<AccountResponse, 'terminaEm'> {
+  if (standing.state === 'ended') {
     const endedAt = tenant.state === 'ended' ? tenant.stateSince : needs.clock.now();
     return { terminaEm: dataUntil(needs, endedAt) };
   }
-  return at.endsOn === null ? {} : { terminaEm: at.endsOn };
+  return standing.endsOn === null ? {} : { terminaEm: standing.endsOn };
 }
 
 function holdFacts(
   { facts, hold, debtUrl }: AccountFacts,
   now: number,
 ): Pick<AccountResponse, 'divida' | 'contestacao' | 'voltaSePerdidaCentavos'> {
-  const disputed = standing(facts, now).disputed;
+  const disputed = currentStanding(facts, now).disputed;
   const backCentavos = disputed === null ? 0 : backIfLost(facts, disputed.paymentId, now);
   return {
     ...(hold?.kind === 'debt'

@@ -15,30 +15,12 @@ import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
 import { givenBack } from '#functions/orders/order.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
-
-type Needs = NeedsOf<typeof requireTenant> &
-  NeedsOf<typeof readHold> &
-  NeedsOf<typeof readMembership> &
-  NeedsOf<typeof knownCard> &
-  Parameters<typeof toAccount>[1] &
-  Pick<
-    Deps,
-    | 'ledger'
-    | 'processor'
-    | 'dunning'
-    | 'planChanges'
-    | 'processorQuota'
-    | 'logger'
-    | 'fiscalNotes'
-    | 'fiscal'
-  >;
 
 /** How long to wait for the processor before answering without its data. */
 const PATIENCE_MS = 8_000;
@@ -47,7 +29,7 @@ const PATIENCE_MS = 8_000;
  * Reads the caller's account, or answers that there is no environment yet (a new user also opens this page). Copies a
  * corrected name or e-mail from the identity provider into the order (LGPD, art. 18, III).
  */
-export async function readOwnAccount(needs: Needs, identity: Identity): Promise<AccountAnswer> {
+export async function readOwnAccount(needs: Deps, identity: Identity): Promise<AccountAnswer> {
   await needs.orders.followAccount(identity);
   try {
     return await readAccount(needs, identity.subject);
@@ -62,7 +44,7 @@ export async function readOwnAccount(needs: Needs, identity: Identity): Promise<
 }
 
 /** Progress of the caller's order when no environment exists yet. */
-async function readOrder({ orders, clock }: Needs, subject: string): Promise<NoEnvironment> {
+async function readOrder({ orders, clock }: Deps, subject: string): Promise<NoEnvironment> {
   const closed = await orders.findClosedBySubject(subject);
   if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
   const order = await orders.findLiveBySubject(subject);
@@ -75,7 +57,7 @@ async function readOrder({ orders, clock }: Needs, subject: string): Promise<NoE
 }
 
 /** @throws DomainError As `requireTenant`. */
-export async function readAccount(needs: Needs, subject: string): Promise<AccountResponse> {
+export async function readAccount(needs: Deps, subject: string): Promise<AccountResponse> {
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
   const { facts } = await needs.ledger.read(orderId);
@@ -99,13 +81,13 @@ export async function readAccount(needs: Needs, subject: string): Promise<Accoun
 }
 
 /** Notas fiscais are our own rows, so they are shown even when the processor is down. */
-async function readFiscal({ fiscal, fiscalNotes }: Needs, orderId: string) {
+async function readFiscal({ fiscal, fiscalNotes }: Deps, orderId: string) {
   if (fiscal === null) return null;
   return { notes: await fiscalNotes.listOf(orderId), contacts: await fiscalNotes.readContacts(orderId) };
 }
 
 /** `undefined` when the processor failed or took too long. */
-function readWithTimeout(needs: Needs, facts: Facts): Promise<ProcessorFacts | undefined> {
+function readWithTimeout(needs: Deps, facts: Facts): Promise<ProcessorFacts | undefined> {
   const reading = readFacts(needs, facts).catch((error: unknown) => {
     needs.logger.warn('account-without-processor', { error });
     return undefined;
@@ -114,7 +96,7 @@ function readWithTimeout(needs: Needs, facts: Facts): Promise<ProcessorFacts | u
 }
 
 /** The charges of all contracts, and the card of the contract that renews; a removed subscription has no card. */
-async function readFacts(needs: Needs, facts: Facts): Promise<ProcessorFacts> {
+async function readFacts(needs: Deps, facts: Facts): Promise<ProcessorFacts> {
   const { processor } = needs;
   const { contracts } = facts;
   const singles = facts.charges.filter(
@@ -132,7 +114,7 @@ async function readFacts(needs: Needs, facts: Facts): Promise<ProcessorFacts> {
 
 /** Card of the contract that renews, even if the processor still lists an older card. */
 async function cardOf(
-  needs: Needs,
+  needs: Deps,
   contracts: readonly Contract[],
   details: readonly Pick<SubscriptionDetails, 'card'>[],
 ): Promise<ShownCard | null> {

@@ -11,32 +11,26 @@ import {
   WithdrawalRequest,
 } from '#domain/api-schemas/account.ts';
 import { KnownPayer, knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
+import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import { account } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { readOwnAccount } from './read-account.ts';
 import { readKnownPayer } from './read-payer.ts';
 
-type Needs = NeedsOf<typeof cancelSubscription> &
-  NeedsOf<typeof withdraw> &
-  NeedsOf<typeof readOwnAccount> &
-  NeedsOf<typeof readKnownPayer>;
-const route = routesWith<Needs>();
+const route = routesWith<Deps>();
 
-const asItIsThen = { 200: { description: 'O contrato como ficou.', schema: AccountAnswer } };
+const asItIsThen = { 200: { schema: AccountAnswer } };
 
 export const accountRoutes = [
   route({
     name: 'account',
     method: 'get',
     path: accountEndpoint,
-    chapter: 'Conta',
-    summary: 'O contrato da conta',
     use: [account('account')],
-    answers: { 200: { description: 'O contrato, ou por que ainda não há ambiente.', schema: AccountAnswer } },
+    answers: { 200: { schema: AccountAnswer } },
     errors: ['tenant-missing'],
     handle: (c, needs) => readOwnAccount(needs, c.var.identity),
   }),
@@ -44,11 +38,8 @@ export const accountRoutes = [
     name: 'knownPayer',
     method: 'get',
     path: knownPayerEndpoint,
-    chapter: 'Conta',
-    summary: 'Quem paga, para preencher o formulário do cartão',
-    description: 'Endereço de cobrança e telefone que a operadora tem; nunca o cartão, o CPF ou o CNPJ.',
     use: [account('account')],
-    answers: { 200: { description: 'O que a operadora sabe de quem paga.', schema: KnownPayer } },
+    answers: { 200: { schema: KnownPayer } },
     errors: [],
     handle: (c, needs) => readKnownPayer(needs, c.var.identity.subject),
   }),
@@ -56,10 +47,6 @@ export const accountRoutes = [
     name: 'accountCancel',
     method: 'post',
     path: accountCancelEndpoint,
-    chapter: 'Conta',
-    summary: 'Cancelar a renovação',
-    description:
-      'Sem corpo. O ambiente fica até o fim do período pago; um pedido cujo ambiente ainda não ficou pronto é encerrado, e o que foi pago volta inteiro. Repetir não muda nada.',
     use: [account('account')],
     answers: asItIsThen,
     errors: ['owner-only', 'order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
@@ -72,11 +59,6 @@ export const accountRoutes = [
     name: 'accountWithdraw',
     method: 'post',
     path: accountWithdrawEndpoint,
-    chapter: 'Conta',
-    summary: 'Desistir da compra em sete dias',
-    description:
-      'O corpo diz qual compra; sem ele, a mais antiga que ainda pode ser desfeita. O que foi pago volta inteiro (CDC, ' +
-      'artigo 49), também antes de o ambiente ficar pronto. Repetir não muda nada.',
     use: [account('account'), lenientJson(WithdrawalRequest)],
     answers: asItIsThen,
     errors: [

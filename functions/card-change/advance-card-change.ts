@@ -10,15 +10,12 @@ import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { answered, createOnce, isRefusal, requireClear } from '#functions/platform/create-once.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { closeCardChange, finishCardChange, type LeasedChange, move } from './leased-change.ts';
 
-type Needs = NeedsOf<typeof closeCardChange> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'processor'>;
-
 /** @throws DomainError `payment-declined`: closed, the old card stays; `payment-unclear`: a later run continues. */
-export async function advanceCardChange(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function advanceCardChange(needs: Deps, leased: LeasedChange): Promise<void> {
   switch (leased.row.state) {
     case 'paying':
       return checkLatePayment(needs, leased);
@@ -34,7 +31,7 @@ export async function advanceCardChange(needs: Needs, leased: LeasedChange): Pro
 }
 
 /** Pays the late charge with the new card. A refusal closes the change and keeps the old card. */
-export async function payLate(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function payLate(needs: Deps, leased: LeasedChange): Promise<void> {
   const { pays, subscriptionId, cardToken } = leased.row;
   if (pays === null || cardToken === null) return;
   await createOnce(needs, leased, {
@@ -48,20 +45,20 @@ export async function payLate(needs: Needs, leased: LeasedChange): Promise<void>
 }
 
 /** Looks up a payment whose response was lost. */
-async function checkLatePayment(needs: Needs, leased: LeasedChange): Promise<void> {
+async function checkLatePayment(needs: Deps, leased: LeasedChange): Promise<void> {
   if ((await readPaid(needs, leased.row.pays ?? '')) !== null) return putCard(needs, leased);
   requireClear(needs, leased.row);
   await closeCardChange(needs, leased, 'unpaid');
 }
 
 /** The payment if it was made, also when it is disputed since. */
-async function readPaid({ processor }: Needs, paymentId: string): Promise<PaymentSnapshot | null> {
+async function readPaid({ processor }: Deps, paymentId: string): Promise<PaymentSnapshot | null> {
   const payment = await processor.readPayment(paymentId);
   return payment?.state === 'confirmed' || payment?.state === 'disputed' ? payment : null;
 }
 
 /** Puts the card on the subscription and on its open charges. */
-export async function putCard(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function putCard(needs: Deps, leased: LeasedChange): Promise<void> {
   const { subscriptionId, cardToken, remoteIp, unclearUntil } = leased.row;
   await move(needs, leased, { state: 'putting', unclearUntil: needs.clock.now() + CHARGING_MS_MAX });
   try {
@@ -75,7 +72,7 @@ export async function putCard(needs: Needs, leased: LeasedChange): Promise<void>
 }
 
 /** After a refusal: asks the processor which card it has; if that fails, a later run repeats the call. */
-async function settleRefusal(needs: Needs, leased: LeasedChange, error: unknown): Promise<void> {
+async function settleRefusal(needs: Deps, leased: LeasedChange, error: unknown): Promise<void> {
   if (await hasNewCard(needs, leased)) return finishCardChange(needs, leased);
   const code = codeOf(error);
   const isRefused = code === 'payment-declined' || code === 'validation-failed';
@@ -90,25 +87,25 @@ async function settleRefusal(needs: Needs, leased: LeasedChange, error: unknown)
   throw error;
 }
 
-async function hasNewCard({ processor }: Needs, { row: change }: LeasedChange): Promise<boolean> {
+async function hasNewCard({ processor }: Deps, { row: change }: LeasedChange): Promise<boolean> {
   const shown = await processor.readCard(change.subscriptionId).catch(() => null);
   return shown !== null && shown.token === change.cardToken;
 }
 
-async function isGone({ processor }: Needs, { row: change }: LeasedChange): Promise<boolean> {
+async function isGone({ processor }: Deps, { row: change }: LeasedChange): Promise<boolean> {
   const details = await processor.readSubscription(change.subscriptionId).catch(() => undefined);
   return details === null || details?.status === 'deleted';
 }
 
 /** Takes the card typed on the page. Ending the change also removes the subscription that the page opened. */
-async function checkPage(needs: Needs, leased: LeasedChange): Promise<void> {
+async function checkPage(needs: Deps, leased: LeasedChange): Promise<void> {
   if (await takePageCard(needs, leased)) return;
   if (leased.row.expiresAt >= needs.clock.now()) return;
   await closeCardPage(needs, leased, 'expired');
 }
 
 /** Closes the page at the processor, and closes the change if no card was typed there. */
-export async function closeCardPage(needs: Needs, leased: LeasedChange, reason: EndReason): Promise<void> {
+export async function closeCardPage(needs: Deps, leased: LeasedChange, reason: EndReason): Promise<void> {
   const { pageId } = leased.row;
   if (pageId !== null) {
     await needs.processor.closeHostedPage(pageId);
@@ -118,7 +115,7 @@ export async function closeCardPage(needs: Needs, leased: LeasedChange, reason: 
 }
 
 /** False while no card has been typed on the page. */
-async function takePageCard(needs: Needs, leased: LeasedChange): Promise<boolean> {
+async function takePageCard(needs: Deps, leased: LeasedChange): Promise<boolean> {
   const { pageId } = leased.row;
   const opened = pageId === null ? null : await needs.processor.findHostedPurchase(pageId);
   if (opened === null) return false;
@@ -137,7 +134,7 @@ async function takePageCard(needs: Needs, leased: LeasedChange): Promise<boolean
 }
 
 /** Notifies the operators that the card typed on the page could not be used. */
-async function notifyPageRefusal(needs: Needs, { row: change }: LeasedChange): Promise<void> {
+async function notifyPageRefusal(needs: Deps, { row: change }: LeasedChange): Promise<void> {
   const { orderId, id: reference } = change;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
   await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });

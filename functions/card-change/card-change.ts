@@ -1,6 +1,9 @@
 /** A card change: the row that records how a contract gets a new card. */
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
+/** The kind of work that continues an open change; its key is the change. */
+export const CARD_CHANGE_WORK = 'card-change';
+
 /**
  * `asked`: nothing has been done yet. `paying`: the late charge is being paid with the new card. `putting`: the card is
  * being put on the subscription. `waiting`: the customer types the card on the processor's page. `done`: ended with the
@@ -9,7 +12,6 @@ import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 type CardChangeState = 'asked' | 'paying' | 'putting' | 'waiting' | 'done' | 'closed';
 
 export interface CardChange extends LeasedRow {
-  readonly orderId: string;
   readonly subscriptionId: string;
   /** Customer id at the processor. */
   readonly customerId: string;

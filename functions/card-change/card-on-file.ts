@@ -3,7 +3,6 @@ import { cardInUse } from '#domain/billing/card.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { CardOnFile, ShownCard } from '#functions/vendors/cards.ts';
 import { changedMail } from './leased-change.ts';
 
@@ -52,7 +51,7 @@ export async function readChargeableCard(
  * @param changeId Id of the plan change; the mail is sent once per change.
  */
 export async function noteReplacedCard(
-  needs: Needs & NeedsOf<typeof changedMail>,
+  needs: Deps,
   { orderId, changeId }: { readonly orderId: string; readonly changeId: string },
   { subscriptionId, customerId }: Pick<Contract, 'subscriptionId' | 'customerId'>,
   card: ShownCard,

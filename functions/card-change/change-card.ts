@@ -14,14 +14,13 @@ import {
 } from '#domain/api-schemas/card-change.ts';
 import { cardPageDueDate, lateCharge } from '#domain/billing/card.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { type Standing, standing } from '#domain/contract/standing.ts';
+import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import { codeOf, DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChargeCaller, withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
@@ -29,13 +28,6 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advanceCardChange, closeCardPage, payLate, putCard } from './advance-card-change.ts';
 import type { CardChange } from './card-change.ts';
 import { closeCardChange, type LeasedChange, move } from './leased-change.ts';
-
-type Needs = NeedsOf<typeof requireTenant> &
-  NeedsOf<typeof advanceCardChange> &
-  NeedsOf<typeof syncContractCharge> &
-  NeedsOf<typeof chargeText> &
-  NeedsOf<typeof withinProcessorQuota> &
-  Pick<Deps, 'newId' | 'siteUrl'>;
 
 export interface ChangeCardInput extends ChargeCaller {
   readonly request: CardChangeRequest;
@@ -62,15 +54,15 @@ const STUCK_MINUTES = 24 * 60;
  * @throws DomainError As `requireTenant`; `subscription-missing` when nothing renews; `payment-declined`: the old card
  *   stays; `payment-unclear`, `payment-unavailable`, `idempotency-in-progress`, `rate-limited`.
  */
-export async function changeCard(needs: Needs, input: ChangeCardInput): Promise<CardChangeResponse> {
+export async function changeCard(needs: Deps, input: ChangeCardInput): Promise<CardChangeResponse> {
   const tenant = await requireTenant(needs, input.identity.subject);
   const { facts } = await needs.ledger.read(tenant.orderId);
-  const { renewal } = standing(facts, needs.clock.now());
+  const { renewal } = currentStanding(facts, needs.clock.now());
   if (renewal === null) throw new DomainError('subscription-missing');
   return withinProcessorQuota(needs, input, () => changeOf(needs, { input, tenant, renewal }));
 }
 
-async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse> {
+async function changeOf(needs: Deps, asked: Asked): Promise<CardChangeResponse> {
   const { input, tenant } = asked;
   const before = await needs.cardChanges.findOpen(tenant.orderId);
   const page =
@@ -88,7 +80,7 @@ async function changeOf(needs: Needs, asked: Asked): Promise<CardChangeResponse>
  * @returns The page that still waits for a card, if the caller asked for a page.
  */
 async function finishEarlierChange(
-  needs: Needs,
+  needs: Deps,
   before: CardChange,
   wantsPage: boolean,
 ): Promise<CardChangeResponse | null> {
@@ -107,7 +99,7 @@ async function finishEarlierChange(
   });
 }
 
-async function open(needs: Needs, { input, tenant, renewal }: Asked, minutes: number): Promise<CardChange> {
+async function open(needs: Deps, { input, tenant, renewal }: Asked, minutes: number): Promise<CardChange> {
   const { subscriptionId, customerId } = renewal;
   const now = needs.clock.now();
   const opened = await needs.cardChanges.open(
@@ -126,7 +118,7 @@ async function open(needs: Needs, { input, tenant, renewal }: Asked, minutes: nu
 }
 
 async function changeByForm(
-  needs: Needs,
+  needs: Deps,
   asked: Asked,
   request: FormCardChangeRequest,
 ): Promise<CardChangeResponse> {
@@ -164,7 +156,7 @@ async function changeByForm(
 }
 
 /** Closes the change when a step fails before any call to the processor could have an effect. */
-async function closeOnFailure<T>(needs: Needs, leased: LeasedChange, step: Promise<T>): Promise<T> {
+async function closeOnFailure<T>(needs: Deps, leased: LeasedChange, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
@@ -178,7 +170,7 @@ async function closeOnFailure<T>(needs: Needs, leased: LeasedChange, step: Promi
  * which keeps the card. Without a late charge, the page sells a subscription whose first charge is far away; it is
  * removed once the card is known.
  */
-async function changeOnPage(needs: Needs, asked: Asked): Promise<CardChangeResponse> {
+async function changeOnPage(needs: Deps, asked: Asked): Promise<CardChangeResponse> {
   const { renewal, tenant } = asked;
   const { subscriptionId, customerId, plan, cycle, amountCentavos, dueOn } = renewal;
   const details = await needs.processor.readSubscription(subscriptionId);

@@ -5,14 +5,9 @@ import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { type ChangeReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { CardChange } from './card-change.ts';
-
-type MailNeeds = NeedsOf<typeof recipientOf> & Pick<Deps, 'tenants' | 'clock'>;
-
-type Needs = MailNeeds & Pick<Deps, 'cardChanges' | 'processor'>;
 
 export type LeasedChange = Leased<CardChange>;
 
@@ -21,7 +16,7 @@ export type LeasedChange = Leased<CardChange>;
  * @throws DomainError `idempotency-in-progress` when another caller has the lease.
  */
 export async function move(
-  needs: Pick<Needs, 'cardChanges' | 'clock'>,
+  needs: Pick<Deps, 'cardChanges' | 'clock'>,
   leased: LeasedChange,
   facts: Partial<CardChange>,
   report: ChangeReport = {},
@@ -31,7 +26,7 @@ export async function move(
 
 /** Closes a change without a new card, after removing what its page opened at the processor. */
 export async function closeCardChange(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   reason: EndReason | ErrorCode,
 ): Promise<void> {
@@ -41,7 +36,7 @@ export async function closeCardChange(
 }
 
 /** Ends the change: the next charge uses the new card. */
-export async function finishCardChange(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function finishCardChange(needs: Deps, leased: LeasedChange): Promise<void> {
   const { id, orderId, brand, lastFour } = leased.row;
   const card = { brand: brand ?? 'UNKNOWN', lastFour: lastFour ?? '' };
   const event = { kind: 'card-changed', orderId, detail: `${id} ${card.brand} ${card.lastFour}` };
@@ -50,7 +45,7 @@ export async function finishCardChange(needs: Needs, leased: LeasedChange): Prom
 }
 
 async function settle(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   state: 'done' | 'closed',
   report: ChangeReport,
@@ -63,7 +58,7 @@ async function settle(
 
 /** The mail that lets a customer notice a card change made by someone else. */
 export async function changedMail(
-  needs: MailNeeds,
+  needs: Deps,
   { id, orderId }: Pick<CardChange, 'id' | 'orderId'>,
   { brand, lastFour }: ShownCard,
 ): Promise<OutgoingMail> {

@@ -1,16 +1,40 @@
-/** Continues an open card change without its request: after a charge on its page, or from the scheduled job. */
+/** Continues an open card change without its request: after a charge on its page, or from the queue. */
+
+import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
 import { withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
+import { FIRST_LOOK_MS } from '#functions/platform/leased-rows.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { nextAskAt } from '#functions/platform/pace.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advanceCardChange } from './advance-card-change.ts';
-import type { CardChange } from './card-change.ts';
+import { CARD_CHANGE_WORK, type CardChange } from './card-change.ts';
 import { closeCardChange } from './leased-change.ts';
 
-type Needs = NeedsOf<typeof advanceCardChange>;
+export const cardChangeWork = defineWork<Deps>({
+  kind: CARD_CHANGE_WORK,
+  title: 'Troca de cartão',
+  perRun: 20,
+  onStuck: async (needs, { key: reference, orderId }) => {
+    const subdomain = orderId === null ? null : (await needs.tenants.findByOrder(orderId))?.subdomain;
+    const about = { ...(orderId === null ? {} : { orderId }), subdomain: subdomain ?? null };
+    await notifyOperators(needs, 'card-change-stuck', { ...about, reference, amountCentavos: null });
+  },
+  async run(needs, { key: id, createdAt }) {
+    await resumeCardChange(needs, { id });
+    const left = await needs.cardChanges.findById(id);
+    if (left === null || left.settledAt !== null) return undefined;
+    const now = needs.clock.now();
+    const isWaiting = left.state === 'waiting';
+    return {
+      againAt: isWaiting ? nextAskAt(now, createdAt, FIRST_LOOK_MS, left.expiresAt) : now + FIRST_LOOK_MS,
+    };
+  },
+});
 
 /** Runs the next steps of a change, unless another worker holds its lease. */
-export async function resumeCardChange(needs: Needs, { id }: Pick<CardChange, 'id'>): Promise<void> {
+async function resumeCardChange(needs: Deps, { id }: Pick<CardChange, 'id'>): Promise<void> {
   const row = await needs.cardChanges.acquire(id, needs.clock.now());
   if (row === null) return;
   await withLease(needs.cardChanges, row, async (leased) => {
@@ -27,7 +51,7 @@ export async function resumeCardChange(needs: Needs, { id }: Pick<CardChange, 'i
  * @returns `null` for any other charge.
  */
 export async function claimCardPagePayment(
-  needs: Needs,
+  needs: Deps,
   { pageId, subscriptionId }: PaymentSnapshot,
   note: NoteEvent,
 ): Promise<ClaimedPayment | null> {

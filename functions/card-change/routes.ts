@@ -11,16 +11,16 @@ import {
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { account } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';
 import { ANY_DAY, json } from '#functions/http/json.ts';
 import { callerAddress, callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { changeCard } from './change-card.ts';
 
-const route = routesWith<NeedsOf<typeof changeCard> & { readonly cardEntry: CardEntry }>();
+const route = routesWith<Deps>();
 
 const asDescribed = z.union([cardChangeRequestSchema(ANY_DAY), HostedCardChangeRequest]);
 
@@ -44,18 +44,12 @@ export const cardChangeRoutes = [
     name: 'cardChange',
     method: 'post',
     path: cardChangeEndpoint,
-    chapter: 'Conta',
-    summary: 'Trocar o cartão da assinatura',
-    description:
-      'Nada é cobrado: a próxima cobrança usa o cartão novo, e um e-mail avisa. Com `pagarAtrasada`, a cobrança vencida é ' +
-      'paga antes com ele; recusado, o cartão de antes fica. Com `cardEntry: hosted` o corpo é vazio (`{}`), e a resposta ' +
-      'traz a página da operadora.',
     use: [
       account('checkout', 'network'),
       idempotent('required', withoutSecrets),
       json<CardChangeRequest, { cardEntry: CardEntry; clock: Clock }>(asDescribed, schemaFor),
     ],
-    answers: { 200: { description: 'Trocado, ou onde trocar.', schema: CardChangeResponse } },
+    answers: { 200: { schema: CardChangeResponse } },
     errors: [
       'card-entry-changed',
       'order-missing',

@@ -5,8 +5,7 @@
 import { statement } from '#functions/platform/db.ts';
 import { createLeasedRows } from '#functions/platform/leased-rows.ts';
 import { mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { isDueByAge } from '#functions/platform/pace.ts';
-import type { CardChange } from './card-change.ts';
+import { CARD_CHANGE_WORK, type CardChange } from './card-change.ts';
 
 /** Row columns under the field names of `CardChange`. */
 const columns = {
@@ -44,8 +43,9 @@ export type NotedCard = Pick<CardChange, 'id' | 'orderId' | 'subscriptionId' | '
 
 /** Makes the store over a D1 database. */
 export function createCardChangeStore(db: D1Database) {
-  const { find, open, acquire, move, release, listDue, touch } = createLeasedRows<CardChange>(db, {
+  const { find, open, acquire, move, release } = createLeasedRows<CardChange>(db, {
     name: 'card_changes',
+    work: CARD_CHANGE_WORK,
     columns,
   });
   return {
@@ -64,6 +64,7 @@ export function createCardChangeStore(db: D1Database) {
           values: [change.orderId, now],
         },
       ),
+    findById: (id: string) => find('id = ?', id),
     findOpen: (orderId: string) => find('order_id = ? AND settled_at IS NULL', orderId),
     /** The ended change of an Idempotency-Key. */
     findDone: (orderId: string, attempt: string) =>
@@ -78,7 +79,6 @@ export function createCardChangeStore(db: D1Database) {
     acquire: (id: string, now: number) => acquire(id, now),
     move,
     release,
-    touch,
     /** Records a card that is already on a subscription, and queues its mail. */
     async note(card: NotedCard, mail: OutgoingMail, now: number): Promise<void> {
       const { id, orderId, subscriptionId, customerId, brand, lastFour } = card;
@@ -86,8 +86,8 @@ export function createCardChangeStore(db: D1Database) {
         statement(
           db,
           `INSERT INTO card_changes (id, order_id, subscription_id, customer_id, attempt, state, brand, last_four,
-             expires_at, lease_until, touched_at, created_at, settled_at)
-           VALUES (?1, ?2, ?3, ?4, ?1, 'done', ?5, ?6, 0, 0, 0, ?7, ?7) ON CONFLICT (id) DO NOTHING`,
+             expires_at, lease_until, created_at, settled_at)
+           VALUES (?1, ?2, ?3, ?4, ?1, 'done', ?5, ?6, 0, 0, ?7, ?7) ON CONFLICT (id) DO NOTHING`,
           id,
           orderId,
           subscriptionId,
@@ -99,11 +99,5 @@ export function createCardChangeStore(db: D1Database) {
         ...mailStatements(db, mail, now),
       ]);
     },
-    /** Open changes due for a check. A waiting page is checked less often the longer it waits. */
-    listOpen: (now: number, pauseMs: number, limit: number) =>
-      listDue(now, pauseMs, limit, {
-        sql: `(state <> 'waiting' OR ${isDueByAge('created_at', 'expires_at')})`,
-        values: [],
-      }),
   };
 }

@@ -5,7 +5,7 @@
  * posts its result to the site's origin only and accepts no messages.
  */
 import { CHALLENGE_ACTION, type ChallengeNews } from '#domain/api-schemas/challenge.ts';
-import type { ChallengePlace } from '#functions/challenge.ts';
+import type { ChallengePlace } from '#functions/variables.ts';
 
 interface Shown {
   readonly place: ChallengePlace;

@@ -8,10 +8,7 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
 import type { Order } from '#functions/orders/order.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-
-type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'closing' | 'orders' | 'clock'>;
 
 const HOUR_MS = 3_600_000;
 /** First try, then one per concurrent change by a run or a payment. */
@@ -30,7 +27,7 @@ export function isUndelivered(order: Order, now: number): boolean {
  * Closes the caller's order if it has no environment. Idempotent.
  * @returns False when nothing is undelivered: the request then concerns the caller's contract.
  */
-export async function closeUndelivered(needs: Needs, subject: string): Promise<boolean> {
+export async function closeUndelivered(needs: Deps, subject: string): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if ((await needs.orders.findClosedBySubject(subject)) !== null) return true;
     const order = await needs.orders.findLiveBySubject(subject);
@@ -48,12 +45,12 @@ const isOnTime = ({ status, paidAt }: Order, now: number): boolean =>
   status === 'EM_ANDAMENTO' && paidAt !== null && now < paidAt + SLOW_MS;
 
 /** A mark of account, payer and tenant, like every withdrawal, so that repeated buying and leaving is stopped. */
-async function withdrawalOf(needs: Needs, { id: orderId, subject, payer }: Order, at: number) {
+async function withdrawalOf(needs: Deps, { id: orderId, subject, payer }: Order, at: number) {
   const parties = await partiesOf(needs, { subject, orderId, payer });
   return { mark: { kind: 'withdrawal', reference: orderId, at }, parties } as const;
 }
 
-type CloseNeeds = Pick<Needs, 'closing' | 'clock'>;
+type CloseNeeds = Pick<Deps, 'closing' | 'clock'>;
 
 /** Closes orders that were paid too long ago. An order that changes meanwhile is left to the next run. */
 export async function closeOverdue(needs: CloseNeeds & Pick<Deps, 'deliveryHoursMax'>): Promise<void> {
@@ -63,7 +60,7 @@ export async function closeOverdue(needs: CloseNeeds & Pick<Deps, 'deliveryHours
 }
 
 /** Notifies operators of undelivered orders: once when provisioning failed, once when it takes too long. */
-export async function reportUndelivered(needs: CloseNeeds & NeedsOf<typeof notifyOperators>): Promise<void> {
+export async function reportUndelivered(needs: Deps): Promise<void> {
   const now = needs.clock.now();
   for (const order of await needs.closing.listUnreported(now, now - SLOW_MS, BATCH))
     await notifyOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {

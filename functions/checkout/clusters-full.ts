@@ -1,14 +1,11 @@
 /** Notifies the operators when no cluster has room left: when the last place is taken, then once a day. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { areClustersFull } from './cluster-loads.ts';
 
 /** Mails the operators if no cluster has room; at most once a day. */
-export async function reportClustersFull(
-  needs: NeedsOf<typeof notifyOperators> & Pick<Deps, 'clusterLoads'>,
-): Promise<void> {
+export async function reportClustersFull(needs: Deps): Promise<void> {
   if (!needs.clusterLoads.isLimited) return;
   const loads = await needs.clusterLoads.listLoads();
   if (!areClustersFull(loads)) return;

@@ -11,16 +11,11 @@ import { chargeText } from '#functions/orders/charge-text.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { createOnce, isRefusal } from '#functions/platform/create-once.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargeCaller } from '#functions/platform/within-processor-quota.ts';
 import type { Payer } from '#functions/vendors/cards.ts';
 import type { SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import { payerIn } from './payer.ts';
 import { adoptSubscription } from './sync-payment.ts';
-
-type Needs = NeedsOf<typeof adoptSubscription> &
-  NeedsOf<typeof payerHash> &
-  Pick<Deps, 'processor' | 'catalog' | 'cardEntry' | 'siteUrl'>;
 
 export interface CheckoutInput extends ChargeCaller {
   readonly request: CheckoutRequest;
@@ -33,7 +28,7 @@ type PaidRequest = Extract<CheckoutRequest, { pagamento: 'cartao' }>;
  * first.
  */
 export async function collectFirstCharge(
-  needs: Needs,
+  needs: Deps,
   leased: Leased<Order>,
   input: CheckoutInput,
   request: PaidRequest,
@@ -68,7 +63,7 @@ export async function collectFirstCharge(
 }
 
 /** Looks the subscription up. One that was removed at the processor before it was paid makes room for another. */
-async function findOrClear(needs: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
+async function findOrClear(needs: Deps, order: Order): Promise<SubscriptionSnapshot | null> {
   const found = await needs.processor.findSubscription(order.id);
   const now = needs.clock.now();
   if (found === null && order.payment === 'pending' && order.unclearUntil < now)
@@ -85,7 +80,7 @@ interface Opening {
 }
 
 /** With a card, charges it today; without one, the customer pays on the processor's page, which keeps the card. */
-function openSubscription(needs: Needs, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
+function openSubscription(needs: Deps, order: Order, about: Opening): Promise<SubscriptionSnapshot> {
   const { customerId, payer, input, request, now } = about;
   const sold = {
     orderId: order.id,

@@ -14,24 +14,17 @@ import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { strangersIn } from '#functions/orders/require-free-name.ts';
 import { withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { CLOSING_WORK } from './closing-store.ts';
 
-type Needs = NeedsOf<typeof applicationOf> &
-  NeedsOf<typeof refundAllCharges> &
-  NeedsOf<typeof notifyOperators> &
-  NeedsOf<typeof strangersIn> &
-  Pick<Deps, 'closing' | 'orders' | 'processor' | 'cluster' | 'identity' | 'clock' | 'deliveryHoursMax'>;
-
 const REFUND_REASON = 'Pedido encerrado sem ambiente';
 /** Pause while another worker, or a call to the processor, has the order. */
 const AGAIN_MS = 30_000;
 
-export const closingWork = defineWork<Needs>({
+export const closingWork = defineWork<Deps>({
   kind: CLOSING_WORK,
   title: 'Pedido encerrado',
   perRun: 10,
@@ -62,7 +55,7 @@ const isBeingClosed = (order: Order | null): order is Order =>
  * Cleans up a closed order under its lease, so that two runs do not refund at once. Waits while a call to the processor
  * may still be running: its result must be known.
  */
-export async function endCancelledOrder(needs: Needs, { id }: Order): Promise<void> {
+export async function endCancelledOrder(needs: Deps, { id }: Order): Promise<void> {
   const now = needs.clock.now();
   const leased = await needs.orders.acquire(id, now);
   if (leased === null) return;
@@ -71,7 +64,7 @@ export async function endCancelledOrder(needs: Needs, { id }: Order): Promise<vo
   });
 }
 
-async function endUnderLease(needs: Needs, order: Order): Promise<void> {
+async function endUnderLease(needs: Deps, order: Order): Promise<void> {
   const subscriptionId = await endSubscription(needs, order);
   await removeApplication(needs, order);
   // With other accounts in it, the group is of another order's environment.
@@ -89,7 +82,7 @@ async function endUnderLease(needs: Needs, order: Order): Promise<void> {
  * Stops new charges and finds what must be refunded.
  * @returns The subscription; `null` when there never was one.
  */
-async function endSubscription(needs: Needs, order: Order): Promise<string | null> {
+async function endSubscription(needs: Deps, order: Order): Promise<string | null> {
   if (order.plan === 'free') return null;
   const found = await needs.processor.findSubscription(order.id);
   if (found !== null && order.subscriptionId !== found.subscriptionId) {
@@ -115,7 +108,7 @@ async function endSubscription(needs: Needs, order: Order): Promise<string | nul
 }
 
 /** @throws DomainError `cluster-unavailable` until the application is confirmed gone. */
-async function removeApplication(needs: Needs, order: Order): Promise<void> {
+async function removeApplication(needs: Deps, order: Order): Promise<void> {
   const application = applicationOf(needs, { ...order, orderId: order.id, state: 'ended' });
   await needs.cluster.removeApplication(application);
   if ((await needs.cluster.readApplication(order.id)) !== null)
@@ -124,7 +117,7 @@ async function removeApplication(needs: Needs, order: Order): Promise<void> {
 
 /** Mail to a customer who paid, or who asked for the end; `null` for any other. */
 async function refundMail(
-  needs: Needs,
+  needs: Deps,
   { id: orderId, subdomain, closeReason }: Order,
   refundedCentavos: number,
 ): Promise<OutgoingMail | null> {

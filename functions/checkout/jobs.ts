@@ -1,21 +1,16 @@
 /** Scheduled checks of orders: undelivered ones, and the daily limit on new ones. */
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { closeOverdue, reportUndelivered } from './close-undelivered.ts';
 
-async function handleUndelivered(
-  needs: NeedsOf<typeof closeOverdue> & NeedsOf<typeof reportUndelivered>,
-): Promise<void> {
+async function handleUndelivered(needs: Deps): Promise<void> {
   // Notify before closing, so that operators also hear of orders that are closed right after.
   await reportUndelivered(needs);
   await closeOverdue(needs);
 }
 
 /** Notifies once a day, however often the limit refuses. */
-async function notifyDailyLimit(
-  needs: NeedsOf<typeof notifyOperators> & Pick<Deps, 'newEnvironments'>,
-): Promise<void> {
+async function notifyDailyLimit(needs: Deps): Promise<void> {
   const { day, begun, perDay } = await needs.newEnvironments.readDay();
   if (begun < perDay) return;
   await notifyOperators(needs, 'environments-ceiling', {

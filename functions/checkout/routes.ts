@@ -12,23 +12,19 @@ import {
 import { authActions, authRedirectEndpoint } from '#domain/api-schemas/sign-in.ts';
 import { SubdomainAvailability, subdomainEndpoint } from '#domain/api-schemas/subdomain.ts';
 import { DomainError } from '#domain/errors.ts';
-import { billingCycles, normalizePlanId, parseBillingCycle, planIds } from '#domain/plans/ids.ts';
+import { normalizePlanId, parseBillingCycle } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account, byNetwork, knownAccount } from '#functions/http/callers.ts';
 import { idempotent } from '#functions/http/idempotent.ts';
 import { ANY_DAY, json } from '#functions/http/json.ts';
 import { callerAddress, callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { ofCardEntry } from './card-entry.ts';
 import { challengePage, challengePolicy } from './challenge-page.ts';
 import { checkAvailability } from './check-availability.ts';
 import { startCheckout } from './start-checkout.ts';
 
-type Needs = NeedsOf<typeof startCheckout> &
-  NeedsOf<typeof checkAvailability> &
-  Pick<Deps, 'cardEntry' | 'siteOrigin' | 'challengePlace'>;
-const route = routesWith<Needs>();
+const route = routesWith<Deps>();
 
 const asDescribed = z.union([checkoutRequestSchema(ANY_DAY), hostedCheckoutRequestSchema]);
 
@@ -48,12 +44,8 @@ export const checkoutRoutes = [
     name: 'checkout',
     method: 'get',
     path: checkoutEndpoint,
-    chapter: 'Cadastro',
-    summary: 'O que o formulário precisa pedir',
-    description:
-      'Uma página pergunta antes de mostrar o formulário: o operador pode mudar o jeito a qualquer hora.',
     use: [byNetwork('availability')],
-    answers: { 200: { description: 'O jeito em vigor.', schema: CheckoutOptions } },
+    answers: { 200: { schema: CheckoutOptions } },
     errors: [],
     handle: async (_, { cardEntry, challengePlace }) => ({ cardEntry, challenge: challengePlace !== null }),
   }),
@@ -61,12 +53,6 @@ export const checkoutRoutes = [
     name: 'checkout',
     method: 'post',
     path: checkoutEndpoint,
-    chapter: 'Cadastro',
-    summary: 'Pedir um ambiente',
-    description:
-      'Reserva o subdomínio, cobra quando o plano é pago e começa a criação. A mesma chave com o mesmo corpo repete a ' +
-      'resposta sem cobrar de novo. Com o cartão digitado aqui (`cardEntry: form`) o corpo traz `card`; na página da ' +
-      'operadora (`hosted`) não traz, e o telefone fica em `cardHolder`.',
     use: [
       account('checkout', 'network'),
       idempotent('required', withoutSecrets),
@@ -78,7 +64,7 @@ export const checkoutRoutes = [
       ),
     ],
     answers: {
-      200: { description: 'O pedido existe. Com `paymentUrl`, falta pagar ali.', schema: CheckoutResponse },
+      200: { schema: CheckoutResponse },
     },
     errors: [
       'card-entry-changed',
@@ -116,14 +102,9 @@ export const checkoutRoutes = [
     name: 'challenge',
     method: 'get',
     path: challengeEndpoint,
-    chapter: 'Cadastro',
-    summary: 'A página do desafio',
-    description:
-      'HTML para um quadro do formulário, só no endereço próprio do desafio e só quando ele está ligado. Diz o resultado ' +
-      'à página que a mostra (`postMessage`).',
     use: [byNetwork('availability')],
-    query: [{ name: CHALLENGE_THEME, description: 'Cores do quadro.', values: ['light', 'dark'] }],
-    answers: { 200: { description: 'A página.' } },
+    query: [{ name: CHALLENGE_THEME, values: ['light', 'dark'] }],
+    answers: { 200: {} },
     errors: ['not-found'],
     handle: (c, { challengePlace: place, siteOrigin }) => {
       // On the site's own origin the third-party script could reach the site's pages.
@@ -138,22 +119,17 @@ export const checkoutRoutes = [
     name: 'authRedirect',
     method: 'get',
     path: authRedirectEndpoint,
-    chapter: 'Cadastro',
-    summary: 'Entrar ou criar a conta',
-    description: 'Leva à página de cadastro com o plano escolhido. Nenhum endereço vindo de fora é seguido.',
     use: [],
     query: [
-      { name: 'action', description: 'O que fazer.', required: true, values: authActions },
+      { name: 'action', required: true, values: authActions },
       {
         name: 'plan',
-        description: `Plano (${planIds.join(', ')}) ou um apelido dele; um desconhecido vale \`free\`.`,
       },
-      { name: 'plano', description: 'O mesmo que `plan`, que vale primeiro.' },
-      { name: 'cycle', description: `Ciclo (${billingCycles.join(', ')}); outro valor é ignorado.` },
+      { name: 'plano' },
+      { name: 'cycle' },
     ],
     answers: {
       302: {
-        description: 'Para a página de cadastro.',
         headers: { Location: 'Sempre um endereço do próprio site.' },
       },
     },
@@ -176,13 +152,8 @@ export const checkoutRoutes = [
     name: 'subdomain',
     method: 'get',
     path: subdomainEndpoint,
-    chapter: 'Cadastro',
-    summary: 'Um subdomínio está livre?',
-    description:
-      'Responde por qualquer texto, também por um que não pode ser subdomínio. Com um token, o pedido em aberto da ' +
-      'própria conta não conta como ocupado.',
     use: [byNetwork('availability'), knownAccount()],
-    answers: { 200: { description: 'Livre ou não, e por quê.', schema: SubdomainAvailability } },
+    answers: { 200: { schema: SubdomainAvailability } },
     errors: [],
     handle: (c, needs) => checkAvailability(needs, c.req.param('nome'), c.var.subject),
   }),

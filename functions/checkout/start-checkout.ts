@@ -11,7 +11,6 @@ import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { ChosenTerms, Order } from '#functions/orders/order.ts';
 import { requireLease, withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
@@ -22,15 +21,6 @@ import { adoptSubscription, syncPayment, withdrawCharge } from './sync-payment.t
 
 /** First try, freed name, lost race. */
 const ROUNDS_MAX = 3;
-
-type Needs = NeedsOf<typeof collectFirstCharge> &
-  NeedsOf<typeof withdrawCharge> &
-  NeedsOf<typeof withinProcessorQuota> &
-  NeedsOf<typeof requireChallenge> &
-  NeedsOf<typeof withinFreeLimits> &
-  NeedsOf<typeof reportClustersFull> &
-  NeedsOf<typeof requireMayBuy> &
-  Pick<Deps, 'tenants' | 'newId' | 'requiresEmailProof'>;
 
 export interface CheckoutOutcome {
   readonly subdomain: string;
@@ -47,7 +37,7 @@ export interface CheckoutOutcome {
  *   `idempotency-in-progress`, `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`,
  *   `payment-unavailable`, `validation-failed`, `rate-limited`.
  */
-export async function startCheckout(needs: Needs, input: CheckoutInput): Promise<CheckoutOutcome> {
+export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   const live = await needs.orders.findLiveBySubject(input.identity.subject);
@@ -72,7 +62,7 @@ export async function startCheckout(needs: Needs, input: CheckoutInput): Promise
 }
 
 /** Checks whether the caller may order. An order that may already be charged is not checked again. */
-async function requireMayOrder(needs: Needs, input: CheckoutInput, live: Order | null): Promise<void> {
+async function requireMayOrder(needs: Deps, input: CheckoutInput, live: Order | null): Promise<void> {
   const { identity, request } = input;
   if (live !== null && (live.status !== 'AGUARDANDO' || live.payment !== 'none')) return;
   if (needs.requiresEmailProof && request.plano === 'free' && !identity.emailVerified)
@@ -94,7 +84,7 @@ async function requireMayOrder(needs: Needs, input: CheckoutInput, live: Order |
  * The processor's page of an unpaid order.
  * @throws DomainError `payment-unclear` when a charge exists and its page is not known yet: a retry finds it.
  */
-async function waitingPage(needs: Needs, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
+async function waitingPage(needs: Deps, { id, plan }: Order): Promise<{ paymentUrl?: string }> {
   if (plan === 'free') return {};
   const order = await requireOrder(needs, id);
   if (order.status !== 'AGUARDANDO' || order.cardEntry !== 'hosted') return {};
@@ -102,7 +92,7 @@ async function waitingPage(needs: Needs, { id, plan }: Order): Promise<{ payment
   return { paymentUrl: order.payUrl };
 }
 
-function chosenTerms(needs: Needs, { request, remoteIp }: CheckoutInput): ChosenTerms {
+function chosenTerms(needs: Deps, { request, remoteIp }: CheckoutInput): ChosenTerms {
   return {
     subdomain: request.subdominio,
     plan: request.plano,
@@ -114,7 +104,7 @@ function chosenTerms(needs: Needs, { request, remoteIp }: CheckoutInput): Chosen
 }
 
 /** Reserves a new order or takes the caller's open one, with a lease while it is unpaid. */
-async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
+async function takeOrder(needs: Deps, input: CheckoutInput): Promise<Order> {
   const { identity } = input;
   const terms = chosenTerms(needs, input);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -140,21 +130,21 @@ async function takeOrder(needs: Needs, input: CheckoutInput): Promise<Order> {
 const memberElsewhere = () =>
   new DomainError('member-elsewhere', { details: { redirect: '/conta/pessoas' } });
 
-async function requireOrder(needs: Needs, id: string): Promise<Order> {
+async function requireOrder(needs: Deps, id: string): Promise<Order> {
   const order = await needs.orders.findById(id);
   if (order === null) throw new Error('The order just written cannot be read.');
   return order;
 }
 
 /** Refuses with `no-room`, unless another window of this account has just taken the last place. */
-async function refuseUnlessOrdered(needs: Needs, subject: string): Promise<void> {
+async function refuseUnlessOrdered(needs: Deps, subject: string): Promise<void> {
   if ((await needs.orders.findLiveBySubject(subject)) !== null) return;
   await reportClustersFull(needs);
   throw new DomainError('no-room');
 }
 
 /** Releases the name of a lapsed, unpaid reservation; any other holder keeps its name. */
-async function freeOrRefuse(needs: Needs, subdomain: string): Promise<void> {
+async function freeOrRefuse(needs: Deps, subdomain: string): Promise<void> {
   const holder = await needs.orders.findLiveBySubdomain(subdomain);
   if (holder === null) {
     const taken = await needs.orders.findTakenAmong([subdomain], needs.clock.now());
@@ -183,7 +173,7 @@ function orderOpen(order: Order): DomainError {
 const isUnpaidHosted = (order: Order): boolean => order.payment === 'pending' && order.cardEntry === 'hosted';
 
 /** Continues an open order; refuses changes to terms that are fixed and says what to do instead. */
-async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Promise<Order> {
+async function continueOrder(needs: Deps, live: Order, terms: ChosenTerms): Promise<Order> {
   // The sweep releases it within minutes; then the account may order again.
   if (live.closedAt !== null) throw new DomainError('order-closed');
   const sameTerms = isSameChoice(live, terms);
@@ -207,7 +197,7 @@ async function continueOrder(needs: Needs, live: Order, terms: ChosenTerms): Pro
 }
 
 /** A repeated order for a delivered environment succeeds, unless the contract has ended or is suspended. */
-async function assertInForce(needs: Needs, { subdomain }: Order): Promise<void> {
+async function assertInForce(needs: Deps, { subdomain }: Order): Promise<void> {
   const tenant = await needs.tenants.findBySubdomain(subdomain);
   if (tenant?.state === 'active' && tenant.endsOn === null) return;
   throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdomain } });
@@ -217,7 +207,7 @@ async function assertInForce(needs: Needs, { subdomain }: Order): Promise<void> 
  * Changes an unpaid order to the newly chosen terms. The lease keeps other requests from changing it in between; a
  * charge with a lost response is looked up first.
  */
-async function chooseUnderLease(needs: Needs, leased: Order, terms: ChosenTerms): Promise<Order> {
+async function chooseUnderLease(needs: Deps, leased: Order, terms: ChosenTerms): Promise<Order> {
   if (isUnpaidHosted(leased) && !isSameChoice(leased, terms)) {
     if (!(await withdrawCharge(needs, leased))) throw orderOpen(leased);
     await needs.orders.markUnpaid(leased, 0, needs.clock.now());

@@ -7,11 +7,8 @@
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
-
-type Needs = NeedsOf<typeof beginProvisioning> & Pick<Deps, 'orders' | 'processor' | 'events'>;
 
 /** The payment that decides the order: a confirmed one if there is any, else the oldest that can still be paid. */
 export function decidingPayment(payments: readonly PaymentSnapshot[]): PaymentSnapshot | null {
@@ -38,7 +35,7 @@ export function isAllOver(payments: readonly PaymentSnapshot[], today: string): 
  * another amount than was sold does not count; operators see it in the events.
  */
 export async function adoptSubscription(
-  needs: Needs,
+  needs: Deps,
   order: Order,
   found: SubscriptionSnapshot,
 ): Promise<void> {
@@ -69,7 +66,7 @@ export async function adoptSubscription(
  * Ends a subscription that was charged after its name was released: it must not renew, and an operator has to refund
  * it.
  */
-async function endLateSubscription(needs: Needs, order: Order, subscriptionId: string): Promise<void> {
+async function endLateSubscription(needs: Deps, order: Order, subscriptionId: string): Promise<void> {
   needs.logger.error('late-payment', { orderId: order.id, subscriptionId });
   await needs.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
   await needs.processor.cancelSubscription(subscriptionId);
@@ -79,10 +76,7 @@ async function endLateSubscription(needs: Needs, order: Order, subscriptionId: s
  * Removes the open charge of an unpaid order, so that its name or terms may change. The caller holds the order's lease.
  * @returns False when the charge was already paid: the order continues then.
  */
-export async function withdrawCharge(
-  needs: Needs & NeedsOf<typeof notifyOperators>,
-  order: Order,
-): Promise<boolean> {
+export async function withdrawCharge(needs: Deps, order: Order): Promise<boolean> {
   const found = await needs.processor.findSubscription(order.id);
   if (found !== null && decidingPayment(found.payments)?.state === 'confirmed') {
     await adoptSubscription(needs, order, found);
@@ -113,7 +107,7 @@ export async function withdrawCharge(
  * @returns The subscription found; `null` when there is none or nothing to look up.
  * @throws DomainError `payment-unavailable` when the processor does not answer.
  */
-export async function syncPayment(needs: Needs, order: Order): Promise<SubscriptionSnapshot | null> {
+export async function syncPayment(needs: Deps, order: Order): Promise<SubscriptionSnapshot | null> {
   if (order.status !== 'AGUARDANDO' && order.releasedAt === null) return null;
   const found = await needs.processor.findSubscription(order.id);
   if (found !== null) {

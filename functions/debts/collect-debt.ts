@@ -2,7 +2,7 @@
  * The page on which a person pays a debt: one charge at the processor for all open debts together.
  *
  * Owns: that at most one payable charge exists, also after a lost response (docs/decisions/007), and what follows when
- * it is paid or refunded. The charge's reference is computed from its debts: other debts need another charge, and the
+ * it is paid or refunded: what was paid for days that are already paid goes back. The charge's reference is computed from its debts: other debts need another charge, and the
  * old one is removed first.
  */
 import { businessDay } from '#domain/billing/days.ts';
@@ -11,13 +11,11 @@ import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment } from '#functions/orders/claimed-payment.ts';
 import { answered, createOnce, isRefusal, requireClear } from '#functions/platform/create-once.ts';
 import { type Leased, requireLease, withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
-import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
 import type { LeasedDebts } from './debt-store.ts';
 import type { StoredMark } from './marks-store.ts';
 
-type Needs = Pick<Deps, 'marks' | 'processor' | 'partyHash' | 'clock' | 'siteUrl'>;
+type Needs = Pick<Deps, 'debtCharges' | 'processor' | 'partyHash' | 'clock' | 'siteUrl'>;
 
 /** Prefix of a debt charge's reference; no order and no contract has it. */
 const PREFIX = 'divida-';
@@ -46,8 +44,10 @@ export async function collectDebt(
 ): Promise<Collected> {
   const reference = await referenceOf(needs, idsOf(debts));
   try {
-    const row = await needs.marks.acquire(idsOf(debts), needs.clock.now());
-    return await withLease(needs.marks, row, (leased) => collectLeased(needs, leased, reference, customer));
+    const row = await needs.debtCharges.acquire(idsOf(debts), needs.clock.now());
+    return await withLease(needs.debtCharges, row, (leased) =>
+      collectLeased(needs, leased, reference, customer),
+    );
   } catch (error) {
     // The processor is down or another request holds the lease: the stored page still works.
     const payUrl = debts.every(({ chargeReference }) => chargeReference === reference) && debts[0]?.payUrl;
@@ -70,21 +70,23 @@ async function collectLeased(
   return createOnce<Collected, LeasedDebts>(needs, leased, {
     lookUp,
     prepare: async () => {
-      const charge = chargeOf(needs, await needs.marks.readMarks(leased.row.ids), reference);
+      const charge = chargeOf(needs, await needs.debtCharges.readMarks(leased.row.ids), reference);
       return async () => {
         const { paymentId: chargeId, payUrl } = await needs.processor.openCharge(customerId, charge, {
           from: 'page',
         });
-        await needs.marks.noteCharge(reference, { chargeId, payUrl });
+        await needs.debtCharges.noteCharge(reference, { chargeId, payUrl });
         return { payUrl };
       };
     },
     announce: async (unclearUntil) => {
       const now = needs.clock.now();
-      leased.row = requireLease(await needs.marks.markUnclear(leased.row, { reference, unclearUntil }, now));
+      leased.row = requireLease(
+        await needs.debtCharges.markUnclear(leased.row, { reference, unclearUntil }, now),
+      );
     },
     failed: async ({ error, wasSent }) => {
-      if (wasSent && isRefusal(error)) await needs.marks.forgetCharge(reference);
+      if (wasSent && isRefusal(error)) await needs.debtCharges.forgetCharge(reference);
     },
   });
 }
@@ -109,22 +111,22 @@ async function lookUpCharges(
   leased: Leased<LeasedDebts>,
   reference: string,
 ): Promise<Collected | null> {
-  const debts = await needs.marks.readMarks(leased.row.ids);
+  const debts = await needs.debtCharges.readMarks(leased.row.ids);
   for (const earlier of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
     const charge = await needs.processor.findCharge(earlier);
     if (charge === null) {
       for (const debt of debts) if (debt.chargeReference === earlier) requireClear(needs, debt);
     } else if (isPaid(charge)) {
-      await needs.marks.settlePaid(earlier, charge.paymentId, needs.clock.now());
+      await needs.debtCharges.settlePaid(earlier, charge.paymentId, needs.clock.now());
       return 'paid';
     } else if (isPayable(charge)) {
       if (earlier === reference) {
-        await needs.marks.noteCharge(earlier, { chargeId: charge.paymentId, payUrl: charge.payUrl });
+        await needs.debtCharges.noteCharge(earlier, { chargeId: charge.paymentId, payUrl: charge.payUrl });
         return { payUrl: charge.payUrl };
       }
       await needs.processor.removeCharge(charge.paymentId);
     }
-    await needs.marks.forgetCharge(earlier);
+    await needs.debtCharges.forgetCharge(earlier);
   }
   answered(leased, 0);
   return null;
@@ -141,11 +143,11 @@ const isPayable = ({ state }: PaymentSnapshot): boolean =>
  */
 export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
   if (debts.length === 0) return;
-  const row = await needs.marks.acquire(idsOf(debts), needs.clock.now());
-  await withLease(needs.marks, row, (leased) => lookUpCharges(needs, leased, ''));
+  const row = await needs.debtCharges.acquire(idsOf(debts), needs.clock.now());
+  await withLease(needs.debtCharges, row, (leased) => lookUpCharges(needs, leased, ''));
 }
 
-type SettleNeeds = Pick<Needs, 'marks' | 'clock'> & NeedsOf<typeof notifyOperators>;
+type SettleNeeds = Pick<Deps, 'debtCharges' | 'processor' | 'events' | 'clock'>;
 
 /**
  * Applies the current state of a debt's charge: paid settles the debts, refunded or lost reopens them.
@@ -168,23 +170,26 @@ async function applyCharge(
 ): Promise<boolean> {
   const { paymentId, state } = payment;
   if (state === 'confirmed') return settlePaid(needs, reference, payment);
-  if (state === 'refunded') return (await needs.marks.reopen(reference, paymentId)) > 0;
-  if (state === 'deleted') return (await needs.marks.forgetCharge(reference, paymentId)) > 0;
+  if (state === 'refunded')
+    return (await needs.debtCharges.reopen(reference, paymentId, needs.clock.now())) > 0;
+  if (state === 'deleted') return (await needs.debtCharges.forgetCharge(reference, paymentId)) > 0;
   return false;
 }
 
 async function settlePaid(
   needs: SettleNeeds,
   reference: string,
-  { paymentId, amountCentavos, dueDate }: PaymentSnapshot,
+  { paymentId }: PaymentSnapshot,
 ): Promise<boolean> {
-  if ((await needs.marks.settlePaid(reference, paymentId, needs.clock.now())) > 0) return true;
-  if (await needs.marks.isPaidBy(reference, paymentId)) return false;
-  // The debt was released by an operator or paid with another charge, so this money must be refunded.
-  return notifyOperators(needs, 'late-payment', {
-    subdomain: null,
-    reference: paymentId,
-    amountCentavos,
-    dueDate,
+  const { debtCharges, processor, events, clock } = needs;
+  if ((await debtCharges.settlePaid(reference, paymentId, clock.now())) > 0) return true;
+  if (await debtCharges.isPaidBy(reference, paymentId)) return false;
+  // An operator released the debt, or another charge paid for these days.
+  const orderId = await debtCharges.findOrder(reference);
+  await processor.refund(paymentId, 'Uso já pago');
+  await events.append('late-payment-refunded', {
+    ...(orderId === null ? {} : { orderId }),
+    detail: paymentId,
   });
+  return true;
 }

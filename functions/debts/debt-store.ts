@@ -4,14 +4,32 @@
  * The marks of one charge are leased together, all or none; each write must name the lease.
  */
 import type { MarkKind } from '#domain/contract/holds.ts';
-import { AMONG, AMONG_FIRST, all, exists, list, run } from '#functions/platform/db.ts';
+import { NOTE_WORK } from '#functions/orders/note-work.ts';
+import { AMONG, AMONG_FIRST, all, exists, firstValue, list, run, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
+import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { MARK_RECORD, type StoredMark } from './marks-store.ts';
 
 const DEBT: MarkKind = 'debt';
 /** True when all listed marks are open and leased with `?2`. */
 const ALL_LEASED = `(SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until = ?2 AND settled_at IS NULL)
   = json_array_length(?1)`;
+
+/** SQL: the order of a debt, whose reference is a charge, or a contract and the day its unpaid period began. */
+const ORDER = `COALESCE((SELECT order_id FROM charges WHERE payment_id = marks.reference),
+  (SELECT order_id FROM contracts WHERE id = substr(marks.reference, 1, instr(marks.reference, ':') - 1)))`;
+
+/** Statement that makes the nota fiscal of a debt's charge due: issued once it is paid, cancelled once it goes back. */
+const noteDue = (db: D1Database, reference: string, chargeId: string, now: number): D1PreparedStatement =>
+  workOfEach(
+    db,
+    NOTE_WORK,
+    now,
+    `SELECT charge_id AS key, ${ORDER} AS order_id FROM marks
+     WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid' LIMIT 1`,
+    reference,
+    chargeId,
+  );
 
 /** Debts under one lease. */
 export interface LeasedDebts {
@@ -96,14 +114,26 @@ export function createDebtStore(db: D1Database) {
      * Settles the debts of a paid charge.
      * @returns How many debts.
      */
-    settlePaid: (reference: string, chargeId: string, now: number): Promise<number> =>
-      run(
+    async settlePaid(reference: string, chargeId: string, now: number): Promise<number> {
+      const [settled] = await db.batch([
+        statement(
+          db,
+          `UPDATE marks SET settled_at = ?, settled_by = 'paid', charge_id = ?, unclear_until = 0
+           WHERE kind = ? AND charge_reference = ? AND settled_at IS NULL`,
+          now,
+          chargeId,
+          DEBT,
+          reference,
+        ),
+        noteDue(db, reference, chargeId, now),
+      ]);
+      return settled?.meta.changes ?? 0;
+    },
+    /** The order whose use a charge is for; `null` when no mark names the charge any more. */
+    findOrder: (reference: string): Promise<string | null> =>
+      firstValue<string>(
         db,
-        `UPDATE marks SET settled_at = ?, settled_by = 'paid', charge_id = ?, unclear_until = 0
-         WHERE kind = ? AND charge_reference = ? AND settled_at IS NULL`,
-        now,
-        chargeId,
-        DEBT,
+        `SELECT ${ORDER} AS value FROM marks WHERE charge_reference = ? LIMIT 1`,
         reference,
       ),
     /** True when this charge settled debts. */
@@ -118,13 +148,18 @@ export function createDebtStore(db: D1Database) {
      * Reopens the debts that a refunded charge had settled.
      * @returns How many debts.
      */
-    reopen: (reference: string, chargeId: string): Promise<number> =>
-      run(
-        db,
-        `UPDATE marks SET settled_at = NULL, settled_by = NULL, charge_reference = NULL, charge_id = NULL, pay_url = NULL
-         WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid'`,
-        reference,
-        chargeId,
-      ),
+    async reopen(reference: string, chargeId: string, now: number): Promise<number> {
+      const [, reopened] = await db.batch([
+        noteDue(db, reference, chargeId, now),
+        statement(
+          db,
+          `UPDATE marks SET settled_at = NULL, settled_by = NULL, charge_reference = NULL, charge_id = NULL, pay_url = NULL
+           WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid'`,
+          reference,
+          chargeId,
+        ),
+      ]);
+      return reopened?.meta.changes ?? 0;
+    },
   };
 }

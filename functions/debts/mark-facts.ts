@@ -5,17 +5,14 @@ import type { Mark } from '#domain/contract/holds.ts';
 import type { OpenPurchase } from '#domain/contract/purchases.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { PersonMark } from '#functions/debts/marks-store.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { partiesOf } from './parties.ts';
-
-type Needs = NeedsOf<typeof partiesOf> & Pick<Deps, 'clock'>;
 
 type Owner = Pick<Tenant, 'orderId' | 'subject'>;
 
 /** All parties of a mark about this environment: its account, the tenant, and everyone who has paid for it. */
 export async function partiesOfTenant(
-  needs: Needs,
+  needs: Deps,
   { orderId, subject }: Owner,
   { contracts }: Facts,
 ): Promise<string[]> {
@@ -24,7 +21,7 @@ export async function partiesOfTenant(
 }
 
 export async function debtMarks(
-  needs: Needs,
+  needs: Deps,
   owner: Owner,
   facts: Facts,
   debt: Debt | null,
@@ -35,7 +32,7 @@ export async function debtMarks(
 }
 
 export async function withdrawalMarks(
-  needs: Needs,
+  needs: Deps,
   owner: Owner,
   facts: Facts,
   { id: reference }: OpenPurchase,
@@ -44,7 +41,7 @@ export async function withdrawalMarks(
 }
 
 export async function markOf(
-  needs: Needs,
+  needs: Deps,
   owner: Owner,
   facts: Facts,
   mark: Omit<PersonMark['mark'], 'at'>,
@@ -56,7 +53,7 @@ export async function markOf(
 }
 
 /** The unpaid grace days as a debt, which a payment of the charge settles. */
-export async function suspensionMarks(needs: Needs, owner: Owner, facts: Facts): Promise<PersonMark[]> {
+export async function suspensionMarks(needs: Deps, owner: Owner, facts: Facts): Promise<PersonMark[]> {
   return debtMarks(needs, owner, facts, graceDebt(facts, needs.clock.now()));
 }
 

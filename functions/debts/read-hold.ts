@@ -2,14 +2,11 @@
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { collectDebt } from './collect-debt.ts';
 import { partiesOfTenant } from './mark-facts.ts';
 import type { StoredMark } from './marks-store.ts';
-
-type Needs = NeedsOf<typeof partiesOfTenant> & NeedsOf<typeof collectDebt> & Pick<Deps, 'marks' | 'logger'>;
 
 export interface HoldWithPage {
   readonly hold: Hold | null;
@@ -26,7 +23,7 @@ const PATIENCE_MS = 8_000;
  * @param mayAsk False when the caller's processor quota is used up.
  */
 export async function readHold(
-  needs: Needs,
+  needs: Deps,
   tenant: Pick<Tenant, 'orderId' | 'subject'>,
   facts: Facts,
   mayAsk: boolean,
@@ -52,7 +49,7 @@ function commonPage(debts: readonly StoredMark[]): string | null {
 
 /** `null` when the processor does not answer now. */
 async function makePage(
-  needs: Needs,
+  needs: Deps,
   { orderId }: Pick<Tenant, 'orderId'>,
   { contracts }: Facts,
   debts: readonly StoredMark[],

@@ -5,18 +5,12 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { collectDebt } from './collect-debt.ts';
 import type { StoredMark } from './marks-store.ts';
 import { type Buyer, partiesOf } from './parties.ts';
-
-type Needs = NeedsOf<typeof partiesOf> &
-  NeedsOf<typeof collectDebt> &
-  NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'marks' | 'deletions'>;
 
 /** The buyer and the purchase. */
 export interface Purchase extends Buyer {
@@ -41,7 +35,7 @@ export interface Purchase extends Buyer {
  *   `payment-disputed`, `purchase-held`, `deletion-open`; while the debt's charge is made `idempotency-in-progress`,
  *   `payment-unclear`, `payment-unavailable`.
  */
-export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<void> {
+export async function requireMayBuy(needs: Deps, purchase: Purchase): Promise<void> {
   if ((await needs.deletions.findOpen(purchase.subject)) !== null) throw new DomainError('deletion-open');
   const parties = await partiesOf(needs, purchase);
   const marks = await needs.marks.findMarks(parties);
@@ -54,7 +48,7 @@ export async function requireMayBuy(needs: Needs, purchase: Purchase): Promise<v
 }
 
 async function refuseDebt(
-  needs: Needs,
+  needs: Deps,
   purchase: Purchase,
   hold: Extract<Hold, { kind: 'debt' }>,
   marks: readonly StoredMark[],
@@ -88,7 +82,7 @@ export function debtSentence({
 }
 
 /** Refuses, and notifies operators and customer once a day, however often the customer tries. */
-async function refuseHeld(needs: Needs, purchase: Purchase, { marks }: Hold): Promise<never> {
+async function refuseHeld(needs: Deps, purchase: Purchase, { marks }: Hold): Promise<never> {
   const { subject, subdomain, orderId, contact } = purchase;
   // Link only the account: operators find the hold through it, and no other person's CPF is linked.
   await needs.marks.linkMarks(

@@ -2,26 +2,19 @@
 import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import { DomainError } from '#domain/errors.ts';
 import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
+import type { Deps } from '#functions/compose.ts';
 import { debtMarks } from '#functions/debts/mark-facts.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { finishEndings } from './end-contract.ts';
-
-type Needs = NeedsOf<typeof closeUndelivered> &
-  NeedsOf<typeof requireTenant> &
-  NeedsOf<typeof updateLedger> &
-  NeedsOf<typeof applyStanding> &
-  NeedsOf<typeof debtMarks> &
-  NeedsOf<typeof finishEndings>;
 
 /**
  * Cancels the caller's renewal, or closes an order that has no environment yet. Idempotent. Unpaid days of use become a
  * debt.
  * @throws DomainError `order-missing`, `tenant-missing`, `subscription-missing` for a free plan, `payment-unavailable`.
  */
-export async function cancelSubscription(needs: Needs, subject: string): Promise<void> {
+export async function cancelSubscription(needs: Deps, subject: string): Promise<void> {
   if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;

@@ -8,29 +8,20 @@
  */
 import { addDays, dataUntil } from '#domain/billing/days.ts';
 import { keptCentavos } from '#domain/contract/facts.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { END_WORK } from '#functions/ledger/fact-rows.ts';
 import { recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import type { ContractEnd } from './store.ts';
 
-type Needs = Pick<Deps, 'orders'> &
-  NeedsOf<typeof applyStanding> &
-  NeedsOf<typeof refundPending> &
-  NeedsOf<typeof recordCharge> &
-  NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof dataUntil> &
-  Pick<Deps, 'dunning' | 'ends' | 'processor' | 'logger'>;
-
-export const endWork = defineWork<Needs>({
+export const endWork = defineWork<Deps>({
   kind: END_WORK,
   title: 'Fim de um contrato',
   perRun: 5,
@@ -43,11 +34,11 @@ export const endWork = defineWork<Needs>({
 });
 
 /** Handles the ends of one order at once, unless another worker holds them; the scheduled run repeats a failure. */
-export async function finishEndings(needs: Needs & Pick<Deps, 'work'>, orderId: string): Promise<void> {
+export async function finishEndings(needs: Deps, orderId: string): Promise<void> {
   await runWorkNow(needs, endWork, await needs.ends.listOpenEnds(orderId));
 }
 
-async function finishEnding(needs: Needs, end: ContractEnd): Promise<void> {
+async function finishEnding(needs: Deps, end: ContractEnd): Promise<void> {
   const { subscriptionId, orderId } = end;
   await needs.processor.cancelSubscription(subscriptionId);
   // A charge may have been paid between the request and the processor's response.
@@ -69,14 +60,14 @@ async function finishEnding(needs: Needs, end: ContractEnd): Promise<void> {
 
 /** The final last day, and the mails about the end. */
 async function endOf(
-  needs: Needs,
+  needs: Deps,
   end: ContractEnd,
 ): Promise<{ endsOn: string; mails: readonly OutgoingMail[] }> {
   const { facts } = await needs.ledger.read(end.orderId);
   if (end.kind === 'cancellation') {
-    const at = standing(facts, needs.clock.now());
-    const endsOn = at.endsOn !== null && at.endsOn > end.endsOn ? at.endsOn : end.endsOn;
-    const isRunning = at.state === 'active' && (await needs.tenants.findByOrder(end.orderId)) !== null;
+    const standing = currentStanding(facts, needs.clock.now());
+    const endsOn = standing.endsOn !== null && standing.endsOn > end.endsOn ? standing.endsOn : end.endsOn;
+    const isRunning = standing.state === 'active' && (await needs.tenants.findByOrder(end.orderId)) !== null;
     return { endsOn, mails: isRunning ? [await cancelledMail(needs, end, endsOn)] : [] };
   }
   if (end.kind === 'chargeback') return { endsOn: end.endsOn, mails: [] };
@@ -91,14 +82,14 @@ async function endOf(
   return { endsOn: end.endsOn, mails: await withdrawnMails(needs, end, { refundedCentavos, isDisputed }) };
 }
 
-async function cancelledMail(needs: Needs, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
+async function cancelledMail(needs: Deps, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
   const until = addDays(endsOn, 1 + needs.environmentKeptDays);
   const payload = { ...(await recipientOf(needs, end)), endsOn, dataUntil: until };
   return mailOf(`cancelled-${end.subscriptionId}`, 'cancelled', payload);
 }
 
 async function withdrawnMails(
-  needs: Needs,
+  needs: Deps,
   end: ContractEnd,
   refund: { readonly refundedCentavos: number; readonly isDisputed: boolean },
 ): Promise<OutgoingMail[]> {

@@ -2,7 +2,6 @@
 import { addDays, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -12,15 +11,11 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 /** Pause while an open plan change holds up a removal. */
 const AGAIN_MS = 60_000;
 
-type Needs = NeedsOf<typeof applicationOf> &
-  NeedsOf<typeof isPastKeeping> &
-  Pick<Deps, 'tenants' | 'cluster' | 'ends' | 'planChanges' | 'identity' | 'clock'>;
-
 /**
  * Removes an ended environment with its data, revokes the access, and releases the name. This cannot be undone, so a
  * plan purchase that began in time is finished first.
  */
-export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> {
+export async function removeTenant(needs: Deps, tenant: Tenant): Promise<void> {
   const { subdomain, orderId } = tenant;
   if ((await needs.planChanges.findOpen(orderId)) !== null) return;
   // Such a purchase may have come into force since the tenant was listed; no new one can begin now.
@@ -32,7 +27,7 @@ export async function removeTenant(needs: Needs, tenant: Tenant): Promise<void> 
 }
 
 /** Removes an ended environment after the promised time. A cluster deletes pod and volume within minutes. */
-export const removalWork = defineWork<Needs & Pick<Deps, 'orders' | 'notices'>>({
+export const removalWork = defineWork<Deps>({
   kind: ENVIRONMENT_WORK.removal,
   title: 'Remoção de um ambiente',
   // Large enough that a few failing removals do not block the others.

@@ -5,28 +5,24 @@ import { type OpenPurchase, openPurchases, undo } from '#domain/contract/purchas
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
+import type { Deps } from '#functions/compose.ts';
 import { withdrawalMarks } from '#functions/debts/mark-facts.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { finishEndings } from './end-contract.ts';
 
-type Needs = NeedsOf<typeof cancelSubscription> &
-  NeedsOf<typeof refundPending> &
-  NeedsOf<typeof withdrawalMarks>;
-
 /**
  * Withdraws from a purchase of the caller: records the request, then carries it out here or in the scheduled job until
  * the processor has refunded everything. Idempotent.
  * @param purchaseId The purchase; by default the oldest one that may still be undone.
  */
-export async function withdraw(needs: Needs, subject: string, purchaseId?: string): Promise<void> {
+export async function withdraw(needs: Deps, subject: string, purchaseId?: string): Promise<void> {
   if (await closeUndelivered(needs, subject)) return;
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
@@ -52,7 +48,7 @@ export async function withdraw(needs: Needs, subject: string, purchaseId?: strin
       needs.logger.warn('withdrawal-postponed', { orderId, error: step.reason });
 }
 
-async function makeRefunds(needs: Needs, orderId: string): Promise<void> {
+async function makeRefunds(needs: Deps, orderId: string): Promise<void> {
   await finishEndings(needs, orderId);
   await refundPending(needs, orderId);
 }
@@ -79,7 +75,7 @@ function isStillUncharged(facts: Facts): boolean {
 }
 
 /** The mail about a difference, sent at once. The mail about a contract is sent after the refund (end-contract.ts). */
-async function mailsAbout(needs: Needs, tenant: Tenant, { charges }: Facts, purchase: OpenPurchase) {
+async function mailsAbout(needs: Deps, tenant: Tenant, { charges }: Facts, purchase: OpenPurchase) {
   const { id, kind, plan: plano, amountCentavos: refundedCentavos } = purchase;
   if (kind === 'contract') return [];
   const isDisputed = charges.some(({ paymentId, state }) => paymentId === id && state === 'disputed');

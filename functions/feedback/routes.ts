@@ -9,11 +9,10 @@ import { byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { countMissingPage } from './count-missing-page.ts';
 import { keepFeedback } from './keep-feedback.ts';
 
-const route = routesWith<NeedsOf<typeof keepFeedback> & NeedsOf<typeof countMissingPage>>();
+const route = routesWith<Deps>();
 const command = commandsWith<Pick<Deps, 'feedback' | 'clock'>>();
 
 export const feedbackRoutes = [
@@ -21,11 +20,8 @@ export const feedbackRoutes = [
     name: 'feedback',
     method: 'post',
     path: feedbackEndpoint,
-    chapter: 'Ajuda e documentação',
-    summary: 'Dizer se um artigo ajudou',
-    description: 'Um voto por chave e página; outro voto com a mesma chave troca o primeiro.',
     use: [byNetwork('feedback'), json(FeedbackRequest)],
-    answers: { 204: { description: 'O voto está guardado.' } },
+    answers: { 204: {} },
     errors: [],
     handle: (c, needs) => keepFeedback(needs, c.var.body),
   }),
@@ -33,10 +29,8 @@ export const feedbackRoutes = [
     name: 'missingPage',
     method: 'post',
     path: missingPageEndpoint,
-    chapter: 'Ajuda e documentação',
-    summary: 'Avisar de uma página que não existe',
     use: [byNetwork('missing-page'), json(MissingPageReport)],
-    answers: { 204: { description: 'Contado.' } },
+    answers: { 204: {} },
     errors: [],
     handle: (c, needs) => countMissingPage(needs, c.var.body.path),
   }),

@@ -1,5 +1,6 @@
 /** The nota fiscal of a charge, as stored. */
 import type { NoteState } from '#domain/fiscal/note.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 
 /** Times are milliseconds UTC. */
 export interface FiscalNote {
@@ -12,17 +13,17 @@ export interface FiscalNote {
   readonly pdfUrl: string | null;
   /** Why it was not issued or cancelled, in the processor's words. */
   readonly problem: string | null;
+  /** After a lost response: until then a nota may still appear. A write names the value that was read. */
   readonly unclearUntil: number;
-  /** Time of the next check; the value is also the lease holder's token. */
-  readonly dueAt: number | null;
   readonly createdAt: number;
 }
 
 /** The parts of a charge that decide about its nota. */
 export interface NotedCharge {
   readonly amountCentavos: number;
-  readonly plan: string;
+  /** `null` for the charge of a debt. */
+  readonly plan: PlanId | null;
   readonly dueOn: string;
-  /** 1 while the charge is paid and not refunded. */
-  readonly isWanted: 0 | 1;
+  /** True while the charge is paid and not refunded. */
+  readonly isWanted: boolean;
 }

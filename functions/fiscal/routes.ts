@@ -8,12 +8,10 @@ import { account } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 
-type Needs = NeedsOf<typeof requireTenant> & Pick<Deps, 'fiscalNotes' | 'fiscal'>;
-const route = routesWith<Needs>();
-const command = commandsWith<Needs & Pick<Deps, 'fiscalGateway'>>();
+const route = routesWith<Deps>();
+const command = commandsWith<Deps>();
 
 const PROBLEMS_MAX = 200;
 
@@ -22,12 +20,8 @@ export const fiscalRoutes = [
     name: 'fiscalContacts',
     method: 'post',
     path: fiscalContactsEndpoint,
-    chapter: 'Conta',
-    summary: 'Quem recebe as notas fiscais, e o pedido de compra',
-    description:
-      'Vale a partir da próxima nota. Sem notas fiscais nesta instalação a resposta é 404. Repetir não muda nada.',
     use: [account('account'), json(FiscalContacts)],
-    answers: { 200: { description: 'Como ficou.', schema: FiscalContacts } },
+    answers: { 200: { schema: FiscalContacts } },
     errors: ['not-found', 'order-missing', 'tenant-missing'],
     handle: async (c, needs) => {
       if (needs.fiscal === null) throw new DomainError('not-found');
@@ -61,10 +55,7 @@ export const fiscalRoutes = [
 /**
  * Requests a nota again after its problem was fixed. If none exists at the processor yet, the scheduled job does it.
  */
-async function repeat(
-  { fiscalNotes, fiscalGateway, clock }: Needs & Pick<Deps, 'fiscalGateway'>,
-  paymentId: string,
-): Promise<void> {
+async function repeat({ fiscalNotes, fiscalGateway, clock }: Deps, paymentId: string): Promise<void> {
   const note = await fiscalNotes.findByCharge(paymentId);
   if (note === null)
     throw new DomainError('not-found', { sentence: 'Esta cobrança não tem nota fiscal pedida.' });

@@ -1,18 +1,19 @@
 /**
  * Notas fiscais and their recipients, in D1.
  *
- * Which charges need a nota, and which notas must be cancelled, is derived from the charges, so a lost event or a crash
- * leaves none out. `dueAt` is the lease too: a write names the value it was claimed with, and changes nothing when another
- * worker has claimed the row since.
+ * A write names the `unclear_until` that was read: it changes nothing when another worker has written since.
  */
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
+import { NOTE_WORK } from '#functions/orders/note-work.ts';
 import { all, first, run, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
+import { workOfEach } from '#functions/platform/work/work-store.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
 /** The row's columns under the field names of `FiscalNote`. */
 const RECORD = `payment_id AS paymentId, order_id AS orderId, state, note_id AS noteId, number, pdf_url AS pdfUrl, problem,
-  unclear_until AS unclearUntil, due_at AS dueAt, created_at AS createdAt`;
+  unclear_until AS unclearUntil, created_at AS createdAt`;
 
 interface ContactsRow {
   readonly emails: string;
@@ -21,104 +22,92 @@ interface ContactsRow {
 
 const noContacts: FiscalContacts = { emails: [], pedido: '' };
 
+/** What a nota becomes. */
+export type KnownNote = Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem'>;
+
 /** Makes the store over a D1 database. */
 export function createFiscalStore(db: D1Database) {
   return {
-    /**
-     * Creates a row for each paid charge without one.
-     * @param since Only charges confirmed since then, milliseconds UTC.
-     */
-    async addWanted(since: number, now: number, limit: number): Promise<void> {
-      const chosen = `fiscal = 0 AND state = 'confirmed' AND returned IS NULL AND confirmed_at >= ?1 AND amount_centavos > 0
-        ORDER BY confirmed_at LIMIT ?2`;
-      await db.batch([
+    /** Makes the notas due that paid charges lack, such as those from before notas were set up. */
+    addMissing: (since: number, now: number) =>
+      workOfEach(
+        db,
+        NOTE_WORK,
+        now,
+        `SELECT payment_id AS key, order_id FROM charges
+         WHERE confirmed_at >= ? AND amount_centavos > 0 AND state = 'confirmed' AND returned IS NULL
+           AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = charges.payment_id)`,
+        since,
+      ).run(),
+    /** The nota of a charge, its row made on the first call. */
+    async open(paymentId: string, orderId: string, now: number): Promise<FiscalNote | null> {
+      const [, read] = await db.batch<FiscalNote>([
         statement(
           db,
-          `INSERT INTO fiscal_notes (payment_id, order_id, state, due_at, created_at)
-           SELECT payment_id, order_id, 'wanted', ?3, ?3 FROM charges WHERE ${chosen} ON CONFLICT DO NOTHING`,
-          since,
-          limit,
+          `INSERT INTO fiscal_notes (payment_id, order_id, state, created_at) VALUES (?, ?, 'wanted', ?)
+           ON CONFLICT DO NOTHING`,
+          paymentId,
+          orderId,
           now,
         ),
-        statement(
-          db,
-          `UPDATE charges SET fiscal = 1 WHERE payment_id IN (SELECT payment_id FROM charges WHERE ${chosen})`,
-          since,
-          limit,
-        ),
+        statement(db, `SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ?`, paymentId),
       ]);
+      return read?.results[0] ?? null;
     },
-    /** Makes the rows of refunded charges due at once. */
-    async markUnwanted(now: number, limit: number): Promise<void> {
-      const chosen = `SELECT payment_id FROM charges WHERE fiscal = 1 AND (returned IS NOT NULL OR state = 'refunded') LIMIT ?1`;
-      await db.batch([
-        statement(db, `UPDATE fiscal_notes SET due_at = ?2 WHERE payment_id IN (${chosen})`, limit, now),
-        statement(db, `UPDATE charges SET fiscal = 2 WHERE payment_id IN (${chosen})`, limit),
-      ]);
-    },
-    /** Claims due notas until `leaseUntil`, the longest due first. */
-    claimDue: (now: number, leaseUntil: number, limit: number) =>
-      all<FiscalNote>(
+    /** A charge of the ledger with the time of its payment. */
+    async readCharge(paymentId: string): Promise<(NotedCharge & { readonly confirmedAt: number }) | null> {
+      const row = await first<{
+        amountCentavos: number;
+        plan: PlanId;
+        dueOn: string;
+        confirmedAt: number;
+        isWanted: number;
+      }>(
         db,
-        `UPDATE fiscal_notes SET due_at = ?1 WHERE payment_id IN (
-           SELECT payment_id FROM fiscal_notes WHERE due_at <= ?2 ORDER BY due_at LIMIT ?3) RETURNING ${RECORD}`,
-        leaseUntil,
-        now,
-        limit,
-      ),
-    readCharge: (paymentId: string) =>
-      first<NotedCharge>(
-        db,
-        `SELECT amount_centavos AS amountCentavos, plano AS plan, due_on AS dueOn,
-           state <> 'refunded' AND returned IS NULL AS isWanted FROM charges WHERE payment_id = ?`,
+        `SELECT amount_centavos AS amountCentavos, plano AS plan, due_on AS dueOn, confirmed_at AS confirmedAt,
+           state <> 'refunded' AND returned IS NULL AS isWanted
+         FROM charges WHERE payment_id = ? AND confirmed_at IS NOT NULL`,
         paymentId,
-      ),
-    /** Records that a nota may exist until `unclearUntil`; `null` when another worker holds the row. */
-    markUnclear: ({ paymentId, dueAt }: FiscalNote, unclearUntil: number): Promise<FiscalNote | null> =>
+      );
+      return row === null ? null : { ...row, isWanted: row.isWanted === 1 };
+    },
+    /** Records that a nota may exist until `unclearUntil`; `null` when another worker has written since. */
+    markUnclear: (row: FiscalNote, unclearUntil: number): Promise<FiscalNote | null> =>
       first(
         db,
-        `UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND due_at = ? RETURNING ${RECORD}`,
+        `UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND unclear_until = ? RETURNING ${RECORD}`,
         unclearUntil,
-        paymentId,
-        dueAt,
+        row.paymentId,
+        row.unclearUntil,
       ),
-    /** Writes the known state with its mails and event; false, with neither, when another worker holds the row. */
-    keep(
-      row: FiscalNote,
-      known: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem' | 'dueAt'>,
-      report: ChangeReport,
-      now: number,
-    ): Promise<boolean> {
-      const { state, noteId, number, pdfUrl, problem, dueAt } = known;
+    /** Writes the known state with its mails and event; false, with neither, when another worker has written since. */
+    keep(row: FiscalNote, known: KnownNote, report: ChangeReport, now: number): Promise<boolean> {
+      const { state, noteId, number, pdfUrl, problem } = known;
       const keeping = statement(
         db,
-        `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?, due_at = ?
-         WHERE payment_id = ? AND due_at = ?`,
+        `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?
+         WHERE payment_id = ? AND unclear_until = ?`,
         state,
         noteId,
         number,
         pdfUrl,
         problem,
-        dueAt,
         row.paymentId,
-        row.dueAt,
+        row.unclearUntil,
       );
       return changeAndReport(db, keeping, report, now);
     },
-    /**
-     * Makes a nota due at once, after an event or an operator's request.
-     * @returns How many rows matched.
-     */
+    /** Makes a nota due at once, after an event or an operator's request. */
     lookAgain: (noteId: string, paymentId: string | null, now: number) =>
-      run(
+      workOfEach(
         db,
-        `UPDATE fiscal_notes SET due_at = ?1 WHERE payment_id IN (
-           SELECT payment_id FROM fiscal_notes WHERE note_id = ?2
-           UNION SELECT payment_id FROM fiscal_notes WHERE payment_id = ?3)`,
+        NOTE_WORK,
         now,
+        `SELECT payment_id AS key, order_id FROM fiscal_notes WHERE note_id = ?
+         UNION SELECT payment_id, order_id FROM fiscal_notes WHERE payment_id = ?`,
         noteId,
         paymentId,
-      ),
+      ).run(),
     findByCharge: (paymentId: string) =>
       first<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ?`, paymentId),
     listOf: (orderId: string) =>

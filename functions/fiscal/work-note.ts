@@ -5,35 +5,34 @@
  * has no subscription, a lost response can be looked up by the charge, and the nota can carry the current order number.
  * Owns: the processor calls, the mails and notices, and the time of the next check.
  */
-import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { DomainError } from '#domain/errors.ts';
+import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
+import type { DomainError } from '#domain/errors.ts';
 import { type NoteState, nextNoteStep } from '#domain/fiscal/note.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
+import { NOTE_WORK } from '#functions/orders/note-work.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { createOnce, isRefusal } from '#functions/platform/create-once.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { OperatorNotice } from '#functions/platform/mail/operator-notice.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
 import type { FiscalService, NoteSnapshot } from '#functions/vendors/fiscal.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
+import type { KnownNote } from './store.ts';
 
 /** The operator's setting. */
-export interface FiscalSetting extends FiscalService {
+interface FiscalSetting extends FiscalService {
   /** First day whose confirmed charges get a nota. */
   readonly since: string;
   readonly description: string;
 }
 
-type Needs = NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof chargeText> &
-  NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'fiscalNotes' | 'fiscalGateway' | 'tenants' | 'clock'>;
-
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How far back charges without a nota are looked for. */
+const MISSED_MS = 60 * DAY_MS;
 /** After this time a nota that was not issued is reported to operators. */
 const LATE_MS = DAY_MS;
 /**
@@ -41,17 +40,67 @@ const LATE_MS = DAY_MS;
  */
 const WATCHED_MS = 15 * DAY_MS;
 
-/** Handles one due nota that the caller has claimed. */
-export async function workNote(needs: Needs, setting: FiscalSetting, row: FiscalNote): Promise<void> {
-  const charge = await needs.fiscalNotes.readCharge(row.paymentId);
-  if (charge === null) return;
+/** Handles the nota of a paid charge: its key is the charge. */
+export const noteWork = defineWork<Deps>({
+  kind: NOTE_WORK,
+  title: 'Nota fiscal',
+  perRun: 10,
+  async run(needs, { key: paymentId, orderId }) {
+    const { fiscal, fiscalNotes, clock } = needs;
+    const charge = await readCharge(needs, paymentId);
+    if (fiscal === null || charge === null || orderId === null) return undefined;
+    const known = await fiscalNotes.findByCharge(paymentId);
+    const isAsked = charge.isWanted && charge.confirmedAt >= startOfDay(fiscal.since);
+    if (known === null && !isAsked) return undefined;
+    const row = known ?? (await fiscalNotes.open(paymentId, orderId, clock.now()));
+    if (row === null) return undefined;
+    const againAt = await workNote(needs, fiscal, row, charge);
+    return againAt === null ? undefined : { againAt };
+  },
+});
+
+/** Makes due what paid charges lack: from before notas were set up, or by a lost event. */
+export const missingNotesWork = defineWork<Pick<Deps, 'fiscal' | 'fiscalNotes' | 'clock'>>({
+  kind: 'fiscal-missing',
+  title: 'Notas fiscais que faltam',
+  perRun: 1,
+  isAlways: true,
+  async run({ fiscal, fiscalNotes, clock }) {
+    const now = clock.now();
+    if (fiscal !== null)
+      await fiscalNotes.addMissing(Math.max(startOfDay(fiscal.since), now - MISSED_MS), now);
+    return { againAt: now + (fiscal === null ? HOUR_MS : DAY_MS) };
+  },
+});
+
+/** A charge of the ledger; the charge of a debt is not in it, and is read at the processor. */
+async function readCharge(
+  needs: Deps,
+  paymentId: string,
+): Promise<(NotedCharge & { readonly confirmedAt: number }) | null> {
+  const known = await needs.fiscalNotes.readCharge(paymentId);
+  if (known !== null) return known;
+  const payment = await needs.processor.readPayment(paymentId);
+  if (payment === null) return null;
+  const { amountCentavos, dueDate: dueOn, state } = payment;
+  const isWanted = state === 'confirmed' || state === 'disputed';
+  return { amountCentavos, plan: null, dueOn, isWanted, confirmedAt: needs.clock.now() };
+}
+
+/** @returns When to look again; `null` when nothing can change any more. */
+async function workNote(
+  needs: Deps,
+  setting: FiscalSetting,
+  row: FiscalNote,
+  charge: NotedCharge,
+): Promise<number | null> {
   const found = await findNote(needs, row);
-  const now = needs.clock.now();
-  switch (nextNoteStep(found, charge.isWanted === 1, row.unclearUntil, now)) {
+  switch (nextNoteStep(found, charge.isWanted, row.unclearUntil, needs.clock.now())) {
     case 'wait':
-      return keep(needs, row, charge, { state: 'wanted', dueAt: row.unclearUntil + 1 });
+      return row.unclearUntil + 1;
     case 'drop':
-      return keep(needs, row, charge, { state: 'dropped', dueAt: null });
+      await keep(needs, row, charge, { state: 'dropped' });
+      return null;
     case 'issue':
       return issue(needs, setting, row, charge);
     case 'cancel': {
@@ -64,81 +113,64 @@ export async function workNote(needs: Needs, setting: FiscalSetting, row: Fiscal
   }
 }
 
-async function findNote({ fiscalGateway }: Needs, row: FiscalNote): Promise<NoteSnapshot | null> {
+async function findNote({ fiscalGateway }: Deps, row: FiscalNote): Promise<NoteSnapshot | null> {
   const known = row.noteId === null ? null : await fiscalGateway.readNote(row.noteId);
   return known ?? fiscalGateway.findNote(row.paymentId);
 }
 
 /** Requests the nota. A lost response is looked up by the charge; a refusal is retried, and reported when it lasts. */
 async function issue(
-  needs: Needs,
+  needs: Deps,
   setting: FiscalSetting,
   row: FiscalNote,
   charge: NotedCharge,
-): Promise<void> {
+): Promise<number | null> {
   const { description, since: _, ...service } = setting;
   const { subdomain } = await placeOf(needs, row);
   const { pedido } = await needs.fiscalNotes.readContacts(row.orderId);
-  const sold = chargeText(needs, charge.plan as PlanId, subdomain);
+  const sold =
+    charge.plan === null ? `Uso sem pagamento (${subdomain})` : chargeText(needs, charge.plan, subdomain);
   const note = {
     paymentId: row.paymentId,
     amountCentavos: charge.amountCentavos,
     description: `${description}: ${sold}`,
     observations: pedido === '' ? `Cobrança ${row.paymentId}` : `Pedido de compra: ${pedido}`,
   };
-  const leased = { row };
-  try {
-    const issued = await createOnce(needs, leased, {
+  let stored = row;
+  const write = async (unclearUntil: number) => {
+    stored = requireLease(await needs.fiscalNotes.markUnclear(stored, unclearUntil));
+  };
+  const issued = await createOnce(
+    needs,
+    { row },
+    {
       lookUp: () => findNote(needs, row),
       prepare: async () => () =>
         needs.fiscalGateway.issueNote({ ...note, day: businessDay(needs.clock.now()) }, service),
-      announce: async (unclearUntil) => {
-        leased.row = requireLease(await needs.fiscalNotes.markUnclear(row, unclearUntil));
+      announce: write,
+      failed: async ({ error }) => {
+        if (!isRefusal(error)) return;
+        await write(0);
+        await keep(needs, stored, charge, { state: 'wanted', problem: (error as DomainError).message });
       },
-      failed: ({ error }) => keepUnissued(needs, leased.row, charge, error),
-    });
-    await adopt(needs, leased.row, charge, issued);
-  } catch (error) {
-    // Stored with the next check; another worker may have the row now.
-    if (!(error instanceof DomainError)) throw error;
-  }
-}
-
-/** After a failure: a lost response is looked up when the call can no longer take effect, a refusal is retried. */
-async function keepUnissued(
-  needs: Needs,
-  row: FiscalNote,
-  charge: NotedCharge,
-  error: unknown,
-): Promise<void> {
-  const now = needs.clock.now();
-  if (isRefusal(error)) {
-    await needs.fiscalNotes.markUnclear(row, 0);
-    const { message: problem } = error as DomainError;
-    return keep(needs, row, charge, { state: 'wanted', problem, dueAt: now + pauseOf(row, now) });
-  }
-  if (error instanceof DomainError)
-    await keep(needs, row, charge, { state: 'wanted', dueAt: row.unclearUntil + 1 });
+    },
+  );
+  return adopt(needs, stored, charge, issued);
 }
 
 /** Takes over the nota's state at the processor. */
 async function adopt(
-  needs: Needs,
+  needs: Deps,
   row: FiscalNote,
   charge: NotedCharge,
   note: NoteSnapshot | null,
-): Promise<void> {
-  if (note === null) return;
+): Promise<number | null> {
+  if (note === null) return null;
   const { state, noteId, number, pdfUrl, problem } = note;
   const isWrong = state === 'error' || state === 'cancel-denied';
-  await keep(needs, row, charge, {
-    state,
-    noteId,
-    number,
-    pdfUrl,
-    problem: isWrong ? (problem ?? state) : null,
-    dueAt: nextCheckAt(row, state, needs.clock.now()),
-  });
+  const known = { state, noteId, number, pdfUrl, problem: isWrong ? (problem ?? state) : null };
+  await keep(needs, row, charge, known);
+  return nextCheckAt(row, state, needs.clock.now());
 }
 
 /** Pause before the next check: a fortieth of the nota's age, six hours at most. */
@@ -152,11 +184,10 @@ function nextCheckAt(row: FiscalNote, state: NoteState, now: number): number | n
   return isWatched ? now + 7 * DAY_MS : null;
 }
 
-type Known = Pick<FiscalNote, 'state' | 'dueAt'> &
-  Partial<Pick<FiscalNote, 'noteId' | 'number' | 'pdfUrl' | 'problem'>>;
+type Known = Pick<KnownNote, 'state'> & Partial<KnownNote>;
 
 /** Writes the state with its consequences: customer mails, history, operator notice. */
-async function keep(needs: Needs, row: FiscalNote, charge: NotedCharge, known: Known): Promise<void> {
+async function keep(needs: Deps, row: FiscalNote, charge: NotedCharge, known: Known): Promise<void> {
   const now = needs.clock.now();
   const next = {
     noteId: row.noteId,
@@ -189,7 +220,7 @@ function noticeOf(state: NoteState, isLate: boolean): OperatorNotice | null {
 }
 
 async function notify(
-  needs: Needs,
+  needs: Deps,
   row: FiscalNote,
   { amountCentavos, dueOn: dueDate }: NotedCharge,
   kind: OperatorNotice,
@@ -202,7 +233,7 @@ async function notify(
 }
 
 /** The subdomain; for a removed environment, the order's. */
-async function placeOf({ tenants, orders }: Needs, { orderId }: FiscalNote): Promise<{ subdomain: string }> {
+async function placeOf({ tenants, orders }: Deps, { orderId }: FiscalNote): Promise<{ subdomain: string }> {
   const subdomain =
     (await tenants.findByOrder(orderId))?.subdomain ?? (await orders.findById(orderId))?.subdomain ?? '';
   return { subdomain };
@@ -210,7 +241,7 @@ async function placeOf({ tenants, orders }: Needs, { orderId }: FiscalNote): Pro
 
 /** Mails to the account's address and its further addresses. An erased person got the last mail before. */
 async function mailsAbout(
-  needs: Needs,
+  needs: Deps,
   row: FiscalNote,
   { amountCentavos }: NotedCharge,
   { state, noteId, number, pdfUrl }: Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl'>,

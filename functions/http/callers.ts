@@ -8,6 +8,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
+import type { MailNotice, MailNotices } from '#functions/vendors/mailer.ts';
 import { type AppContext, callerNetwork } from './request.ts';
 import type { Layer } from './route.ts';
 
@@ -217,6 +218,57 @@ function decodedHeader(c: AppContext): string {
   } catch {
     return '';
   }
+}
+
+/** An environment that reports, by its own token. */
+export function environment(): Layer<
+  { readonly environmentTokens: { orderOf(token: string): Promise<string | null> } },
+  { orderId: string }
+> {
+  return {
+    describes: { security: [{ ambiente: [] }], errors: ['unauthenticated'], isForServers: true },
+    before:
+      ({ environmentTokens }) =>
+      async (c, next) => {
+        const token = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+        const orderId = await environmentTokens.orderOf(token);
+        if (orderId === null) throw new DomainError('unauthenticated');
+        c.set('orderId', orderId);
+        await next();
+      },
+  };
+}
+
+/** The messenger's webhook, by the secret that we gave it; compared in constant time. */
+export function messenger(): Layer<{ readonly messengerSecret: () => Promise<string> }> {
+  return {
+    describes: { security: [{ mensageiro: [] }], errors: ['unauthenticated'], isForServers: true },
+    before:
+      ({ messengerSecret }) =>
+      async (c, next) => {
+        const secret = c.req.header('x-telegram-bot-api-secret-token') ?? '';
+        if (!(await timingSafeEqual(secret, await messengerSecret())))
+          throw new DomainError('unauthenticated');
+        await next();
+      },
+  };
+}
+
+/** The mail provider's webhook, by its signature; `body` is `null` for a notice that says nothing to us. */
+export function mailProvider(): Layer<
+  { readonly mailNotices: MailNotices | null },
+  { body: MailNotice | null }
+> {
+  return {
+    describes: { security: [{ correio: [] }], errors: ['unauthenticated'], isForServers: true },
+    before:
+      ({ mailNotices }) =>
+      async (c, next) => {
+        if (mailNotices === null) throw new DomainError('unauthenticated');
+        c.set('body', mailNotices.read(c.req.raw.headers, await c.req.text()));
+        await next();
+      },
+  };
 }
 
 /** Requires the payment processor's webhook secret; compared in constant time. */

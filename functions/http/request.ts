@@ -18,6 +18,8 @@ export interface LayerFacts {
   readonly subject: string | null;
   /** `undefined` when none was sent. */
   readonly idempotencyKey: string | undefined;
+  /** Order of the environment that reports. */
+  readonly orderId: string;
   /** Name of the operator. */
   readonly operator: string;
 }

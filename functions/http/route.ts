@@ -11,15 +11,8 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { JsonSchema } from './openapi/schema.ts';
 import type { AppContext, AppEnv, LayerFacts, RequestFacts } from './request.ts';
 
-/** Chapters of the API description, under their displayed names. */
-type Chapter =
-  | 'Cadastro'
-  | 'Ambiente'
-  | 'Conta'
-  | 'Ajuda e documentação'
-  | 'Serviço'
-  | 'Operação'
-  | 'Operadora de pagamentos';
+/** Chapters of the routes that not only our own pages call; the others are described by their shapes alone. */
+type Chapter = 'Serviço' | 'Operação' | 'Operadora de pagamentos';
 
 /** A parameter that is not in the path. */
 interface Parameter {
@@ -57,7 +50,7 @@ export interface Layer<in Needs, Sets extends Partial<LayerFacts> = object> {
 
 /** A success response. Without a schema it has no body. */
 interface Answer {
-  readonly description: string;
+  readonly description?: string;
   readonly schema?: z.core.$ZodType;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -69,14 +62,13 @@ export interface Description {
   readonly path: string;
   /** The path as logged, if it differs. */
   readonly loggedPath?: string;
-  readonly chapter: Chapter;
-  readonly summary: string;
+  readonly chapter?: Chapter;
+  readonly summary?: string;
   readonly description?: string;
   readonly answers: Readonly<Record<number, Answer>>;
   /** Query parameters. */
   readonly query?: readonly {
     readonly name: string;
-    readonly description: string;
     readonly required?: true;
     readonly values?: readonly string[];
   }[];

@@ -8,13 +8,12 @@
 import { addDays, businessDay, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import type { FactChange } from '#domain/contract/facts.ts';
-import { type Standing, standing } from '#domain/contract/standing.ts';
+import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
 import { suspensionMarks } from '#functions/debts/mark-facts.ts';
 import { chargeOf, recipientOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
@@ -23,13 +22,6 @@ import { CALL_MS, STANDING_WORK } from './cluster-calls.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import type { Ledger } from './store.ts';
 
-type Needs = NeedsOf<typeof applicationOf> &
-  NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof dataUntil> &
-  NeedsOf<typeof removeUnpaidCharges> &
-  NeedsOf<typeof suspensionMarks> &
-  Pick<Deps, 'ledger' | 'tenants' | 'cluster' | 'processor' | 'clock'>;
-
 /** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;
 
@@ -37,7 +29,7 @@ const ROUNDS_MAX = 4;
 interface Change {
   readonly tenant: Tenant;
   readonly ledger: Ledger;
-  readonly at: Standing;
+  readonly standing: Standing;
   /** Cluster calls that count as finished once this change is recorded. */
   readonly calls: readonly string[];
   /**
@@ -54,7 +46,7 @@ interface Change {
  *   the scheduled job continues.
  */
 export async function applyStanding(
-  needs: Needs,
+  needs: Deps,
   orderId: string,
   begunCalls: readonly string[] = [],
 ): Promise<Standing | null> {
@@ -69,14 +61,14 @@ export async function applyStanding(
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
     const now = needs.clock.now();
     if (await writeLoss(needs, tenant, ledger, now)) continue;
-    const at = standing(ledger.facts, now);
-    const isMoved = tenant.state !== at.state || tenant.plan !== at.plan;
+    const standing = currentStanding(ledger.facts, now);
+    const isMoved = tenant.state !== standing.state || tenant.plan !== standing.plan;
     const needsCalls = isMoved || calls.length + lost.length > 0;
     if (needsCalls) calls.push(await needs.ledger.beginCall(orderId, now));
     const isUnsure = round > 0 || lost.length > 0;
-    const change: Change = { tenant, ledger, at, calls: [...calls, ...lost], isUnsure };
+    const change: Change = { tenant, ledger, standing, calls: [...calls, ...lost], isUnsure };
     if (needsCalls) await applyOutside(needs, change);
-    if (await recordApplied(needs, change)) return at;
+    if (await recordApplied(needs, change)) return standing;
   }
   return null;
 }
@@ -85,17 +77,17 @@ export async function applyStanding(
  * Applies what a new day changes (paid days run out, a grace period ends, a renewal begins), and what a failed request
  * or a crash left unfinished. Whatever changes the facts asks for it.
  */
-export const standingWork = defineWork<Needs>({
+export const standingWork = defineWork<Deps>({
   kind: STANDING_WORK,
   title: 'Situação de um ambiente',
   perRun: 20,
   isPerCluster: true,
   async run(needs, { key: orderId }) {
-    const at = await applyStanding(needs, orderId);
-    if (at === null) return undefined;
+    const standing = await applyStanding(needs, orderId);
+    if (standing === null) return undefined;
     const begunAt = await needs.ledger.oldestCall(orderId);
     const dueAts = [
-      ...(at.changesOn === null ? [] : [startOfDay(at.changesOn)]),
+      ...(standing.changesOn === null ? [] : [startOfDay(standing.changesOn)]),
       ...(begunAt === null ? [] : [begunAt + CALL_MS]),
     ];
     return dueAts.length === 0 ? undefined : { againAt: Math.min(...dueAts) };
@@ -106,7 +98,7 @@ export const standingWork = defineWork<Needs>({
  * Writes what follows from a lost dispute: the renewal ends, and what was paid on top of the lost days goes back.
  * @returns False when nothing follows any more.
  */
-async function writeLoss(needs: Needs, tenant: Tenant, ledger: Ledger, now: number): Promise<boolean> {
+async function writeLoss(needs: Deps, tenant: Tenant, ledger: Ledger, now: number): Promise<boolean> {
   const { facts } = ledger;
   const returns = returnedByLoss(facts);
   const changes = [...endedByLoss(facts, now), ...returns];
@@ -131,7 +123,7 @@ const returnIdOf = (returns: readonly FactChange[], now: number): string =>
   ].join('-');
 
 async function returnMails(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   refundedCentavos: number,
   id: string,
@@ -152,29 +144,26 @@ async function returnMails(
 }
 
 /** Calls cluster and processor; safe to repeat. */
-async function applyOutside(needs: Needs, { tenant, at, isUnsure }: Change): Promise<void> {
-  if (at.state === 'suspended') await stopCharging(needs, tenant, at);
-  if (at.state === 'active' && (tenant.state === 'suspended' || isUnsure)) await chargeAgain(needs, at);
-  const application = applicationOf(needs, { ...tenant, plan: at.plan, state: at.state });
+async function applyOutside(needs: Deps, { tenant, standing, isUnsure }: Change): Promise<void> {
+  if (standing.state === 'suspended') await stopCharging(needs, tenant, standing);
+  if (standing.state === 'active' && (tenant.state === 'suspended' || isUnsure))
+    await chargeAgain(needs, standing);
+  const application = applicationOf(needs, { ...tenant, plan: standing.plan, state: standing.state });
   await needs.cluster.ensureApplication(application);
 }
 
 /** Records the change on the tenant's row; false when the facts have changed meanwhile. */
-async function recordApplied(needs: Needs, change: Change): Promise<boolean> {
-  const { tenant, ledger, at, calls } = change;
+async function recordApplied(needs: Deps, change: Change): Promise<boolean> {
+  const { tenant, ledger, standing, calls } = change;
   const mails = await mailsAbout(needs, change);
   // The unpaid grace days are a debt from now on, until their charge is paid.
-  const marks = at.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
-  const events = tenant.state === at.state ? [] : [stateEvent(tenant, at)];
-  return needs.ledger.project(ledger, at, needs.clock.now(), { events, mails, marks, calls });
+  const marks = standing.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
+  const events = tenant.state === standing.state ? [] : [stateEvent(tenant, standing)];
+  return needs.ledger.project(ledger, standing, needs.clock.now(), { events, mails, marks, calls });
 }
 
 /** Stops new charges: the customer pays nothing for days without service. */
-async function stopCharging(
-  needs: Needs,
-  { orderId }: Tenant,
-  { renewal, overdue }: Standing,
-): Promise<void> {
+async function stopCharging(needs: Deps, { orderId }: Tenant, { renewal, overdue }: Standing): Promise<void> {
   if (renewal === null) return;
   const { processor } = needs;
   const details = await processor.readSubscription(renewal.subscriptionId);
@@ -184,21 +173,21 @@ async function stopCharging(
   await removeUnpaidCharges(needs, orderId, later ?? []);
 }
 
-async function chargeAgain({ processor }: Needs, { renewal, paidThrough }: Standing): Promise<void> {
+async function chargeAgain({ processor }: Deps, { renewal, paidThrough }: Standing): Promise<void> {
   if (renewal === null || paidThrough === null) return;
   const details = await processor.readSubscription(renewal.subscriptionId);
   if (details?.status !== 'inactive') return;
   await processor.resumeSubscription(renewal.subscriptionId, addDays(paidThrough, 1));
 }
 
-async function mailsAbout(needs: Needs, { tenant, ledger, at }: Change): Promise<OutgoingMail[]> {
+async function mailsAbout(needs: Deps, { tenant, ledger, standing }: Change): Promise<OutgoingMail[]> {
   const { orderId, state } = tenant;
-  if (at.state === state) return [];
-  if (at.state === 'suspended') return suspendedMail(needs, tenant, at);
-  if (at.state === 'active') {
-    const payload = { ...(await recipientOf(needs, tenant)), nextDueDate: at.renewal?.dueOn ?? null };
+  if (standing.state === state) return [];
+  if (standing.state === 'suspended') return suspendedMail(needs, tenant, standing);
+  if (standing.state === 'active') {
+    const payload = { ...(await recipientOf(needs, tenant)), nextDueDate: standing.renewal?.dueOn ?? null };
     return state === 'suspended'
-      ? [mailOf(`reactivated-${orderId}-${at.paidThrough ?? ''}`, 'reactivated', payload)]
+      ? [mailOf(`reactivated-${orderId}-${standing.paidThrough ?? ''}`, 'reactivated', payload)]
       : [];
   }
   // A withdrawal sends its own mail.
@@ -207,7 +196,7 @@ async function mailsAbout(needs: Needs, { tenant, ledger, at }: Change): Promise
   return [mailOf(`ended-${orderId}-${businessDay(needs.clock.now())}`, 'ended', payload)];
 }
 
-async function suspendedMail(needs: Needs, tenant: Tenant, { overdue }: Standing): Promise<OutgoingMail[]> {
+async function suspendedMail(needs: Deps, tenant: Tenant, { overdue }: Standing): Promise<OutgoingMail[]> {
   const paymentId = overdue?.charge?.paymentId;
   const payment = paymentId === undefined ? null : await needs.processor.readPayment(paymentId);
   if (payment === null) return [];
@@ -220,7 +209,10 @@ const stateEvents = {
   ended: 'tenant-ended',
 } as const;
 
-function stateEvent({ orderId }: Tenant, at: Standing): NewEvent {
-  const detail = at.state === 'ended' ? (at.endsOn ?? '') : (at.overdue?.charge?.paymentId ?? at.plan);
-  return { kind: stateEvents[at.state], orderId, detail };
+function stateEvent({ orderId }: Tenant, standing: Standing): NewEvent {
+  const detail =
+    standing.state === 'ended'
+      ? (standing.endsOn ?? '')
+      : (standing.overdue?.charge?.paymentId ?? standing.plan);
+  return { kind: stateEvents[standing.state], orderId, detail };
 }

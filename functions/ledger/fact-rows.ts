@@ -1,5 +1,6 @@
 /** Facts of the ledger as rows of D1. */
 import type { Charge, Contract, EndKind, FactChange, Terms } from '#domain/contract/facts.ts';
+import { NOTE_WORK } from '#functions/orders/note-work.ts';
 import { statement } from '#functions/platform/db.ts';
 import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
 
@@ -71,9 +72,9 @@ function statementsOf(
     case 'charge':
       return [
         chargeStatement(db, orderId, change.charge, condition),
-        ...(goesBack(change.charge)
-          ? [workStatement(db, { kind: REFUND_WORK, key: change.charge.paymentId, orderId }, now, condition)]
-          : []),
+        ...workAfter(change.charge).map((kind) =>
+          workStatement(db, { kind, key: change.charge.paymentId, orderId }, now, condition),
+        ),
       ];
     case 'end':
       return endStatements(db, orderId, change);
@@ -111,9 +112,12 @@ function termsStatement(db: D1Database, contractId: string, terms: Terms, condit
   );
 }
 
-/** True when money of a charge has to go back. */
-const goesBack = ({ returned, returnedCentavos, state, amountCentavos }: Charge): boolean =>
-  (returned !== null || returnedCentavos > 0) && state === 'confirmed' && amountCentavos > 0;
+/** Work that follows from a charge: its nota fiscal once it was paid, and a refund when money has to go back. */
+function workAfter({ returned, returnedCentavos, state, confirmedAt, amountCentavos }: Charge): string[] {
+  if (amountCentavos === 0) return [];
+  const goesBack = (returned !== null || returnedCentavos > 0) && state === 'confirmed';
+  return [...(confirmedAt === null ? [] : [NOTE_WORK]), ...(goesBack ? [REFUND_WORK] : [])];
+}
 
 function chargeStatement(db: D1Database, orderId: string, charge: Charge, condition: string) {
   return statement(

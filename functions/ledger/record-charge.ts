@@ -7,14 +7,9 @@ import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from '#functions/debts/mark-facts.ts';
 import { markIdOf } from '#functions/debts/marks-store.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import type { WrittenWith } from './store.ts';
 import { updateLedger } from './update-ledger.ts';
-
-type Needs = NeedsOf<typeof updateLedger> &
-  NeedsOf<typeof markOf> &
-  Pick<Deps, 'orders' | 'marks' | 'processor' | 'catalog'>;
 
 /** The charge in the ledger before and after this reading; `before` is `null` for a new one. */
 export interface RecordedCharge {
@@ -27,7 +22,7 @@ export interface RecordedCharge {
  * late is refunded.
  */
 export async function recordCharge(
-  needs: Needs,
+  needs: Deps,
   orderId: string,
   payment: PaymentSnapshot,
 ): Promise<RecordedCharge> {
@@ -43,7 +38,7 @@ export async function recordCharge(
 }
 
 async function changesBy(
-  needs: Needs,
+  needs: Deps,
   facts: Facts,
   payment: PaymentSnapshot,
   now: number,
@@ -66,7 +61,7 @@ async function changesBy(
  * If the grace days were already paid as a debt, the charge covers as many days more, so that they are not paid twice.
  */
 async function withPaidGrace(
-  { marks }: Needs,
+  { debtCharges }: Deps,
   facts: Facts,
   changes: readonly FactChange[],
 ): Promise<readonly FactChange[]> {
@@ -76,7 +71,7 @@ async function withPaidGrace(
       const { charge } = change;
       const known = facts.charges.find(({ paymentId }) => paymentId === charge.paymentId);
       if (charge.confirmedAt === null || known === undefined || known.confirmedAt !== null) return change;
-      const [debt] = await marks.readMarks([markIdOf('debt', unpaidPeriod(charge))]);
+      const [debt] = await debtCharges.readMarks([markIdOf('debt', unpaidPeriod(charge))]);
       if (debt?.settledBy !== 'paid' || debt.chargeId === null) return change;
       return {
         ...change,
@@ -86,7 +81,7 @@ async function withPaidGrace(
   );
 }
 
-async function isGone({ processor }: Needs, subscriptionId: string): Promise<boolean> {
+async function isGone({ processor }: Deps, subscriptionId: string): Promise<boolean> {
   const details = await processor.readSubscription(subscriptionId);
   return details === null || details.status === 'deleted';
 }
@@ -95,7 +90,7 @@ async function isGone({ processor }: Needs, subscriptionId: string): Promise<boo
  * Marks for a charge: a dispute holds its payer until decided, a lost one leaves a debt, a payment settles the debt.
  */
 async function marksBy(
-  needs: Needs,
+  needs: Deps,
   orderId: string,
   { facts, after }: { readonly facts: Facts; readonly after: Facts },
   charge: Charge | null,
@@ -129,7 +124,7 @@ async function marksBy(
 
 /** Marks of plans granted on trust that this charge pays for; their amount is the plan's monthly price. */
 async function honouredTrust(
-  needs: Needs,
+  needs: Deps,
   tenant: Parameters<typeof partiesOfTenant>[1],
   facts: Facts,
   { kind, plan, cycle, amountCentavos }: Charge,

@@ -1,13 +1,12 @@
 /** Removes unpaid charges. Recorded first, so that the removal is not taken for an operator forgiving the charge. */
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { recordCharge } from './record-charge.ts';
 import { updateLedger } from './update-ledger.ts';
 
 /** Removes unpaid charges of an order at the processor. Safe to repeat. */
 export async function removeUnpaidCharges(
-  needs: NeedsOf<typeof recordCharge> & Pick<Deps, 'processor' | 'notices'>,
+  needs: Deps,
   orderId: string,
   charges: readonly PaymentSnapshot[],
 ): Promise<void> {

@@ -5,16 +5,12 @@ import { type Terms, termsOf } from '#domain/contract/facts.ts';
 import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import type { SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { PRICE_WORK } from './fact-rows.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 
-type Needs = NeedsOf<typeof removeUnpaidCharges> &
-  Pick<Deps, 'ledger' | 'tenants' | 'processor' | 'catalog' | 'clock' | 'logger'>;
-
-export const priceWork = defineWork<Needs>({
+export const priceWork = defineWork<Deps>({
   kind: PRICE_WORK,
   title: 'Preço na operadora',
   perRun: 10,
@@ -28,7 +24,7 @@ export const priceWork = defineWork<Needs>({
 });
 
 /** Sets a subscription to the price of the newest terms. Safe to repeat. */
-export async function sendPrice(needs: Needs, orderId: string, contractId: string): Promise<void> {
+export async function sendPrice(needs: Deps, orderId: string, contractId: string): Promise<void> {
   const { facts, version } = await needs.ledger.read(orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
   const tenant = await needs.tenants.findByOrder(orderId);
@@ -49,7 +45,7 @@ interface Price extends Pick<Terms, 'plan' | 'cycle' | 'amountCentavos'> {
 
 /** Changes the price, and if needed the cycle, of a subscription from its next charge on. Safe to repeat. */
 export async function setPrice(
-  needs: Needs,
+  needs: Deps,
   { subscriptionId, payments, cycle: chargedCycle }: SubscriptionDetails,
   { amountCentavos, cycle, plan, subdomain, orderId }: Price,
 ): Promise<void> {

@@ -20,19 +20,13 @@ import { isNothing, type LimitsOrders, newlyRestricted, ordersFor } from '#domai
 import { isInsistent, withRepeat } from '#domain/limits/repeats.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import type { CarriedOut } from '#functions/vendors/monitor-limits.ts';
+import type { CarriedOut } from '#functions/vendors/instances.ts';
+import { type LimitsStatus, orderFacts, readLimitsStatus } from './limits-status.ts';
 import { listed, type OverPayload, type RestoredPayload, type RestrictedPayload } from './mail.ts';
-import { type LimitsNeeds, type LimitsStanding, orderFacts, readStanding } from './standing.ts';
 import type { LimitsState } from './store.ts';
-
-type Needs = LimitsNeeds &
-  NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'logger' | 'newId'>;
 
 /** The environment's state after a run. */
 export interface Kept {
@@ -47,24 +41,24 @@ export interface Kept {
 }
 
 /** @throws DomainError `tenant-unavailable`; safe to retry. */
-export async function keepLimits(needs: Needs, tenant: Tenant): Promise<Kept> {
-  const read = await readStanding(needs, tenant);
+export async function keepLimits(needs: Deps, tenant: Tenant): Promise<Kept> {
+  const read = await readLimitsStatus(needs, tenant);
   await beginGraces(needs, tenant, read);
-  const standing = { ...read, state: await dropResumed(needs, tenant, read) };
-  const report = await applyLimits(needs, tenant, standing);
-  const isDone = isLeftAlone(ordersFor(orderFacts(needs, tenant, standing, report)), report.failed);
-  if (isDone) await settle(needs, tenant, standing, report);
-  const ends = overKinds.flatMap((kind) => standing.graces[kind]?.endsAt ?? []);
+  const status = { ...read, state: await dropResumed(needs, tenant, read) };
+  const report = await applyLimits(needs, tenant, status);
+  const isDone = isLeftAlone(ordersFor(orderFacts(needs, tenant, status, report)), report.failed);
+  if (isDone) await settle(needs, tenant, status, report);
+  const ends = overKinds.flatMap((kind) => status.graces[kind]?.endsAt ?? []);
   return {
     isDone,
     graceEndsAt: ends.length === 0 ? null : Math.min(...ends),
-    isSpent: standing.given.some(({ endsAt }) => endsAt !== null),
-    isInsistent: isInsistent(standing.state.repeats, needs.clock.now()),
+    isSpent: status.given.some(({ endsAt }) => endsAt !== null),
+    isInsistent: isInsistent(status.state.repeats, needs.clock.now()),
   };
 }
 
-async function beginGraces(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<void> {
-  const { graces, over, given, report, state } = standing;
+async function beginGraces(needs: Deps, tenant: Tenant, status: LimitsStatus): Promise<void> {
+  const { graces, over, given, report, state } = status;
   const begun = overKinds.flatMap((kind) => {
     const grace = graces[kind];
     return grace?.state === 'new' ? [{ kind, endsAt: grace.endsAt }] : [];
@@ -115,11 +109,11 @@ const retryOf = (monitor: LimitedMonitor) =>
  * the time if the limits do not allow it. A larger plan sends a mail about what it restored.
  */
 async function dropResumed(
-  needs: Needs,
+  needs: Deps,
   { subdomain, plan }: Tenant,
-  standing: LimitsStanding,
+  status: LimitsStatus,
 ): Promise<LimitsState> {
-  const { state, report } = standing;
+  const { state, report } = status;
   const undone = newlyRestricted(state.mailed, report);
   if (state.plan !== plan || undone.paused.length + undone.raised.length === 0) return state;
   const now = needs.clock.now();
@@ -129,23 +123,23 @@ async function dropResumed(
       paused: state.mailed.paused.filter((id) => !undone.paused.includes(id)),
       raised: state.mailed.raised.filter((monitor) => !undone.raised.includes(monitor)),
     },
-    repeats: isAgainstLimits(standing, undone) ? withRepeat(state.repeats, now) : state.repeats,
+    repeats: isAgainstLimits(status, undone) ? withRepeat(state.repeats, now) : state.repeats,
   };
   const isFirst = await needs.limitsStore.settle(subdomain, state, next, {}, now);
   return isFirst ? next : state;
 }
 
 /** True when the customer undid what is now enforced again; not when monitors were deleted or exchanged. */
-function isAgainstLimits({ report, over, graces }: LimitsStanding, undone: RestrictedMonitors): boolean {
+function isAgainstLimits({ report, over, graces }: LimitsStatus, undone: RestrictedMonitors): boolean {
   const isResumed = runningOf(report.monitors).some(({ id }) => undone.paused.includes(id));
   const isLowered = over.tooOften.some(({ id }) => undone.raised.some((each) => each.id === id));
   return (graces.number?.state === 'over' && isResumed) || (graces.interval?.state === 'over' && isLowered);
 }
 
-async function applyLimits(needs: Needs, tenant: Tenant, standing: LimitsStanding): Promise<CarriedOut> {
-  const orders = ordersFor(orderFacts(needs, tenant, standing));
-  if (isNothing(orders)) return { ...standing.report, failed: [] };
-  const done = await needs.monitorLimits.applyOrders(tenant.subdomain, orders);
+async function applyLimits(needs: Deps, tenant: Tenant, status: LimitsStatus): Promise<CarriedOut> {
+  const orders = ordersFor(orderFacts(needs, tenant, status));
+  if (isNothing(orders)) return { ...status.report, failed: [] };
+  const done = await needs.instances.applyOrders(tenant.subdomain, orders);
   if (done.failed.length > 0)
     needs.logger.warn('limits-refused', { orderId: tenant.orderId, monitors: done.failed.length });
   return done;
@@ -158,9 +152,9 @@ function isLeftAlone({ pause, intervals, resume }: LimitsOrders, failed: readonl
 
 /** Records that the limits are applied, and mails the customer about changes. */
 async function settle(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
-  { state }: LimitsStanding,
+  { state }: LimitsStatus,
   report: LimitsReport,
 ): Promise<void> {
   const { subdomain, orderId, plan } = tenant;
@@ -202,7 +196,7 @@ function named({ monitors }: LimitsReport, id: number): { readonly name: string;
 }
 
 async function restrictedMail(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   report: LimitsReport,
   { paused, raised, isRepeated }: RestrictedMonitors & Pick<RestrictedPayload, 'isRepeated'>,
@@ -222,7 +216,7 @@ async function restrictedMail(
 
 /** Mail about what a larger plan restored; the customer's own changes are left out. */
 async function restoredMail(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   before: Tenant['plan'] | null,
   report: LimitsReport,

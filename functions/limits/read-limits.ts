@@ -11,27 +11,24 @@ import type { GraceState } from '#domain/limits/grace.ts';
 import { isRetryShort, type LimitedMonitor, pausedFirst, runningOf } from '#domain/limits/monitors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import { type LimitsNeeds, type LimitsStanding, readStanding } from './standing.ts';
-
-type Needs = LimitsNeeds & NeedsOf<typeof requireTenant> & Pick<Deps, 'work'>;
+import { type LimitsStatus, readLimitsStatus } from './limits-status.ts';
 
 /**
  * Compares an account's environment with its limits. A new excess gets its mail and grace period within a minute. An
  * unreachable environment is an answer and not an error, because the page shows other things too.
  */
-export async function readLimits(needs: Needs, subject: string): Promise<LimitsAnswer> {
+export async function readLimits(needs: Deps, subject: string): Promise<LimitsAnswer> {
   try {
     const tenant = await runningTenant(needs, subject);
-    const standing = await readStanding(needs, tenant);
-    const isNew = [standing.graces.number, standing.graces.interval].some((grace) => grace?.state === 'new');
+    const status = await readLimitsStatus(needs, tenant);
+    const isNew = [status.graces.number, status.graces.interval].some((grace) => grace?.state === 'new');
     const { orderId } = tenant;
     if (isNew)
       await needs.work.add({ kind: ENVIRONMENT_WORK.limits, key: orderId, orderId }, needs.clock.now());
-    return toAnswer(needs, tenant, standing);
+    return toAnswer(needs, tenant, status);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'order-missing' || error.code === 'tenant-missing') return { ambiente: 'nenhum' };
@@ -45,10 +42,10 @@ export async function readLimits(needs: Needs, subject: string): Promise<LimitsA
  * @throws DomainError As `requireTenant`; `tenant-unavailable` when the environment does not answer or does not run;
  *   `validation-failed` for more than the plan allows or a monitor that does not run.
  */
-export async function chooseKept(needs: Needs, subject: string, { manter }: LimitsChoice): Promise<Limits> {
+export async function chooseKept(needs: Deps, subject: string, { manter }: LimitsChoice): Promise<Limits> {
   const tenant = await runningTenant(needs, subject);
-  const standing = await readStanding(needs, tenant);
-  const running = runningOf(standing.report.monitors).map(({ id }) => id);
+  const status = await readLimitsStatus(needs, tenant);
+  const running = runningOf(status.report.monitors).map(({ id }) => id);
   const kept = [...new Set(manter)];
   const refuse = (sentence: string) =>
     new DomainError('validation-failed', { sentence, fields: { manter: sentence } });
@@ -56,17 +53,17 @@ export async function chooseKept(needs: Needs, subject: string, { manter }: Limi
     throw refuse(message('limits.choice-too-many'));
   if (!kept.every((id) => running.includes(id))) throw refuse(message('limits.choice-gone'));
   await needs.limitsStore.keepChoice(tenant.subdomain, kept);
-  return toAnswer(needs, tenant, { ...standing, state: { ...standing.state, kept } });
+  return toAnswer(needs, tenant, { ...status, state: { ...status.state, kept } });
 }
 
-async function runningTenant(needs: Needs, subject: string): Promise<Tenant> {
+async function runningTenant(needs: Deps, subject: string): Promise<Tenant> {
   const tenant = await requireTenant(needs, subject);
   if (tenant.state !== 'active') throw new DomainError('tenant-unavailable', { message: tenant.state });
   return tenant;
 }
 
-function toAnswer({ catalog, limitsMode }: Needs, { plan }: Tenant, standing: LimitsStanding): Limits {
-  const { report, over, graces, state } = standing;
+function toAnswer({ catalog, limitsMode }: Deps, { plan }: Tenant, status: LimitsStatus): Limits {
+  const { report, over, graces, state } = status;
   const { limits } = catalog.plan(plan);
   const running = runningOf(report.monitors);
   const first = pausedFirst(report.monitors, limits, state.kept);

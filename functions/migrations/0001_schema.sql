@@ -258,17 +258,14 @@ CREATE TABLE charges (
   -- Why we refund or forgive it; NULL when we keep it, and when it was taken from us.
   returned TEXT CHECK (returned IN ('withdrawal', 'undelivered', 'called-off', 'operator', 'forgiven')),
   -- Part of a difference that goes back because a lost dispute took the days under it.
-  returned_centavos INTEGER NOT NULL DEFAULT 0,
-  -- 0: no nota fiscal is known. 1: one is wanted. 2: it must be cancelled because of a refund.
-  fiscal INTEGER NOT NULL DEFAULT 0 CHECK (fiscal IN (0, 1, 2))
+  returned_centavos INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX charges_order ON charges (order_id);
 CREATE INDEX charges_contract ON charges (contract_id);
 CREATE INDEX charges_open ON charges (due_on) WHERE state IN ('pending', 'overdue', 'refused');
 CREATE INDEX charges_paid_through ON charges (covers_through) WHERE state IN ('confirmed', 'disputed') AND kind = 'period';
 CREATE INDEX charges_disputed ON charges (contract_id) WHERE state = 'disputed';
-CREATE INDEX charges_without_note ON charges (confirmed_at) WHERE fiscal = 0 AND state = 'confirmed' AND returned IS NULL;
-CREATE INDEX charges_note_unwanted ON charges (payment_id) WHERE fiscal = 1 AND (returned IS NOT NULL OR state = 'refunded');
+CREATE INDEX charges_confirmed ON charges (confirmed_at) WHERE confirmed_at IS NOT NULL;
 
 -- An ended contract: written before the processor is called.
 CREATE TABLE contract_ends (
@@ -402,7 +399,6 @@ CREATE TABLE plan_changes (
   expires_at INTEGER NOT NULL,
   -- One worker at a time; the value is also the lease holder's token.
   lease_until INTEGER NOT NULL,
-  touched_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   settled_at INTEGER
 );
@@ -411,7 +407,6 @@ CREATE UNIQUE INDEX plan_changes_open ON plan_changes (order_id) WHERE settled_a
 CREATE INDEX plan_changes_tenant ON plan_changes (order_id, settled_at);
 CREATE INDEX plan_changes_subscription ON plan_changes (subscription_id) WHERE subscription_id IS NOT NULL;
 CREATE INDEX plan_changes_page ON plan_changes (page_id) WHERE page_id IS NOT NULL;
-CREATE INDEX plan_changes_due ON plan_changes (touched_at) WHERE settled_at IS NULL;
 
 -- Card changes of contracts.
 CREATE TABLE card_changes (
@@ -440,7 +435,6 @@ CREATE TABLE card_changes (
   expires_at INTEGER NOT NULL,
   -- One worker at a time; the value is also the lease holder's token.
   lease_until INTEGER NOT NULL,
-  touched_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   settled_at INTEGER,
   CHECK (settled_at IS NULL OR (card_token IS NULL AND remote_ip IS NULL))
@@ -451,7 +445,6 @@ CREATE INDEX card_changes_order ON card_changes (order_id, created_at);
 CREATE INDEX card_changes_subscription ON card_changes (subscription_id, settled_at);
 CREATE INDEX card_changes_page ON card_changes (page_id) WHERE page_id IS NOT NULL;
 CREATE INDEX card_changes_page_subscription ON card_changes (page_subscription_id) WHERE page_subscription_id IS NOT NULL;
-CREATE INDEX card_changes_due ON card_changes (touched_at) WHERE settled_at IS NULL;
 
 -- Notas fiscais de serviço, if the operator issues them; one row per charge.
 CREATE TABLE fiscal_notes (
@@ -466,13 +459,10 @@ CREATE TABLE fiscal_notes (
   pdf_url TEXT,
   -- The processor's description of the problem.
   problem TEXT,
-  -- After a lost response: until then a nota may still appear.
+  -- After a lost response: until then a nota may still appear. A write names the value that was read.
   unclear_until INTEGER NOT NULL DEFAULT 0,
-  -- Time of the next check; the value is also the lease holder's token. NULL when nothing can change any more.
-  due_at INTEGER,
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX fiscal_notes_due ON fiscal_notes (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX fiscal_notes_order ON fiscal_notes (order_id);
 CREATE INDEX fiscal_notes_note ON fiscal_notes (note_id) WHERE note_id IS NOT NULL;
 CREATE INDEX fiscal_notes_problem ON fiscal_notes (created_at) WHERE problem IS NOT NULL;
@@ -551,6 +541,142 @@ CREATE TABLE report_months (
   PRIMARY KEY (subdominio, month)
 );
 CREATE INDEX report_months_age ON report_months (month);
+
+-- What environments report about their monitors, in the order in which it was accepted.
+CREATE TABLE alert_events (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  -- Another one after the environment's data were restored from a copy; with `key` it names the event.
+  generation TEXT NOT NULL,
+  key TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  received_at INTEGER NOT NULL,
+  monitor_id INTEGER,
+  -- JSON: the monitor, what the instance says, and what else its kind tells.
+  facts TEXT NOT NULL,
+  UNIQUE (order_id, generation, key)
+);
+CREATE INDEX alert_events_order ON alert_events (order_id, seq);
+CREATE INDEX alert_events_changes ON alert_events (order_id, received_at) WHERE kind IN ('down', 'up');
+CREATE INDEX alert_events_age ON alert_events (received_at);
+
+-- Who is told. Each reads the events after its own mark.
+CREATE TABLE alert_recipients (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram')),
+  -- E-mail address, or the number of a chat.
+  address TEXT NOT NULL,
+  -- Name of the chat.
+  label TEXT,
+  -- The owner's proven address, which needs no code.
+  is_owner INTEGER NOT NULL DEFAULT 0 CHECK (is_owner IN (0, 1)),
+  state TEXT NOT NULL CHECK (state IN ('unproven', 'on', 'off')),
+  off_reason TEXT,
+  -- JSON: see src/domain/alerts/preferences.ts.
+  preferences TEXT NOT NULL,
+  read_seq INTEGER NOT NULL,
+  -- JSON: what the recipient knows (src/domain/alerts/next-message.ts).
+  memory TEXT NOT NULL,
+  told_at INTEGER,
+  created_at INTEGER NOT NULL,
+  UNIQUE (order_id, kind, address)
+);
+CREATE INDEX alert_recipients_address ON alert_recipients (address);
+
+-- Messages to recipients, each sent once, in order.
+CREATE TABLE alert_messages (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  recipient_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  -- As it is called on the page; the recipient may be gone.
+  recipient TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  -- JSON: sentences.
+  lines TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'refused')),
+  settled_at INTEGER,
+  -- Why it waits or was refused.
+  detail TEXT
+);
+CREATE UNIQUE INDEX alert_messages_waiting ON alert_messages (recipient_id) WHERE state = 'waiting';
+CREATE INDEX alert_messages_order ON alert_messages (order_id, created_at);
+CREATE INDEX alert_messages_age ON alert_messages (created_at);
+CREATE INDEX alert_messages_state ON alert_messages (state, created_at);
+
+-- Events and messages of each environment by day, for its shares.
+CREATE TABLE alert_days (
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  day TEXT NOT NULL,
+  events INTEGER NOT NULL DEFAULT 0,
+  messages INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (order_id, day)
+) WITHOUT ROWID;
+CREATE INDEX alert_days_age ON alert_days (day);
+
+-- What the companion last said about the channel in the panel, and what the customer wants of it.
+CREATE TABLE alert_channels (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  channel TEXT NOT NULL CHECK (channel IN ('none', 'on', 'deleted')),
+  -- JSON: id and name of monitors without it.
+  detached TEXT NOT NULL,
+  -- Events that wait in the environment, and since when.
+  waiting INTEGER NOT NULL,
+  oldest_at INTEGER,
+  read_at INTEGER NOT NULL,
+  -- Wishes for the next set-up: the channel again, and ids of monitors (JSON).
+  restore INTEGER NOT NULL DEFAULT 0 CHECK (restore IN (0, 1)),
+  attach TEXT NOT NULL DEFAULT '[]'
+);
+
+-- Six-digit codes that prove an address; keyed hashes.
+CREATE TABLE alert_codes (
+  recipient_id TEXT PRIMARY KEY REFERENCES alert_recipients (id) ON DELETE CASCADE,
+  code TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  tries INTEGER NOT NULL DEFAULT 0,
+  sent_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX alert_codes_age ON alert_codes (expires_at);
+
+-- Codes sent in a day, by keyed hash of address, account or network together with the day.
+CREATE TABLE alert_code_sends (
+  day TEXT NOT NULL,
+  who TEXT NOT NULL,
+  sent INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  PRIMARY KEY (day, who)
+) WITHOUT ROWID;
+
+-- Addresses whose readers want no alerts from us, as keyed hashes.
+CREATE TABLE alert_refusals (
+  address_hash TEXT PRIMARY KEY,
+  refused_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Links that connect a chat, by keyed hash; valid for five minutes.
+CREATE TABLE telegram_links (
+  code TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  expires_at INTEGER NOT NULL,
+  -- The chat that used it; Telegram may repeat its update.
+  chat TEXT
+) WITHOUT ROWID;
+CREATE INDEX telegram_links_order ON telegram_links (order_id);
+CREATE INDEX telegram_links_age ON telegram_links (expires_at);
+
+-- What a customer asked to watch first.
+CREATE TABLE first_monitors (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  address TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'made', 'refused', 'deleted')),
+  monitor_id INTEGER,
+  detail TEXT,
+  asked_at INTEGER NOT NULL
+);
 
 -- Events of the payment processor, each stored once, before it is answered.
 CREATE TABLE webhook_events (
@@ -676,7 +802,7 @@ CREATE TABLE deletions (
   email TEXT,
   requested_at INTEGER NOT NULL,
   -- Before this time only the renewal ends.
-  goes_at INTEGER NOT NULL,
+  deletable_at INTEGER NOT NULL,
   -- NULL while it is under way.
   done_at INTEGER
 ) WITHOUT ROWID;

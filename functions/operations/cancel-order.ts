@@ -2,7 +2,6 @@
 import type { CancelledOrder } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireLiveOrder } from './find-order.ts';
 
 /**
@@ -10,10 +9,7 @@ import { requireLiveOrder } from './find-order.ts';
  * more.
  * @throws DomainError `order-missing`; `tenant-exists` for a finished one, whose contract has to be ended instead.
  */
-export async function cancelOrder(
-  needs: NeedsOf<typeof requireLiveOrder> & Pick<Deps, 'closing' | 'clock'>,
-  who: string,
-): Promise<CancelledOrder> {
+export async function cancelOrder(needs: Deps, who: string): Promise<CancelledOrder> {
   const { id, status } = await requireLiveOrder(needs, who);
   if (status === 'CONCLUIDO') throw new DomainError('tenant-exists');
   const isNew = await needs.closing.cancelOrder(id, needs.clock.now(), null, 'operator');

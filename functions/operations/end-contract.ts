@@ -1,8 +1,8 @@
 /** Ends a contract for an operator; only operators decide to end a suspended, unpaid environment. */
 import type { EndedContract } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireLiveOrder } from './find-order.ts';
 
 /**
@@ -11,10 +11,7 @@ import { requireLiveOrder } from './find-order.ts';
  * @throws DomainError `order-missing`; `tenant-missing` for an order that is not finished; `subscription-missing` for a
  *   free plan; `payment-unavailable`.
  */
-export async function endContract(
-  needs: NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof cancelSubscription>,
-  who: string,
-): Promise<EndedContract> {
+export async function endContract(needs: Deps, who: string): Promise<EndedContract> {
   const { id: orderId, subdominio: subdomain } = await requireLiveOrder(needs, who);
   const known = await needs.tenants.findBySubdomain(subdomain);
   if (known?.orderId !== orderId)

@@ -3,13 +3,8 @@ import type { OrderHistory, OrderLine } from '#domain/api-schemas/operations.ts'
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 import { marksHistory } from './marks-history.ts';
-
-type Needs = NeedsOf<typeof partiesOf> &
-  NeedsOf<typeof requirePerson> &
-  Pick<Deps, 'marks' | 'operations' | 'orders' | 'tenants'>;
 
 /** Orders per answer; further ones can be looked up by order id. */
 const HISTORIES_MAX = 5;
@@ -19,7 +14,7 @@ const HISTORIES_MAX = 5;
  * to.
  * @throws DomainError `order-missing`, `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
  */
-export async function explainCustomer(needs: Needs, who: string): Promise<OrderHistory[]> {
+export async function explainCustomer(needs: Deps, who: string): Promise<OrderHistory[]> {
   const own = await needs.operations.findOrders(who);
   const found = own.length > 0 ? own : await needs.operations.findOrdersOfMember(who);
   if (found.length === 0) {
@@ -32,7 +27,7 @@ export async function explainCustomer(needs: Needs, who: string): Promise<OrderH
   return Promise.all(found.slice(0, HISTORIES_MAX).map((line) => explain(needs, line)));
 }
 
-async function explain(needs: Needs, line: OrderLine): Promise<OrderHistory> {
+async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
   const { operations, orders, tenants } = needs;
   const [order, tenant, entries] = await Promise.all([
     orders.findById(line.id),

@@ -1,5 +1,6 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operations.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
@@ -8,7 +9,14 @@ import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 
 type Needs = Pick<
   Deps,
-  'dependencies' | 'operations' | 'work' | 'newEnvironments' | 'clusterLoads' | 'clock' | 'logger'
+  | 'alertMessages'
+  | 'dependencies'
+  | 'operations'
+  | 'work'
+  | 'newEnvironments'
+  | 'clusterLoads'
+  | 'clock'
+  | 'logger'
 >;
 
 /** A check that takes longer counts as slow and is no longer waited for. */
@@ -16,12 +24,13 @@ const PATIENCE_MS = 3_000;
 
 /** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
-  const [dependencies, overdue, { begun, perDay }, clusters] = await Promise.all([
+  const [dependencies, overdue, { begun, perDay }, clusters, alerts] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
     readOverdue(needs).catch(() => []),
     needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
     needs.clusterLoads.listLoads().catch(() => []),
+    needs.alertMessages.countOpen(needs.clock.now() - DAY_MS).catch(() => null),
   ]);
   const isReady =
     begun < perDay &&
@@ -31,7 +40,14 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     !clusters.some(({ capacity }) => capacity === null) &&
     !areClustersFull(clusters);
   const status = isReady ? 'ok' : 'degraded';
-  return { status, dependencies, newEnvironments: { begun, perDay }, overdue, clusters };
+  return {
+    status,
+    dependencies,
+    newEnvironments: { begun, perDay },
+    overdue,
+    alerts: { waiting: alerts?.waiting ?? 0, since: alerts?.oldestAt ?? null, refused: alerts?.refused ?? 0 },
+    clusters,
+  };
 }
 
 /** Late work by kind, and orders that wait for an operator. */

@@ -5,13 +5,7 @@ import { holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withdrawDebtCharge } from '#functions/debts/collect-debt.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
-
-type Needs = NeedsOf<typeof requirePerson> &
-  NeedsOf<typeof partiesOfPerson> &
-  NeedsOf<typeof withdrawDebtCharge> &
-  Pick<Deps, 'marks'>;
 
 /**
  * Settles a person's withdrawals, so that they no longer block purchases; with `dividas` also the open debts, whose
@@ -20,7 +14,7 @@ type Needs = NeedsOf<typeof requirePerson> &
  *   `payment-unavailable`, `payment-unclear`, `idempotency-in-progress` while the charge of a debt is being created.
  */
 export async function releasePurchase(
-  needs: Needs,
+  needs: Deps,
   { quem, dividas }: OperatorRequest<'liberar'>,
 ): Promise<ReleasedPurchase> {
   const { subjects, orders } = await requirePerson(needs, quem);

@@ -1,6 +1,6 @@
 /** Does for an operator what the customer's retry button does. */
 import type { OrderLine } from '#domain/api-schemas/operations.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
+import type { Deps } from '#functions/compose.ts';
 import { restartOrder } from '#functions/provisioning/restart-provisioning.ts';
 import { requireLiveOrder } from './find-order.ts';
 
@@ -8,10 +8,7 @@ import { requireLiveOrder } from './find-order.ts';
  * Restarts an unfinished order; reads the payment of an unpaid one from the processor; leaves a finished one unchanged.
  * @returns The order afterwards.
  */
-export async function retryOrder(
-  needs: NeedsOf<typeof requireLiveOrder> & NeedsOf<typeof restartOrder>,
-  who: string,
-): Promise<OrderLine> {
+export async function retryOrder(needs: Deps, who: string): Promise<OrderLine> {
   const { id } = await requireLiveOrder(needs, who);
   const order = await needs.orders.findById(id);
   if (order !== null) await restartOrder(needs, order);

@@ -1,5 +1,6 @@
 /** Operator commands, and the health routes. */
 import * as z from 'zod';
+import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/api-schemas/health.ts';
 import {
   CancelledOrder,
@@ -16,7 +17,6 @@ import type { Deps } from '#functions/compose.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
@@ -26,16 +26,8 @@ import { releasePurchase } from './release-purchase.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
 
-type Needs = NeedsOf<typeof cancelOrder> &
-  NeedsOf<typeof endContract> &
-  NeedsOf<typeof explainCustomer> &
-  NeedsOf<typeof releasePurchase> &
-  NeedsOf<typeof resendMail> &
-  NeedsOf<typeof retryOrder> &
-  NeedsOf<typeof listWork> &
-  Pick<Deps, 'paymentWebhooks' | 'webhookToken' | 'supportEmail'>;
-const command = commandsWith<Needs>();
-const route = routesWith<NeedsOf<typeof readReadiness> & { readonly isDatabaseUp: () => Promise<boolean> }>();
+const command = commandsWith<Deps>();
+const route = routesWith<Deps>();
 
 export const operationsRoutes = [
   route({
@@ -144,6 +136,18 @@ export const operationsRoutes = [
         url,
         outcome: await paymentWebhooks.ensure({ url, token: webhookToken, email: supportEmail }),
       };
+    },
+  }),
+  command({
+    name: 'telegram',
+    summary: 'Ligar o robô dos avisos a este site',
+    answer: z.object({ url: z.string(), robo: z.nullable(z.string()) }),
+    errors: ['messenger-unavailable'],
+    handle: async (_, { messenger, messengerSecret }, c) => {
+      const url = new URL(telegramWebhookEndpoint, c.req.url).href;
+      if (messenger === null) return { url, robo: null };
+      await messenger.setWebhook(url, await messengerSecret());
+      return { url, robo: await messenger.readName() };
     },
   }),
 ];

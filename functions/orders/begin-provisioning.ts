@@ -3,7 +3,7 @@
 import type { Deps } from '#functions/compose.ts';
 import type { Order, PaymentReferences } from './order.ts';
 
-type Needs = Pick<Deps, 'orders' | 'provisioner' | 'newEnvironments' | 'clock' | 'logger'>;
+type Needs = Pick<Deps, 'orders' | 'orderProgress' | 'provisioner' | 'newEnvironments' | 'clock' | 'logger'>;
 
 /**
  * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one caller
@@ -15,7 +15,7 @@ export async function beginProvisioning(
   payment: 'free' | 'confirmed',
   references: PaymentReferences | null = null,
 ): Promise<void> {
-  const began = await needs.orders.beginProvisioning(order.id, payment, references, needs.clock.now());
+  const began = await needs.orderProgress.beginProvisioning(order.id, payment, references, needs.clock.now());
   if (!began) return;
   // Free ones were already counted by the daily limit.
   if (payment !== 'free') await needs.newEnvironments.countPaid();

@@ -7,7 +7,6 @@
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { Order } from './order.ts';
 
@@ -30,10 +29,7 @@ export async function strangersIn(
  * Notifies operators once per order when the name is in use.
  * @throws DomainError `name-occupied`
  */
-export async function requireFreeName(
-  needs: NeedsOf<typeof strangersIn> & NeedsOf<typeof notifyOperators> & Pick<Deps, 'cluster'>,
-  order: Named,
-): Promise<void> {
+export async function requireFreeName(needs: Deps, order: Named): Promise<void> {
   const [rivals, strangers] = await Promise.all([
     needs.cluster.listRivals({ orderId: order.id, subdomain: order.subdomain }),
     strangersIn(needs, order),

@@ -7,18 +7,15 @@
  */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
 import type { ComparedContract } from './comparison-store.ts';
-
-type Needs = NeedsOf<typeof syncContractCharge> & Pick<Deps, 'comparison' | 'ends' | 'planChanges'>;
 
 /** Charges that differ from the ledger, or whose consequences have not all been carried out. */
 export async function chargesThatDiffer(
@@ -38,7 +35,7 @@ export async function chargesThatDiffer(
  * Handles an event about a subscription.
  * @returns True when anything changed.
  */
-export async function syncSubscription(needs: Needs, subscriptionId: string): Promise<boolean> {
+export async function syncSubscription(needs: Deps, subscriptionId: string): Promise<boolean> {
   const contract = await needs.comparison.findCompared(subscriptionId);
   return contract !== null && compareContract(needs, contract, businessDay(needs.clock.now()));
 }
@@ -50,7 +47,7 @@ export async function syncSubscription(needs: Needs, subscriptionId: string): Pr
  * @throws DomainError `idempotency-in-progress` when the contract changed meanwhile; `payment-unavailable`.
  */
 export async function compareContract(
-  needs: Needs,
+  needs: Deps,
   compared: ComparedContract,
   since: string,
 ): Promise<boolean> {
@@ -76,7 +73,7 @@ export async function compareContract(
   return isLearnt;
 }
 
-const isEndDone = async ({ ends }: Needs, subscriptionId: string): Promise<boolean> =>
+const isEndDone = async ({ ends }: Deps, subscriptionId: string): Promise<boolean> =>
   (await ends.findEnd(subscriptionId))?.doneAt !== null;
 
 interface Looked {
@@ -84,11 +81,11 @@ interface Looked {
   readonly isNew: boolean;
 }
 
-async function checkPaid({ processor }: Needs, { subscriptionId }: Contract): Promise<Looked> {
+async function checkPaid({ processor }: Deps, { subscriptionId }: Contract): Promise<Looked> {
   return { payments: await processor.listSubscriptionPayments(subscriptionId), isNew: false };
 }
 
-async function checkRenewal(needs: Needs, compared: ComparedContract, seen: Ledger): Promise<Looked> {
+async function checkRenewal(needs: Deps, compared: ComparedContract, seen: Ledger): Promise<Looked> {
   const { subscriptionId, orderId } = compared;
   // The chosen row may be old by now: its price may have changed since.
   const current = (await needs.comparison.findCompared(subscriptionId)) ?? compared;
@@ -105,13 +102,13 @@ async function checkRenewal(needs: Needs, compared: ComparedContract, seen: Ledg
  * progress.
  */
 async function reportRenewal(
-  needs: Needs,
+  needs: Deps,
   { contractId, orderId, subscriptionId, priceDue }: ComparedContract,
   facts: Facts,
   details: SubscriptionDetails | null,
 ): Promise<boolean> {
   const tenant = await needs.tenants.findByOrder(orderId);
-  const { renewal, state } = standing(facts, needs.clock.now());
+  const { renewal, state } = currentStanding(facts, needs.clock.now());
   const isChanging = (await needs.planChanges.findOpen(orderId)) !== null;
   if (tenant === null || renewal?.contractId !== contractId || isChanging) return false;
   const { amountCentavos: soldCentavos } = renewal;

@@ -68,7 +68,7 @@ const choices: Readonly<Record<ComparisonReason, readonly Choice[]>> = {
   unclear: [
     [
       `SELECT c.id FROM plan_changes p JOIN contracts c ON c.order_id = p.order_id
-       WHERE p.settled_at IS NULL AND p.touched_at >= 0 AND c.ended_at IS NULL`,
+       WHERE p.settled_at IS NULL AND p.order_id > '' AND c.ended_at IS NULL`,
     ],
     [
       `SELECT c.id FROM contract_ends e JOIN contracts c ON c.subscription_id = e.subscription_id

@@ -3,15 +3,12 @@
  * processor.
  */
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { syncSubscription } from './compare-contract.ts';
 import { routePayment } from './route-payment.ts';
 import { EVENT_WORK, type WebhookEvent } from './webhook-events.ts';
 
 type KeepNeeds = Pick<Deps, 'webhookEvents' | 'clock'>;
-
-type WorkNeeds = KeepNeeds & NeedsOf<typeof routePayment> & NeedsOf<typeof syncSubscription>;
 
 /**
  * Stores the event; true when it must be processed. The sender waits only for this step: it gives up after ten seconds,
@@ -22,7 +19,7 @@ export async function keepPaymentEvent(needs: KeepNeeds, event: WebhookEvent): P
 }
 
 /** Processes one stored event; processing one twice at once is harmless. */
-export const paymentEventWork = defineWork<WorkNeeds>({
+export const paymentEventWork = defineWork<Deps>({
   kind: EVENT_WORK,
   title: 'Aviso da operadora',
   perRun: 50,
@@ -35,10 +32,7 @@ export const paymentEventWork = defineWork<WorkNeeds>({
   },
 });
 
-async function applyEvent(
-  needs: WorkNeeds,
-  { type, paymentId, subscriptionId }: WebhookEvent,
-): Promise<void> {
+async function applyEvent(needs: Deps, { type, paymentId, subscriptionId }: WebhookEvent): Promise<void> {
   if (paymentId === null) {
     if (subscriptionId !== null) await syncSubscription(needs, subscriptionId);
     return;

@@ -10,7 +10,6 @@
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
@@ -18,10 +17,6 @@ import { chargesThatDiffer, compareContract } from './compare-contract.ts';
 import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 import { routePayment } from './route-payment.ts';
-
-type Needs = NeedsOf<typeof routePayment> &
-  NeedsOf<typeof compareContract> &
-  Pick<Deps, 'comparison' | 'ends' | 'notices' | 'reconciliations'>;
 
 /**
  * Size of one comparison; docs/scale.md uses these numbers. A renewal is created up to 40 days before it is due, and
@@ -37,7 +32,7 @@ export const COMPARISON = {
   contractsAtOnce: 10,
 } as const;
 
-export const comparisonWork = defineWork<Needs>({
+export const comparisonWork = defineWork<Deps>({
   kind: 'comparison',
   title: 'Conferência com a operadora',
   perRun: 1,
@@ -46,7 +41,7 @@ export const comparisonWork = defineWork<Needs>({
 });
 
 /** Works on the next pages of today's comparison; creates its row if there is none. */
-async function reconcileNext(needs: Needs): Promise<Again> {
+async function reconcileNext(needs: Deps): Promise<Again> {
   const now = needs.clock.now();
   const today = businessDay(now);
   await needs.reconciliations.beginReconciliation(today, addDays(today, -COMPARISON.lookBackDays));
@@ -70,7 +65,7 @@ async function reconcileNext(needs: Needs): Promise<Again> {
  * @param asksAll True: checks every contract. What one call does not reach is left to the next comparison.
  */
 export async function reconcilePayments(
-  needs: Needs,
+  needs: Deps,
   since: string,
   asksAll = false,
 ): Promise<{ compared: number; found: number }> {
@@ -82,16 +77,16 @@ export async function reconcilePayments(
   return { compared: row.compared, found: row.found };
 }
 
-function report(needs: Needs, { day, since, compared, found }: Reconciliation): Promise<void> {
+function report(needs: Deps, { day, since, compared, found }: Reconciliation): Promise<void> {
   return needs.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
 }
 
 /** Compares one page; returns the row with the position of the next page. */
-async function reconcilePage(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+async function reconcilePage(needs: Deps, row: Reconciliation): Promise<Reconciliation> {
   return row.stage === 'payments' ? comparePayments(needs, row) : compareContracts(needs, row);
 }
 
-async function comparePayments(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+async function comparePayments(needs: Deps, row: Reconciliation): Promise<Reconciliation> {
   const skip = Number(row.position);
   const pages = needs.processor.listPaymentsSince(row.since, skip)[Symbol.asyncIterator]();
   const page = await pages.next();
@@ -111,7 +106,7 @@ async function comparePayments(needs: Needs, row: Reconciliation): Promise<Recon
 }
 
 /** Runs after the list, which already handles the consequences of most lost events. */
-async function chooseContracts(needs: Needs, day: string): Promise<void> {
+async function chooseContracts(needs: Deps, day: string): Promise<void> {
   const last = await needs.comparison.lastComparedDay(day);
   const chosen = await needs.comparison.chooseContracts(windowOf(day, last ?? addDays(day, -1)));
   needs.logger.info('reconciliation-chosen', { day, ...chosen });
@@ -132,13 +127,13 @@ function windowOf(today: string, since: string): ComparisonWindow {
   };
 }
 
-async function compareContracts(needs: Needs, row: Reconciliation): Promise<Reconciliation> {
+async function compareContracts(needs: Deps, row: Reconciliation): Promise<Reconciliation> {
   const chosen = await needs.comparison.listChosen(COMPARISON.contractsAtOnce);
   const found = await count(needs, chosen, (contract) => compareChosen(needs, contract, row.since));
   return chosen.length === 0 ? { ...row, stage: 'done' } : { ...row, found: row.found + found };
 }
 
-async function compareChosen(needs: Needs, contract: ComparedContract, since: string): Promise<boolean> {
+async function compareChosen(needs: Deps, contract: ComparedContract, since: string): Promise<boolean> {
   const { contractId } = contract;
   try {
     const isNew = await compareContract(needs, contract, since);
@@ -160,7 +155,7 @@ const isProcessorDown = (error: unknown): boolean =>
  * down.
  */
 async function count<T>(
-  { logger }: Needs,
+  { logger }: Deps,
   items: readonly T[],
   isFound: (item: T) => boolean | Promise<boolean>,
 ): Promise<number> {
@@ -177,7 +172,7 @@ async function count<T>(
 }
 
 /** Applies a charge as its event would have, and reports a charge that was never sold. */
-async function comparePayment(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
+async function comparePayment(needs: Deps, payment: PaymentSnapshot): Promise<boolean> {
   const { hasContract, isNew } = await routePayment(needs, payment, null);
   const isStray = !hasContract && (await reportStray(needs, payment));
   return isNew || isStray;
@@ -186,7 +181,7 @@ async function comparePayment(needs: Needs, payment: PaymentSnapshot): Promise<b
 /**
  * Reports a subscription that charges without a contract. It keeps running: the processor account may have other uses.
  */
-async function reportStray(needs: Needs, payment: PaymentSnapshot): Promise<boolean> {
+async function reportStray(needs: Deps, payment: PaymentSnapshot): Promise<boolean> {
   const { subscriptionId, paymentId, state } = payment;
   if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;
   if ((await needs.ends.findEnd(subscriptionId)) !== null) return false;

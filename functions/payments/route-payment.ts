@@ -1,18 +1,12 @@
 /** Decides what a charge belongs to and applies it, whether an event reported it or the daily comparison found it. */
 import { claimCardPagePayment } from '#functions/card-change/resume-card-change.ts';
 import { syncPayment } from '#functions/checkout/sync-payment.ts';
+import type { Deps } from '#functions/compose.ts';
 import { claimDebtPayment } from '#functions/debts/collect-debt.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
 import { claimChangePayment } from '#functions/plan-change/settle-change-payment.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-
-type Needs = NeedsOf<typeof claimDebtPayment> &
-  NeedsOf<typeof claimCardPagePayment> &
-  NeedsOf<typeof claimChangePayment> &
-  NeedsOf<typeof syncPayment> &
-  NeedsOf<typeof syncContractCharge>;
 
 /** Asked in this order; the first that knows the charge applies it. A charge that none knows is a sale or a renewal. */
 const claims = [claimDebtPayment, claimCardPagePayment, claimChangePayment] as const;
@@ -22,7 +16,7 @@ const claims = [claimDebtPayment, claimCardPagePayment, claimChangePayment] as c
  * @param eventType The type of the webhook event; `null` when the charge was found without one.
  */
 export async function routePayment(
-  needs: Needs,
+  needs: Deps,
   payment: PaymentSnapshot,
   eventType: string | null,
 ): Promise<ClaimedPayment> {
@@ -38,7 +32,7 @@ export async function routePayment(
 }
 
 /** The first charge of an order, or a charge of a contract. */
-async function applySold(needs: Needs, payment: PaymentSnapshot, note: NoteEvent): Promise<ClaimedPayment> {
+async function applySold(needs: Deps, payment: PaymentSnapshot, note: NoteEvent): Promise<ClaimedPayment> {
   const order =
     (payment.orderId === null ? null : await needs.orders.findById(payment.orderId)) ??
     (payment.subscriptionId === null ? null : await needs.orders.findBySubscription(payment.subscriptionId));

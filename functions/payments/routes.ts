@@ -13,16 +13,13 @@ import { processor } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { keepPaymentEvent, paymentEventWork } from './receive-payment-event.ts';
 import { COMPARISON, reconcilePayments } from './reconcile.ts';
 
-const route = routesWith<
-  NeedsOf<typeof keepPaymentEvent> & NeedsOf<typeof paymentEventWork.run> & Pick<Deps, 'fiscalNotes' | 'work'>
->();
+const route = routesWith<Deps>();
 
-const command = commandsWith<NeedsOf<typeof reconcilePayments> & Pick<Deps, 'clock'>>();
+const command = commandsWith<Deps>();
 
 /** The processor's ids (`pay_…`, `sub_…`) become part of URLs, so other formats are rejected. */
 const vendorId = z.string().regex(/^[\w-]{1,100}$/);

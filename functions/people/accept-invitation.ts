@@ -5,17 +5,11 @@ import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { carryAccess } from './carry-access.ts';
+import { applyAccess } from './apply-access.ts';
 import { readMembership } from './read-people.ts';
-
-type Needs = NeedsOf<typeof carryAccess> &
-  NeedsOf<typeof readMembership> &
-  NeedsOf<typeof recipientOf> &
-  Pick<Deps, 'invitations' | 'deletions' | 'newId' | 'requiresEmailProof'>;
 
 /**
  * Makes the caller a member of the environment that the token invites to. Succeeds without effect for the account that
@@ -24,11 +18,7 @@ type Needs = NeedsOf<typeof carryAccess> &
  *   `member-elsewhere`; `tenant-exists` for an account with an environment or an order; `deletion-open`; `seats-full` when
  *   the plan has fewer seats than before.
  */
-export async function acceptInvitation(
-  needs: Needs,
-  identity: Identity,
-  token: string,
-): Promise<MembersView> {
+export async function acceptInvitation(needs: Deps, identity: Identity, token: string): Promise<MembersView> {
   const tokenHash = await sha256(token);
   const invitation = await needs.invitations.find(tokenHash);
   if (invitation === null) {
@@ -53,20 +43,20 @@ export async function acceptInvitation(
     if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
     throw await reasonOf(needs, identity.subject, tenant.state === 'active');
   }
-  await carryAccess(needs, orderId, identity.subject);
+  await applyAccess(needs, orderId, identity.subject);
   return viewOf(needs, identity.subject);
 }
 
 /** True when this account already accepted this invitation: the response was lost, or the button was clicked twice. */
-async function hasAccepted({ people }: Needs, subject: string, tokenHash: string): Promise<boolean> {
+async function hasAccepted({ people }: Deps, subject: string, tokenHash: string): Promise<boolean> {
   return (await people.findMembership(subject))?.tokenHash === tokenHash;
 }
 
-const seatsByPlan = ({ catalog }: Needs): Record<string, number> =>
+const seatsByPlan = ({ catalog }: Deps): Record<string, number> =>
   Object.fromEntries(catalog.plans.map(({ id, limits }) => [id, seatsBesideOwner(limits)]));
 
 function requireMayAccept(
-  { clock, requiresEmailProof }: Needs,
+  { clock, requiresEmailProof }: Deps,
   { email, emailVerified }: Identity,
   invitation: { readonly email: string; readonly expiresAt: number },
 ): void {
@@ -75,7 +65,7 @@ function requireMayAccept(
   if (invitation.expiresAt <= clock.now()) throw new DomainError('invitation-over');
 }
 
-async function reasonOf(needs: Needs, subject: string, isRunning: boolean): Promise<DomainError> {
+async function reasonOf(needs: Deps, subject: string, isRunning: boolean): Promise<DomainError> {
   if ((await needs.people.findMembership(subject)) !== null) return new DomainError('member-elsewhere');
   const live = await needs.orders.findLiveBySubject(subject);
   if (live !== null || (await needs.tenants.findBySubject(subject)) !== null)
@@ -84,7 +74,7 @@ async function reasonOf(needs: Needs, subject: string, isRunning: boolean): Prom
   return new DomainError(isRunning ? 'seats-full' : 'invitation-over');
 }
 
-async function viewOf(needs: Needs, subject: string): Promise<MembersView> {
+async function viewOf(needs: Deps, subject: string): Promise<MembersView> {
   const view = await readMembership(needs, subject);
   if (view === null) throw new DomainError('invitation-over');
   return view;

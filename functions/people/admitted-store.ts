@@ -9,10 +9,10 @@ import { first, run, statement } from '#functions/platform/db.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
-import type { AdmittedAccounts } from '#functions/vendors/instance.ts';
+import type { AdmittedAccounts } from '#functions/vendors/instances.ts';
 
 /** A running environment, and which of its parts have the newest list. */
-export interface OwedList {
+export interface PendingList {
   readonly orderId: string;
   readonly subdomain: string;
   readonly isSent: number;
@@ -77,7 +77,11 @@ export function createAdmittedStore(db: D1Database) {
     },
     /** A running environment with where its newest list is missing. */
     findOwed: (orderId: string) =>
-      first<OwedList>(db, `SELECT ${RECORD} FROM tenants WHERE order_id = ? AND state = 'active'`, orderId),
+      first<PendingList>(
+        db,
+        `SELECT ${RECORD} FROM tenants WHERE order_id = ? AND state = 'active'`,
+        orderId,
+      ),
     /** Records the revision that the companion accepted. */
     noteSent: noteIn('admitted_sent'),
     /** Records the revision that the application was written with. */

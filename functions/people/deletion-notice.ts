@@ -1,7 +1,8 @@
 /**
  * Members get notice before an environment is deleted, unless all of them agree.
  *
- * A deletion calls `notifyMembers` when the owner requests it, and `noticeUntil` before it is carried out.
+ * A deletion calls `notifyMembers` when the owner requests it and again before it is carried out; `noticeUntil` sends no
+ * mail.
  * `hastenDeletion` ends the wait when every member has agreed or left.
  */
 
@@ -10,7 +11,6 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -18,17 +18,19 @@ import { readPeople } from './read-people.ts';
 
 type Needs = Pick<Deps, 'people' | 'clock'>;
 
-type Environment = Pick<Tenant, 'orderId' | 'subdomain'>;
-
 /**
- * Mails every member, once, that the environment will be deleted.
- * @returns As `noticeUntil`.
+ * Mails every member of an account's environment, once, that it will be deleted.
+ * @param now Start of the notice for members who have none yet.
+ * @returns As `noticeUntil`; `null` too for an account without an environment.
  */
 export async function notifyMembers(
-  needs: Needs,
-  { orderId, subdomain }: Environment,
-  now = needs.clock.now(),
+  needs: Needs & Pick<Deps, 'tenants'>,
+  owner: string,
+  now: number,
 ): Promise<number | null> {
+  const tenant = await needs.tenants.findBySubject(owner);
+  if (tenant === null) return null;
+  const { orderId, subdomain } = tenant;
   const { members } = await needs.people.readTeam(orderId);
   const after = businessDay(now + DELETION_NOTICE_DAYS * DAY_MS);
   const mails = members.map(({ id, email, name }) => {
@@ -66,10 +68,7 @@ export async function hastenDeletion(
  * A member agrees to the announced deletion.
  * @throws DomainError `not-found` for an account that is no member of such an environment.
  */
-export async function agreeToDeletion(
-  needs: NeedsOf<typeof hastenDeletion> & NeedsOf<typeof readPeople>,
-  { subject }: Identity,
-): Promise<People> {
+export async function agreeToDeletion(needs: Deps, { subject }: Identity): Promise<People> {
   const member = await needs.people.findMembership(subject);
   const tenant = await needs.tenants.findByMember(subject);
   if (member === null || tenant === null || (await needs.people.deletionAnnouncedAt(tenant.orderId)) === null)

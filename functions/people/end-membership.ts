@@ -1,27 +1,21 @@
 /** Ends a membership: the owner removes a member, or a member leaves. */
 import type { OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { carryAccess } from './carry-access.ts';
+import { applyAccess } from './apply-access.ts';
 import { hastenDeletion } from './deletion-notice.ts';
 import { readPeople, readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';
-
-type Needs = NeedsOf<typeof carryAccess> &
-  NeedsOf<typeof requireOwner> &
-  NeedsOf<typeof readTeamOf> &
-  NeedsOf<typeof hastenDeletion> &
-  NeedsOf<typeof recipientOf>;
 
 /**
  * Removes a member and closes their open connections.
  * @param id The membership.
  * @throws DomainError `owner-only`, `order-missing`; `not-found` for a person who is not in this environment.
  */
-export async function removeMember(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
+export async function removeMember(needs: Deps, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
   const { orderId, subdomain } = tenant;
   const { members } = await needs.people.readTeam(orderId);
@@ -32,7 +26,7 @@ export async function removeMember(needs: Needs, identity: Identity, id: string)
   const events = [{ kind: 'person-removed', orderId, detail: id }];
   await needs.people.end(member, { events, mails: [mail] }, needs.clock.now());
   await hastenDeletion(needs, tenant);
-  await carryAccess(needs, orderId, member.subject);
+  await applyAccess(needs, orderId, member.subject);
   return readTeamOf(needs, tenant);
 }
 
@@ -40,7 +34,7 @@ export async function removeMember(needs: Needs, identity: Identity, id: string)
  * Lets the caller leave; the owner gets a mail.
  * @throws DomainError `not-found` for an account that is no member.
  */
-export async function leave(needs: Needs, { subject }: Identity): Promise<People> {
+export async function leave(needs: Deps, { subject }: Identity): Promise<People> {
   const member = await needs.people.findMembership(subject);
   const tenant = await needs.tenants.findByMember(subject);
   if (member === null || tenant === null) throw new DomainError('not-found');
@@ -49,6 +43,6 @@ export async function leave(needs: Needs, { subject }: Identity): Promise<People
   const events = [{ kind: 'person-left', orderId: tenant.orderId, detail: member.id }];
   await needs.people.end(member, { events, mails: [mail] }, needs.clock.now());
   await hastenDeletion(needs, tenant);
-  await carryAccess(needs, tenant.orderId, subject);
+  await applyAccess(needs, tenant.orderId, subject);
   return readPeople(needs, subject);
 }

@@ -5,9 +5,9 @@
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { mailStatements, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { admittedChanged } from './admitted-store.ts';
-import { GROUP_WORK } from './people-store.ts';
 import type { Invitation } from './team.ts';
 
 /** Conditions that an invitation must meet when it is written. */

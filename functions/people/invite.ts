@@ -13,23 +13,17 @@ import { INVITATION_DAYS, INVITATIONS_PER_DAY, seatsBesideOwner } from '#domain/
 import { shownName } from '#domain/people/shown-name.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
+import { newToken } from '#functions/platform/tokens.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { InvitingTerms } from './invitation-store.ts';
 import { readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';
 import { takenSeats } from './team.ts';
-import { newToken } from './tokens.ts';
 
-type Needs = NeedsOf<typeof requireOwner> &
-  NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof readTeamOf> &
-  Pick<Deps, 'invitations' | 'newId'>;
-
-function termsFor({ catalog, clock }: Needs, { orderId, plan }: Tenant): InvitingTerms {
+function termsFor({ catalog, clock }: Deps, { orderId, plan }: Tenant): InvitingTerms {
   const now = clock.now();
   const seats = seatsBesideOwner(catalog.plan(plan).limits);
   return { orderId, plan, seats, today: businessDay(now), now, expiresAt: now + INVITATION_DAYS * DAY_MS };
@@ -37,7 +31,7 @@ function termsFor({ catalog, clock }: Needs, { orderId, plan }: Tenant): Invitin
 
 /** The mail with the token; the outbox deletes the token after sending. */
 async function mailFor(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   [to, token]: [string, string],
   { now, expiresAt }: InvitingTerms,
@@ -60,7 +54,7 @@ async function mailFor(
  * @throws DomainError `owner-only`, `order-missing`, `validation-failed` for one's own e-mail, `seats-full`,
  *   `already-in`, `rate-limited` for too many on one day.
  */
-export async function invite(needs: Needs, identity: Identity, email: string): Promise<OwnersPeople> {
+export async function invite(needs: Deps, identity: Identity, email: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
   if (email === identity.email || email === (await recipientOf(needs, tenant)).to)
     throw new DomainError('validation-failed', { fields: { email: message('person.own-email') } });
@@ -76,7 +70,7 @@ export async function invite(needs: Needs, identity: Identity, email: string): P
  * Sends an invitation again with a new token.
  * @throws DomainError As `invite`; `not-found` for one that no longer exists.
  */
-export async function resendInvitation(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
+export async function resendInvitation(needs: Deps, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
   const { invitations } = await needs.people.readTeam(tenant.orderId);
   const known = invitations.find((each) => each.id === id);
@@ -93,7 +87,7 @@ export async function resendInvitation(needs: Needs, identity: Identity, id: str
  * Revokes an invitation. Idempotent.
  * @throws DomainError As `requireOwner`.
  */
-export async function revokeInvitation(needs: Needs, identity: Identity, id: string): Promise<OwnersPeople> {
+export async function revokeInvitation(needs: Deps, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
   await needs.invitations.revoke(tenant.orderId, id);
   return readTeamOf(needs, tenant);
@@ -103,7 +97,7 @@ export async function revokeInvitation(needs: Needs, identity: Identity, id: str
  * Why an invitation was not written.
  * @param email `null` for an existing invitation that is sent again.
  */
-async function reasonOf(needs: Needs, tenant: Tenant, email: string | null): Promise<DomainError> {
+async function reasonOf(needs: Deps, tenant: Tenant, email: string | null): Promise<DomainError> {
   const now = needs.clock.now();
   const current = await needs.tenants.findByOrder(tenant.orderId);
   if (current?.state !== 'active') return new DomainError('tenant-missing');

@@ -16,6 +16,7 @@ import {
   reportStatements,
 } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { admittedChanged } from './admitted-store.ts';
@@ -24,22 +25,19 @@ import type { Invitation, Membership, Team } from './team.ts';
 const RECORD = `id, order_id AS orderId, subject, email, name, token_hash AS tokenHash, joined_at AS joinedAt, paused_at AS pausedAt,
   agreed_at AS agreedAt`;
 
-/** The kind of work that updates the group of one membership's account. */
-export const GROUP_WORK = 'group';
-
 /** An account and its group. */
-interface OwedGroup {
+interface PendingGroup {
   readonly id: string;
   readonly orderId: string;
   readonly subdomain: string;
   readonly subject: string;
   /** 1 when the account must be in the group. */
-  readonly isIn: number;
+  readonly shouldBeMember: number;
 }
 
 const OWED_GROUP = `m.id, m.order_id AS orderId, t.subdominio AS subdomain, m.subject,
   (t.subject = m.subject OR EXISTS (SELECT 1 FROM memberships n WHERE n.order_id = m.order_id
-    AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS isIn`;
+    AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS shouldBeMember`;
 
 /** What decides about an environment's seats. */
 export interface SeatRow {
@@ -131,7 +129,7 @@ export function createPeopleStore(db: D1Database) {
 
     /** The group of one membership; `null` once membership or environment is gone. */
     findGroup: (id: string) =>
-      first<OwedGroup>(
+      first<PendingGroup>(
         db,
         `SELECT ${OWED_GROUP} FROM memberships m JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ?`,
         id,

@@ -4,13 +4,10 @@ import { DomainError } from '#domain/errors.ts';
 import { shownName } from '#domain/people/shown-name.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 
-type Needs = NeedsOf<typeof recipientOf> & Pick<Deps, 'invitations' | 'tenants' | 'clock'>;
-
 /** @throws DomainError `invitation-over` for an unknown, expired or used one, and for an environment that has ended. */
-export async function readInvitation(needs: Needs, token: string): Promise<InvitationView> {
+export async function readInvitation(needs: Deps, token: string): Promise<InvitationView> {
   const invitation = await needs.invitations.find(await sha256(token));
   if (invitation === null || invitation.expiresAt <= needs.clock.now())
     throw new DomainError('invitation-over');

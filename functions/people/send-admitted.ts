@@ -6,15 +6,12 @@
  */
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import type { OwedList } from './admitted-store.ts';
-
-type Needs = NeedsOf<typeof applyStanding> & Pick<Deps, 'admittedLists' | 'admission'>;
+import type { PendingList } from './admitted-store.ts';
 
 /** Twenty a minute and cluster. Nothing is sent to an environment that is off; it is asked for when it runs again. */
-export const admittedWork = defineWork<Needs>({
+export const admittedWork = defineWork<Deps>({
   kind: ENVIRONMENT_WORK.admitted,
   title: 'Lista de quem entra',
   perRun: 20,
@@ -32,13 +29,13 @@ export const admittedWork = defineWork<Needs>({
   },
 });
 
-async function sendToCompanion(needs: Needs, { orderId, subdomain }: OwedList): Promise<void> {
+async function sendToCompanion(needs: Deps, { orderId, subdomain }: PendingList): Promise<void> {
   const list = await needs.admittedLists.read(orderId);
-  await needs.admission.admit(subdomain, list);
+  await needs.instances.admit(subdomain, list);
   await needs.admittedLists.noteSent(orderId, list.revision);
 }
 
-async function writeToApplication(needs: Needs, { orderId }: OwedList): Promise<void> {
+async function writeToApplication(needs: Deps, { orderId }: PendingList): Promise<void> {
   const { revision } = await needs.admittedLists.read(orderId);
   // An open call makes `applyStanding` write the application even though the standing is unchanged.
   const call = await needs.ledger.beginCall(orderId, needs.clock.now());

@@ -10,8 +10,8 @@ import { holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/sync-payment.ts';
+import type { Deps } from '#functions/compose.ts';
 import { partiesOf, payerHash } from '#functions/debts/parties.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 import { applyPlanChange, commitPlanChange, refundPurchase } from './apply-plan-change.ts';
@@ -19,16 +19,11 @@ import { advanceDifference, closeWaitingDifference } from './charge-difference.t
 import { closePlanChange, type LeasedChange, move } from './leased-change.ts';
 import type { PlanChange } from './plan-change.ts';
 
-type Needs = NeedsOf<typeof applyPlanChange> &
-  NeedsOf<typeof notifyOperators> &
-  NeedsOf<typeof advanceDifference> &
-  NeedsOf<typeof partiesOf>;
-
 /**
  * Runs every step of an open change that needs no input from its customer.
  * @throws DomainError `payment-unavailable`, and as `applyPlanChange`.
  */
-export async function advancePlanChange(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function advancePlanChange(needs: Deps, leased: LeasedChange): Promise<void> {
   const { state } = leased.row;
   if (state === 'applying') return applyPlanChange(needs, leased);
   if (state !== 'unclear' && state !== 'waiting') return;
@@ -40,7 +35,7 @@ export async function advancePlanChange(needs: Needs, leased: LeasedChange): Pro
 }
 
 /** Looks the purchase up by its own id if known, because lists show a new purchase with a delay. */
-async function findPurchase(needs: Needs, change: PlanChange): Promise<SubscriptionSnapshot | null> {
+async function findPurchase(needs: Deps, change: PlanChange): Promise<SubscriptionSnapshot | null> {
   if (change.subscriptionId !== null) {
     const known = await needs.processor.readSubscription(change.subscriptionId);
     return known?.status === 'deleted' ? null : known;
@@ -52,7 +47,7 @@ async function findPurchase(needs: Needs, change: PlanChange): Promise<Subscript
 
 /** Adopts a purchase: if paid, or bought for later, the change comes into force; else it waits for the payment. */
 export async function adoptPurchase(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   found: SubscriptionSnapshot,
 ): Promise<void> {
@@ -79,13 +74,13 @@ export async function adoptPurchase(
 }
 
 /** Keyed hash of who paid on the processor's page; `null` when the processor does not report it. */
-async function readPayer(needs: Needs, customerId: string): Promise<string | null> {
+async function readPayer(needs: Deps, customerId: string): Promise<string | null> {
   const taxId = await needs.processor.readTaxId(customerId);
   return taxId === null ? null : payerHash(needs, taxId);
 }
 
 /** True when the payer has a hold that forbids buying. Checked late: the page reveals who pays only when it is paid. */
-async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null): Promise<boolean> {
+async function mayNotBuy(needs: Deps, change: PlanChange, payer: string | null): Promise<boolean> {
   if (payer === null || payer === change.payer) return false;
   const parties = await partiesOf(needs, { orderId: change.orderId, payer });
   const isHeld = holdOf(await needs.marks.findMarks(parties), needs.clock.now()) !== null;
@@ -94,7 +89,7 @@ async function mayNotBuy(needs: Needs, change: PlanChange, payer: string | null)
 }
 
 /** Refunds everything and notifies the operators of the reason. */
-async function refuseLate(needs: Needs, leased: LeasedChange, found: SubscriptionSnapshot): Promise<void> {
+async function refuseLate(needs: Deps, leased: LeasedChange, found: SubscriptionSnapshot): Promise<void> {
   const { orderId, subdomain, amountCentavos } = leased.row;
   const paymentId = decidingPayment(found.payments)?.paymentId ?? null;
   await refundPurchase(needs, found.subscriptionId, paymentId);
@@ -107,7 +102,7 @@ async function refuseLate(needs: Needs, leased: LeasedChange, found: Subscriptio
  * True for a plan that follows a paid period: card and subscription are set up, and nothing is due before that period
  * ends.
  */
-function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot | null): boolean {
+function isForLater(needs: Deps, change: PlanChange, payment: PaymentSnapshot | null): boolean {
   const { firstDueOn } = change;
   if (firstDueOn === null || firstDueOn <= businessDay(needs.clock.now())) return false;
   return payment === null || (payment.state === 'pending' && payment.dueDate >= firstDueOn);
@@ -118,7 +113,7 @@ function isForLater(needs: Needs, change: PlanChange, payment: PaymentSnapshot |
  * @throws DomainError `upgrade-open` while a payment may be in progress: the change then stays open.
  */
 export async function closeWaitingChange(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   reason: EndReason,
 ): Promise<void> {
@@ -138,7 +133,7 @@ export async function closeWaitingChange(
 }
 
 /** Throws while a charge may still be paid, or was paid with another amount: its change must stay open. */
-async function assertNothingInFlight(needs: Needs, change: PlanChange): Promise<void> {
+async function assertNothingInFlight(needs: Deps, change: PlanChange): Promise<void> {
   const found = await findPurchase(needs, change);
   if (found !== null && !isAllOver(found.payments, businessDay(needs.clock.now())))
     throw new DomainError('upgrade-open');

@@ -6,7 +6,7 @@
  * tenant's version. The caller holds the change's lease.
  */
 import { changed } from '#domain/contract/facts.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -15,26 +15,18 @@ import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { sendPrice, setPrice } from '#functions/ledger/send-prices.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { eventOf, type LeasedChange, move, readAgain } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
-import { changedRenewal, factsOf, stillHolds } from './plan-facts.ts';
-
-type Needs = NeedsOf<typeof applyStanding> &
-  NeedsOf<typeof factsOf> &
-  NeedsOf<typeof readAgain> &
-  NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof sendPrice> &
-  Pick<Deps, 'clock' | 'processor'>;
+import { changedRenewal, isStillPossible, ledgerChangesOf } from './plan-facts.ts';
 
 /** First try, then two more for facts that changed between reading and writing. */
 const ROUNDS_MAX = 3;
 
 /** Commits a change: from here on it will come into force, and the sweep continues it after any failure. */
 export async function commitPlanChange(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   references: Partial<PlanChange> = {},
 ): Promise<void> {
@@ -46,7 +38,7 @@ export async function commitPlanChange(
  * Takes a change in `applying` to `applied`, or to `closed` when the contract it builds on is gone.
  * @throws DomainError with a sentence that says that the change continues by itself.
  */
-export async function applyPlanChange(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function applyPlanChange(needs: Deps, leased: LeasedChange): Promise<void> {
   try {
     for (let round = 0; round < ROUNDS_MAX; round += 1) if (await tryToApply(needs, leased)) return;
   } catch (error) {
@@ -56,19 +48,19 @@ export async function applyPlanChange(needs: Needs, leased: LeasedChange): Promi
   throw new DomainError('idempotency-in-progress');
 }
 
-async function tryToApply(needs: Needs, leased: LeasedChange): Promise<boolean> {
+async function tryToApply(needs: Deps, leased: LeasedChange): Promise<boolean> {
   const { row: change } = leased;
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
   const ledger = await needs.ledger.read(change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
-  if (!isMine || !stillHolds(ledger.facts, change, now)) {
+  if (!isMine || !isStillPossible(ledger.facts, change, now)) {
     await callOff(needs, leased);
     return true;
   }
   await settlePrice(needs, ledger, change);
-  const changes = await factsOf(needs, ledger.facts, change, now);
-  const after = standing(changed(ledger.facts, changes), now);
+  const changes = await ledgerChangesOf(needs, ledger.facts, change, now);
+  const after = currentStanding(changed(ledger.facts, changes), now);
   const call = await needs.ledger.beginCall(change.orderId, now);
   await needs.cluster.ensureApplication(
     applicationOf(needs, { ...tenant, plan: after.plan, state: after.state }),
@@ -89,7 +81,7 @@ async function tryToApply(needs: Needs, leased: LeasedChange): Promise<boolean> 
 /**
  * The trust mark of a change. Its amount is the plan's monthly price, so a charge of that plan settles it in any cycle.
  */
-const trustOf = ({ catalog }: Needs, change: PlanChange) =>
+const trustOf = ({ catalog }: Deps, change: PlanChange) =>
   ({
     kind: 'trust',
     reference: trustReference(change, change.id),
@@ -97,7 +89,7 @@ const trustOf = ({ catalog }: Needs, change: PlanChange) =>
   }) as const;
 
 /** Sets the new price on the subscription that renews, from its next charge on. */
-async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange): Promise<void> {
+async function settlePrice(needs: Deps, { facts }: Ledger, change: PlanChange): Promise<void> {
   if (isBought(change)) return;
   const contract = changedRenewal(facts, change);
   if (contract === null) return;
@@ -106,14 +98,14 @@ async function settlePrice(needs: Needs, { facts }: Ledger, change: PlanChange):
   await setPrice(needs, details, change);
 }
 
-async function appliedMail(needs: Needs, change: PlanChange): Promise<OutgoingMail> {
+async function appliedMail(needs: Deps, change: PlanChange): Promise<OutgoingMail> {
   const { plan: plano, cycle: ciclo, amountCentavos } = change;
   const payload = { ...(await recipientOf(needs, change)), plano, ciclo, amountCentavos };
   return mailOf(`upgrade-${change.id}`, 'upgrade-applied', payload);
 }
 
 /** Calls off a change whose contract is gone: price and limits return to what the facts say, a payment is refunded. */
-export async function callOff(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function callOff(needs: Deps, leased: LeasedChange): Promise<void> {
   const { row: change } = leased;
   await refundPurchase(needs, isBought(change) ? change.subscriptionId : null, change.paymentId);
   if (!isBought(change)) await restorePrice(needs, change);
@@ -125,7 +117,7 @@ export async function callOff(needs: Needs, leased: LeasedChange): Promise<void>
   ]);
 }
 
-async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
+async function restorePrice(needs: Deps, change: PlanChange): Promise<void> {
   const { facts } = await needs.ledger.read(change.orderId);
   const contract = changedRenewal(facts, change);
   if (contract === null) return;
@@ -134,7 +126,7 @@ async function restorePrice(needs: Needs, change: PlanChange): Promise<void> {
 
 /** Cancels what was bought and refunds its payments. Safe to repeat. */
 export async function refundPurchase(
-  needs: Needs,
+  needs: Deps,
   subscriptionId: string | null,
   paymentId: string | null,
 ): Promise<void> {

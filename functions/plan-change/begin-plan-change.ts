@@ -10,18 +10,12 @@ import { noteReplacedCard, readChargeableCard } from '#functions/card-change/car
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { adoptPurchase } from './advance-plan-change.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
+import { type ChangePlanInput, cardFieldsOf, firstDueDate } from './change-input.ts';
 import { chargeDifference } from './charge-difference.ts';
 import { buyOnce, closeOnFailure, closePlanChange, type LeasedChange, move } from './leased-change.ts';
-import { blocksOf, type ChangePlanInput, firstDueDate } from './ways.ts';
-
-type Needs = NeedsOf<typeof adoptPurchase> &
-  NeedsOf<typeof chargeDifference> &
-  NeedsOf<typeof noteReplacedCard> &
-  Pick<Deps, 'productName' | 'siteUrl'>;
 
 /** How long the processor's page accepts a payment; the change waits as long. */
 export const PAGE_MINUTES = 24 * 60;
@@ -31,12 +25,12 @@ export const PAGE_MINUTES = 24 * 60;
  * @param newest The contract that was bought last; its card may be stored.
  */
 export async function runFirstStep(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   newest: Contract | null,
   input: ChangePlanInput,
 ): Promise<void> {
-  const blocks = blocksOf(input.request);
+  const blocks = cardFieldsOf(input.request);
   switch (leased.row.kind) {
     case 'trust':
     case 'cycle':
@@ -54,7 +48,7 @@ export async function runFirstStep(
 
 /** Changes the price of a running subscription. A new card is tried first: a refused card must change nothing. */
 async function changeRunning(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   caller: ChangePlanInput,
   blocks: PaymentBlocks | null,
@@ -74,7 +68,7 @@ async function changeRunning(
 /**
  * Without a card: opens the processor's page. A lost response is harmless: without its URL the page cannot be paid.
  */
-async function buyOnPage(needs: Needs, leased: LeasedChange): Promise<void> {
+async function buyOnPage(needs: Deps, leased: LeasedChange): Promise<void> {
   const { id, plan, cycle, amountCentavos, subdomain } = leased.row;
   const page = await closeOnFailure(
     needs,
@@ -93,7 +87,7 @@ async function buyOnPage(needs: Needs, leased: LeasedChange): Promise<void> {
   await move(needs, leased, { state: 'waiting', pageId: page.pageId, payUrl: page.payUrl });
 }
 
-function orderOf(needs: Needs, { row: change }: LeasedChange, remoteIp: string): SubscriptionOrder {
+function orderOf(needs: Deps, { row: change }: LeasedChange, remoteIp: string): SubscriptionOrder {
   return {
     orderId: change.id,
     amountCentavos: change.amountCentavos,
@@ -109,7 +103,7 @@ function orderOf(needs: Needs, { row: change }: LeasedChange, remoteIp: string):
  * may exist; later callers first look it up by the change's id.
  */
 async function buyByCard(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   caller: ChangePlanInput,
   blocks: PaymentBlocks,
@@ -128,7 +122,7 @@ async function buyByCard(
 
 /** Buys with the stored card of an earlier contract; false when there is none. */
 async function buyOnFile(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   { customerId, subscriptionId }: Contract,
   { remoteIp }: ChangePlanInput,
@@ -146,7 +140,7 @@ async function buyOnFile(
 
 /** Continues after a lost response when the processor lists no charge so far. */
 export async function resumeUnclear(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   input: ChangePlanInput,
   isSame: boolean,
@@ -154,7 +148,7 @@ export async function resumeUnclear(
   if (leased.row.unclearUntil >= needs.clock.now())
     throw new DomainError(isSame ? 'payment-unclear' : 'upgrade-open');
   const { facts } = await needs.ledger.read(leased.row.orderId);
-  const blocks = blocksOf(input.request);
+  const blocks = cardFieldsOf(input.request);
   if (!isSame || (blocks === null && leased.row.kind !== 'difference'))
     return closePlanChange(needs, leased, 'uncharged');
   await runFirstStep(needs, leased, facts.contracts.at(-1) ?? null, input);

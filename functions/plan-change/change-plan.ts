@@ -8,7 +8,7 @@
 
 import type { UpgradeRequest, UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
 import type { Target } from '#domain/contract/offers.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
@@ -19,25 +19,16 @@ import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { PAGE_MINUTES, resumeUnclear, runFirstStep } from './begin-plan-change.ts';
+import { type ChangePlanInput, cardFieldsOf } from './change-input.ts';
 import { requireOffer } from './decide-change.ts';
 import { closePlanChange, eventOf } from './leased-change.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
-import { honoured } from './quotes.ts';
-import { blocksOf, type ChangePlanInput } from './ways.ts';
-
-type Needs = NeedsOf<typeof advancePlanChange> &
-  NeedsOf<typeof runFirstStep> &
-  NeedsOf<typeof requireOffer> &
-  NeedsOf<typeof requireMayBuy> &
-  NeedsOf<typeof isPastKeeping> &
-  NeedsOf<typeof withinProcessorQuota> &
-  Pick<Deps, 'newId' | 'quotes'>;
+import { priceAsQuoted } from './quotes.ts';
 
 /** First try, then again when the open change ended, was replaced, or another request opened one just before. */
 const ROUNDS_MAX = 4;
@@ -53,7 +44,7 @@ const REPEAT_MS = 60 * 60_000;
  *   `payment-unclear`, `payment-unavailable`, `validation-failed`, `cluster-unavailable` (the change continues by
  *   itself), `idempotency-in-progress`, `rate-limited`.
  */
-export async function changePlan(needs: Needs, input: ChangePlanInput): Promise<UpgradeResponse> {
+export async function changePlan(needs: Deps, input: ChangePlanInput): Promise<UpgradeResponse> {
   const { termosVersao } = input.request;
   if (termosVersao !== undefined && termosVersao !== TERMS_VERSION) {
     requireOwnAddress(input);
@@ -80,7 +71,7 @@ function requireOwnAddress({ identity, tenant }: Pick<ChangePlanInput, 'identity
 
 /** The caller's own environment. @throws DomainError `forbidden`, `owner-only`, `tenant-missing`. */
 export async function requireOwnTenant(
-  needs: NeedsOf<typeof isPastKeeping> & Pick<Deps, 'tenants'>,
+  needs: Deps,
   input: Pick<ChangePlanInput, 'identity' | 'tenant'>,
 ): Promise<Tenant> {
   requireOwnAddress(input);
@@ -93,8 +84,8 @@ export async function requireOwnTenant(
 }
 
 /** A yearly customer keeps the yearly cycle unless the request names another one. */
-function targetOf(needs: Needs, { targetPlan, targetCycle }: UpgradeRequest, { facts }: Ledger): Target {
-  return { plan: targetPlan, cycle: targetCycle ?? standing(facts, needs.clock.now()).cycle };
+function targetOf(needs: Deps, { targetPlan, targetCycle }: UpgradeRequest, { facts }: Ledger): Target {
+  return { plan: targetPlan, cycle: targetCycle ?? currentStanding(facts, needs.clock.now()).cycle };
 }
 
 /** The response for a change after its steps ran; `null` for a closed one. An open one waits for its payment. */
@@ -116,7 +107,7 @@ function answerOf(change: PlanChange): UpgradeResponse | null {
 
 /** Opens a change; `null` when another one was opened meanwhile. */
 async function beginChange(
-  needs: Needs,
+  needs: Deps,
   input: ChangePlanInput,
   tenant: Tenant,
   ledger: Ledger,
@@ -128,7 +119,7 @@ async function beginChange(
     await applyStanding(needs, tenant.orderId);
     return answerOf(repeated);
   }
-  const blocks = blocksOf(input.request);
+  const blocks = cardFieldsOf(input.request);
   const taxId = blocks?.cardHolder.cpfCnpj ?? null;
   // Refuse an unavailable plan before calling the processor.
   const offer = await requireOffer(needs, tenant, ledger, target, taxId);
@@ -148,7 +139,7 @@ async function beginChange(
     });
   const now = needs.clock.now();
   const quote = await needs.quotes.find(tenant.orderId, offer);
-  const sold = honoured(offer, quote, ledger.version, now);
+  const sold = priceAsQuoted(offer, quote, ledger.version, now);
   const contract =
     'contractId' in sold ? ledger.facts.contracts.find(({ id }) => id === sold.contractId) : undefined;
   const { termosVersao } = input.request;
@@ -188,7 +179,7 @@ async function beginChange(
  * a new purchase.
  */
 async function findRepeated(
-  needs: Needs,
+  needs: Deps,
   { orderId }: Tenant,
   { facts }: Ledger,
   target: Target,
@@ -200,13 +191,13 @@ async function findRepeated(
   // The same plan was offered again since, as a renewal that continues after its difference was paid.
   if (((await needs.quotes.find(orderId, target))?.quotedAt ?? 0) > settledAt) return null;
   const endedAt = Math.max(0, ...facts.contracts.map(({ end }) => end?.at ?? 0));
-  const at = standing(facts, now);
-  return settledAt > now - REPEAT_MS && settledAt > endedAt && at.plan === target.plan ? last : null;
+  const standing = currentStanding(facts, now);
+  return settledAt > now - REPEAT_MS && settledAt > endedAt && standing.plan === target.plan ? last : null;
 }
 
 /** Continues the open change, or closes it to make room for another one and returns `null`. */
 async function continueChange(
-  needs: Needs,
+  needs: Deps,
   input: ChangePlanInput,
   open: PlanChange,
   target: Target,
@@ -226,8 +217,8 @@ async function continueChange(
 }
 
 /** True when the page no longer takes a payment, or when the customer sends a card instead of using the page. */
-function mustReplace(needs: Needs, change: PlanChange, input: ChangePlanInput): boolean {
+function mustReplace(needs: Deps, change: PlanChange, input: ChangePlanInput): boolean {
   if (change.payUrl === null) return false;
   const isPageOver = change.pageId !== null && change.expiresAt <= needs.clock.now();
-  return isPageOver || blocksOf(input.request) !== null;
+  return isPageOver || cardFieldsOf(input.request) !== null;
 }

@@ -11,23 +11,17 @@ import { noteReplacedCard, readChargeableCard } from '#functions/card-change/car
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ChargedCard, PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { commitPlanChange } from './apply-plan-change.ts';
+import type { ChangePlanInput } from './change-input.ts';
 import { buyOnce, closePlanChange, type LeasedChange, move } from './leased-change.ts';
 import type { PlanChange } from './plan-change.ts';
-import type { ChangePlanInput } from './ways.ts';
-
-type Needs = NeedsOf<typeof buyOnce> &
-  NeedsOf<typeof commitPlanChange> &
-  NeedsOf<typeof noteReplacedCard> &
-  Pick<Deps, 'cardEntry' | 'siteUrl'>;
 
 /**
  * Charges the difference, or commits the change when the difference is waived. A new card is also used for renewals.
  */
 export async function chargeDifference(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   newest: Contract | null,
   input: ChangePlanInput,
@@ -57,7 +51,7 @@ export async function chargeDifference(
 
 /** The card that pays. A newly typed one is put on the contract that renews first. */
 async function cardOf(
-  needs: Needs,
+  needs: Deps,
   { id: changeId, orderId }: PlanChange,
   { customerId, subscriptionId, end }: Contract,
   { identity, remoteIp }: ChangePlanInput,
@@ -80,7 +74,7 @@ async function cardOf(
 
 /** If paid, the change comes into force; else it waits for the payment. */
 async function adoptDifference(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   { paymentId, state, payUrl, amountCentavos }: PaymentSnapshot,
   isOnPage: boolean,
@@ -94,15 +88,12 @@ async function adoptDifference(
 }
 
 /** Looks the charge up by its own id if known, because lists show a new charge with a delay. */
-function findDifference(
-  { processor }: Needs,
-  { id, paymentId }: PlanChange,
-): Promise<PaymentSnapshot | null> {
+function findDifference({ processor }: Deps, { id, paymentId }: PlanChange): Promise<PaymentSnapshot | null> {
   return paymentId === null ? processor.findCharge(id) : processor.readPayment(paymentId);
 }
 
 /** Applies the charge's state at the processor; closes the change if the charge was removed or refunded. */
-export async function advanceDifference(needs: Needs, leased: LeasedChange): Promise<void> {
+export async function advanceDifference(needs: Deps, leased: LeasedChange): Promise<void> {
   const found = await findDifference(needs, leased.row);
   if (found === null) {
     if (leased.row.paymentId !== null) await closePlanChange(needs, leased, 'removed');
@@ -120,7 +111,7 @@ export async function advanceDifference(needs: Needs, leased: LeasedChange): Pro
  * @throws DomainError `upgrade-open` while a payment may be in progress.
  */
 export async function closeWaitingDifference(
-  needs: Needs,
+  needs: Deps,
   leased: LeasedChange,
   reason: EndReason,
 ): Promise<void> {

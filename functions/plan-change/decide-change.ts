@@ -1,32 +1,28 @@
 /** What a request for a plan means for this account now, and whether it is allowed. */
-import { isTrustOpen } from '#domain/contract/holds.ts';
+import { hasUnpaidUpgrade } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, type Refusal, type Target } from '#domain/contract/offers.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOfTenant } from '#functions/debts/mark-facts.ts';
 import { payerHash } from '#functions/debts/parties.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-
-type Needs = NeedsOf<typeof partiesOfTenant> &
-  Pick<Deps, 'ledger' | 'marks' | 'catalog' | 'processor' | 'clock'>;
 
 /**
  * True while an earlier plan on trust was not paid for, in this environment or another.
  * @param taxId The current payer's.
  */
-export async function isTrustUsed(
-  needs: Needs,
+export async function readUnpaidUpgrade(
+  needs: Deps,
   tenant: Tenant,
   { facts }: Ledger,
   taxId: string | null,
 ): Promise<boolean> {
   const parties = await partiesOfTenant(needs, tenant, facts);
   const payer = taxId === null ? [] : [await payerHash(needs, taxId)];
-  return isTrustOpen(await needs.marks.findMarks([...parties, ...payer]));
+  return hasUnpaidUpgrade(await needs.marks.findMarks([...parties, ...payer]));
 }
 
 /**
@@ -34,7 +30,7 @@ export async function isTrustUsed(
  * @throws DomainError `upgrade-not-higher`; `payment-pending` with the page while a charge is due; `payment-disputed`.
  */
 export async function requireOffer(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   ledger: Ledger,
   target: Target,
@@ -42,7 +38,7 @@ export async function requireOffer(
 ): Promise<Offer> {
   const buyer = {
     catalog: needs.catalog,
-    isTrustUsed: await isTrustUsed(needs, tenant, ledger, taxId),
+    hasUnpaidUpgrade: await readUnpaidUpgrade(needs, tenant, ledger, taxId),
   };
   const offer = offerFor(ledger.facts, buyer, target, needs.clock.now());
   if (offer.kind === 'refused') throw await refusalOf(needs, ledger, offer);
@@ -50,11 +46,11 @@ export async function requireOffer(
 }
 
 /** The error that refuses a purchase, with the page of the unpaid charge. */
-export async function refusalOf(needs: Needs, { facts }: Ledger, refusal: Refusal): Promise<DomainError> {
+export async function refusalOf(needs: Deps, { facts }: Ledger, refusal: Refusal): Promise<DomainError> {
   const sentence = message(refusal.sentence);
   if (refusal.why === 'disputed') return new DomainError('payment-disputed', { sentence });
   if (refusal.why === 'plan') return new DomainError('upgrade-not-higher', { sentence });
-  const paymentId = standing(facts, needs.clock.now()).overdue?.charge?.paymentId;
+  const paymentId = currentStanding(facts, needs.clock.now()).overdue?.charge?.paymentId;
   const payment = paymentId === undefined ? null : await needs.processor.readPayment(paymentId);
   return new DomainError('payment-pending', {
     sentence,

@@ -5,8 +5,10 @@ import type { Offer } from '#domain/contract/offers.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
+/** The kind of work that continues an open change; its key is the change. */
+export const PLAN_CHANGE_WORK = 'plan-change';
+
 export interface PlanChange extends LeasedRow {
-  readonly orderId: string;
   readonly subdomain: string;
   readonly plan: PaidPlanId;
   readonly cycle: BillingCycle;

@@ -10,20 +10,20 @@ import {
   type Terms,
   type TermsReason,
 } from '#domain/contract/facts.ts';
-import { covers, paidOn, renewingContract, standing } from '#domain/contract/standing.ts';
+import { covers, currentStanding, paidOn, renewingContract } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 
 type Needs = Pick<Deps, 'processor' | 'catalog'>;
 
 /** True while the days or the renewal that a change builds on still exist. */
-export function stillHolds(facts: Facts, change: PlanChange, now: number): boolean {
-  const at = standing(facts, now);
-  const isOwnRenewal = at.renewal !== null && at.renewal.subscriptionId === change.subscriptionId;
+export function isStillPossible(facts: Facts, change: PlanChange, now: number): boolean {
+  const standing = currentStanding(facts, now);
+  const isOwnRenewal = standing.renewal !== null && standing.renewal.subscriptionId === change.subscriptionId;
   switch (change.kind) {
     case 'trust':
     case 'cycle':
-      return at.isCovered && isOwnRenewal && at.disputed === null;
+      return standing.isCovered && isOwnRenewal && standing.disputed === null;
     case 'difference':
       return (
         coveringPeriod(facts, change, now) !== null &&
@@ -31,9 +31,9 @@ export function stillHolds(facts: Facts, change: PlanChange, now: number): boole
         (paidOn(facts, businessDay(now))?.fullCentavos ?? 0) >= (change.baseCentavos ?? 0)
       );
     case 'resume':
-      return at.renewal === null && (at.isCovered || paysForToday(change, now));
+      return standing.renewal === null && (standing.isCovered || paysForToday(change, now));
     case 'purchase':
-      return at.renewal === null;
+      return standing.renewal === null;
   }
 }
 
@@ -67,7 +67,7 @@ function coveringPeriod(
 }
 
 /** The facts that a change in force adds. */
-export async function factsOf(
+export async function ledgerChangesOf(
   needs: Needs,
   facts: Facts,
   change: PlanChange,

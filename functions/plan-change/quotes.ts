@@ -59,7 +59,12 @@ export function createQuoteStore(db: D1Database) {
  * @throws DomainError `quote-changed` when the charge would be higher than shown, or the change would do something
  *   else.
  */
-export function honoured<T extends Offer>(offer: T, quote: Quote | null, version: number, now: number): T {
+export function priceAsQuoted<T extends Offer>(
+  offer: T,
+  quote: Quote | null,
+  version: number,
+  now: number,
+): T {
   if (quote === null || now - quote.quotedAt > billingTerms.quoteMinutes * 60_000) return offer;
   const isSame = quote.kind === offer.kind && quote.version === version;
   const costsMore = offer.todayCentavos > quote.todayCentavos || offer.amountCentavos > quote.amountCentavos;

@@ -4,41 +4,36 @@ import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/api-s
 import { renewalDay } from '#domain/billing/days.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { message } from '#domain/messages.ts';
 import { type RenewalCard, readRenewalCard } from '#functions/card-change/card-on-file.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
 import { debtSentence } from '#functions/debts/require-may-buy.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { requireOwnTenant } from './change-plan.ts';
-import { isTrustUsed, refusalOf } from './decide-change.ts';
+import { readUnpaidUpgrade, refusalOf } from './decide-change.ts';
 import type { PlanChange } from './plan-change.ts';
-
-type Needs = NeedsOf<typeof requireOwnTenant> &
-  NeedsOf<typeof isTrustUsed> &
-  NeedsOf<typeof refusalOf> &
-  NeedsOf<typeof readRenewalCard> &
-  NeedsOf<typeof readHold> &
-  Pick<Deps, 'planChanges' | 'quotes' | 'processorQuota'>;
 
 /** How long to wait for the processor before answering without the card. */
 const PATIENCE_MS = 4_000;
 
 /** @throws DomainError `forbidden`, `owner-only`, `tenant-missing`. */
 export async function readOffers(
-  needs: Needs,
+  needs: Deps,
   input: { readonly identity: Identity; readonly tenant: string },
 ): Promise<UpgradeOffers> {
   const tenant = await requireOwnTenant(needs, input);
   const ledger = await needs.ledger.read(tenant.orderId);
   const now = needs.clock.now();
-  const at = standing(ledger.facts, now);
-  const buyer = { catalog: needs.catalog, isTrustUsed: await isTrustUsed(needs, tenant, ledger, null) };
+  const standing = currentStanding(ledger.facts, now);
+  const buyer = {
+    catalog: needs.catalog,
+    hasUnpaidUpgrade: await readUnpaidUpgrade(needs, tenant, ledger, null),
+  };
   const change = await needs.planChanges.findOpen(tenant.orderId);
   const mayAsk = await mayAskProcessor(needs, tenant, ledger);
   const obstacle = await obstacleOf(needs, tenant, ledger, mayAsk);
@@ -47,17 +42,17 @@ export async function readOffers(
   const card = mayAsk ? await cardOf(needs, ledger) : null;
   return {
     tenant: tenant.subdomain,
-    plano: at.plan,
-    ciclo: at.cycle,
-    ...(at.paidThrough === null ? {} : { pagoAte: at.paidThrough }),
-    ...(at.renewal === null
+    plano: standing.plan,
+    ciclo: standing.cycle,
+    ...(standing.paidThrough === null ? {} : { pagoAte: standing.paidThrough }),
+    ...(standing.renewal === null
       ? {}
       : {
           renovacao: {
-            plano: at.renewal.plan,
-            ciclo: at.renewal.cycle,
-            valorCentavos: at.renewal.amountCentavos,
-            em: at.renewal.dueOn,
+            plano: standing.renewal.plan,
+            ciclo: standing.renewal.cycle,
+            valorCentavos: standing.renewal.amountCentavos,
+            em: standing.renewal.dueOn,
           },
         }),
     ...cardFacts(card),
@@ -101,7 +96,7 @@ function nextCharge(offer: Offer): string | null {
 
 /** What blocks any purchase: first a hold on the person, then one on the contract. */
 async function obstacleOf(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   ledger: Ledger,
   mayAsk: boolean,
@@ -115,9 +110,9 @@ async function obstacleOf(
   return hold === null ? null : obstacle(holdCodes[hold.kind], holdSentence(hold), payUrl);
 }
 
-function contractObstacle({ catalog, clock }: Needs, { facts }: Ledger): Refusal | null {
+function contractObstacle({ catalog, clock }: Deps, { facts }: Ledger): Refusal | null {
   const asked = { plan: 'enterprise', cycle: 'yearly' } as const;
-  const offer = offerFor(facts, { catalog, isTrustUsed: true }, asked, clock.now());
+  const offer = offerFor(facts, { catalog, hasUnpaidUpgrade: true }, asked, clock.now());
   return offer.kind === 'refused' && offer.why !== 'plan' ? offer : null;
 }
 
@@ -136,7 +131,7 @@ const obstacle = (
 ): UpgradeObstacle => ({ codigo, frase, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
 
 /** False without a contract, and when the caller's processor quota is used up. */
-const mayAskProcessor = async ({ processorQuota }: Needs, { subject }: Tenant, { facts }: Ledger) =>
+const mayAskProcessor = async ({ processorQuota }: Deps, { subject }: Tenant, { facts }: Ledger) =>
   facts.contracts.length > 0 && (await processorQuota.take('account', { subject }));
 
 function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'cartao' | 'cartaoNovo'> {
@@ -146,7 +141,7 @@ function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'cartao' | 'c
 }
 
 /** The card of the renewals; left out when the processor is slow. */
-async function cardOf(needs: Needs, { facts }: Ledger): Promise<RenewalCard | null> {
+async function cardOf(needs: Deps, { facts }: Ledger): Promise<RenewalCard | null> {
   const newest = facts.contracts.at(-1);
   if (newest === undefined) return null;
   const reading = readRenewalCard(needs, newest.subscriptionId).catch(() => null);

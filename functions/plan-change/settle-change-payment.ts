@@ -3,7 +3,6 @@ import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
 import { withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
@@ -11,15 +10,10 @@ import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
 import { eventOf, type LeasedChange, note as noteEvent, readAgain } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
-import { stillHolds } from './plan-facts.ts';
-
-type Needs = NeedsOf<typeof advancePlanChange> &
-  NeedsOf<typeof syncContractCharge> &
-  NeedsOf<typeof isPastKeeping> &
-  Pick<Deps, 'logger'>;
+import { isStillPossible } from './plan-facts.ts';
 
 /** The plan change that a payment belongs to; `null` for payments of sign-ups and of renewals in force. */
-async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<PlanChange | null> {
+async function findPaidChange(needs: Deps, payment: PaymentSnapshot): Promise<PlanChange | null> {
   const byReference = payment.orderId === null ? null : await needs.planChanges.findById(payment.orderId);
   const change = byReference ?? (await needs.planChanges.findByPurchase(payment));
   if (change === null || change.state === 'applied') return null;
@@ -32,7 +26,7 @@ async function findPaidChange(needs: Needs, payment: PaymentSnapshot): Promise<P
  * @throws DomainError `idempotency-in-progress` while another caller has its lease: the event is retried later.
  */
 export async function claimChangePayment(
-  needs: Needs,
+  needs: Deps,
   payment: PaymentSnapshot,
   note: NoteEvent,
 ): Promise<ClaimedPayment | null> {
@@ -46,11 +40,7 @@ export async function claimChangePayment(
   return { orderId: change.orderId, hasContract, isNew: payment.state === 'confirmed' };
 }
 
-async function settleChangePayment(
-  needs: Needs,
-  change: PlanChange,
-  payment: PaymentSnapshot,
-): Promise<void> {
+async function settleChangePayment(needs: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
   const row = await needs.planChanges.acquire(change.id, as, needs.clock.now());
   await withLease(needs.planChanges, row, async (leased) => {
@@ -64,11 +54,7 @@ async function settleChangePayment(
  * Handles a paid charge of a closed change. If the customer may still have the plan, it comes into force after all;
  * otherwise the payment is refunded and nothing renews. Operators see either in the events.
  */
-async function settleLatePayment(
-  needs: Needs,
-  leased: LeasedChange,
-  payment: PaymentSnapshot,
-): Promise<void> {
+async function settleLatePayment(needs: Deps, leased: LeasedChange, payment: PaymentSnapshot): Promise<void> {
   const { row: change } = leased;
   const { subscriptionId, paymentId } = payment;
   const isPaid = payment.state === 'confirmed';
@@ -92,7 +78,7 @@ async function settleLatePayment(
 }
 
 async function purchaseOf(
-  needs: Needs,
+  needs: Deps,
   { subscriptionId }: PaymentSnapshot,
 ): Promise<{ readonly subscriptionId?: string; readonly customerId?: string }> {
   if (subscriptionId === null) return {};
@@ -101,17 +87,17 @@ async function purchaseOf(
 }
 
 /** True when nothing forbids the change now: no suspension, no running subscription, no plan as high. */
-async function isStillAllowed(needs: Needs, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
+async function isStillAllowed(needs: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
   const isWhole = payment.amountCentavos >= (isBought(change) ? change.amountCentavos : change.todayCentavos);
   const tenant = await needs.tenants.findBySubdomain(change.subdomain);
   if (!isWhole || tenant === null || tenant.orderId !== change.orderId) return false;
   if (isPastKeeping(needs, tenant)) return false;
   const now = needs.clock.now();
   const { facts } = await needs.ledger.read(change.orderId);
-  const buyer = { catalog: needs.catalog, isTrustUsed: true };
+  const buyer = { catalog: needs.catalog, hasUnpaidUpgrade: true };
   const offer = offerFor(facts, buyer, change, now);
   const isSame = offer.kind !== 'refused' && (offer.kind === 'difference') === (change.kind === 'difference');
-  if (!isSame || !stillHolds(facts, { ...change, paidAt: now }, now)) return false;
+  if (!isSame || !isStillPossible(facts, { ...change, paidAt: now }, now)) return false;
   if (payment.subscriptionId === null) return change.kind === 'difference';
   const bought = await needs.processor.readSubscription(payment.subscriptionId);
   return bought?.status === 'active';

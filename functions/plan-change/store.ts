@@ -6,8 +6,7 @@ import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import { statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { createLeasedRows } from '#functions/platform/leased-rows.ts';
-import { isDueByAge } from '#functions/platform/pace.ts';
-import type { NewPlanChange, PlanChange } from './plan-change.ts';
+import { type NewPlanChange, PLAN_CHANGE_WORK, type PlanChange } from './plan-change.ts';
 
 /** Row columns under the field names of `PlanChange`. */
 const columns = {
@@ -41,8 +40,9 @@ const PREPARING = ['asked', 'unclear'];
 
 /** Makes the store over a D1 database. */
 export function createPlanChangeStore(db: D1Database) {
-  const { find, open, acquire, move, release, listDue, touch } = createLeasedRows<PlanChange>(db, {
+  const { find, open, acquire, move, release } = createLeasedRows<PlanChange>(db, {
     name: 'plan_changes',
+    work: PLAN_CHANGE_WORK,
     columns,
   });
   return {
@@ -76,7 +76,6 @@ export function createPlanChangeStore(db: D1Database) {
       acquire(id, now, PREPARING, as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"),
     move,
     release,
-    touch,
     /**
      * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
      */
@@ -89,18 +88,5 @@ export function createPlanChangeStore(db: D1Database) {
         now,
         leased.id,
       ),
-    /**
-     * Open changes due for a check, the longest unchecked first: after `pauseMs`; unpaid ones less often over time, and
-     * at once `graceMs` after they expired.
-     */
-    listOpen: (
-      now: number,
-      { pauseMs, graceMs }: { readonly pauseMs: number; readonly graceMs: number },
-      limit: number,
-    ) =>
-      listDue(now, pauseMs, limit, {
-        sql: `(state <> 'waiting' OR ${isDueByAge('created_at', '(expires_at + ?4)')})`,
-        values: [graceMs],
-      }),
   };
 }

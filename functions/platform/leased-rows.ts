@@ -3,16 +3,17 @@
  * leased again by the next worker, and settled.
  *
  * Every write names the lease and the state that the row was read with. It returns the new row, or `null` when another
- * caller took the lease: the caller must stop then. The table needs the columns of `LeasedRow` and `touched_at`, and a
- * unique index that allows one open row.
+ * caller took the lease: the caller must stop then. An open row is due work, whose key is its id. The table needs the
+ * columns of `LeasedRow`, and a unique index that allows one open row.
  */
-import { all, first, run, statement } from './db.ts';
+import { first, run, statement } from './db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from './lease.ts';
 import { type ChangeReport, changeReportAndRead } from './outbox.ts';
 
 /** Times are milliseconds UTC. */
 export interface LeasedRow {
   readonly id: string;
+  readonly orderId: string;
   readonly state: string;
   /** After a lost response: until this time the processor may still carry out the call; 0 before any call. */
   readonly unclearUntil: number;
@@ -22,16 +23,27 @@ export interface LeasedRow {
   readonly settledAt: number | null;
 }
 
+/** First pause before an open row is looked at; usually the processor's event or the person comes earlier. */
+export const FIRST_LOOK_MS = 20_000;
+
 interface Table<Row> {
   readonly name: string;
+  /** The kind of work that continues an open row. */
+  readonly work: string;
   /** The columns of the row's fields. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
 }
 
 /** Makes the shared part of a store over such a table. */
-export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, columns }: Table<Row>) {
+export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, work, columns }: Table<Row>) {
   const fields = Object.keys(columns) as (keyof Row & string)[];
   const record = fields.map((field) => `${columns[field]} AS ${field}`).join(', ');
+  /** The report of an opening: the row will be looked at. */
+  const looked = (
+    { id, orderId }: Pick<LeasedRow, 'id' | 'orderId'>,
+    report: ChangeReport,
+    now: number,
+  ): ChangeReport => ({ ...report, work: [{ kind: work, key: id, orderId, dueAt: now + FIRST_LOOK_MS }] });
   const one = (sql: string, ...values: unknown[]) => first<Row>(db, sql, ...values);
 
   return {
@@ -45,7 +57,7 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
      * @param unless SQL condition that refuses it, with its values.
      */
     open(
-      row: Partial<Row>,
+      row: Partial<Row> & Pick<LeasedRow, 'id' | 'orderId'>,
       more: Readonly<Record<string, unknown>>,
       now: number,
       report: ChangeReport = {},
@@ -58,7 +70,6 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         ...Object.fromEntries(given),
         ...more,
         lease_until: now + PREPARING_LEASE_MS,
-        touched_at: now,
         created_at: now,
       };
       const inserting = statement(
@@ -69,7 +80,7 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         ...Object.values(written),
         ...unless.values,
       );
-      return changeReportAndRead<Row>(db, inserting, report, now);
+      return changeReportAndRead<Row>(db, inserting, looked(row, report, now), now);
     },
 
     /**
@@ -103,34 +114,11 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         row.leaseUntil,
         row.state,
       );
-      return changeReportAndRead<Row>(db, moving, report, now);
+      return changeReportAndRead<Row>(db, moving, isReopened ? looked(row, report, now) : report, now);
     },
 
     /** Releases the lease. */
     release: ({ id, leaseUntil }: Row) =>
       run(db, `UPDATE ${name} SET lease_until = 0 WHERE id = ? AND lease_until = ?`, id, leaseUntil),
-
-    /**
-     * Open rows due for a check, the longest unchecked first.
-     * @param due SQL condition; `?1` is the current time, and its own values begin at `?4`.
-     */
-    listDue: (
-      now: number,
-      pauseMs: number,
-      limit: number,
-      due: { readonly sql: string; readonly values: readonly unknown[] },
-    ) =>
-      all<Row>(
-        db,
-        `SELECT ${record} FROM ${name} WHERE settled_at IS NULL AND touched_at < ?1 - ?2 AND ${due.sql}
-         ORDER BY touched_at LIMIT ?3`,
-        now,
-        pauseMs,
-        limit,
-        ...due.values,
-      ),
-
-    /** Marks a row as checked: it moves to the end of the queue. */
-    touch: (id: string, now: number) => run(db, `UPDATE ${name} SET touched_at = ? WHERE id = ?`, now, id),
   };
 }

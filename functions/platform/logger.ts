@@ -31,7 +31,7 @@ const CUT_MARGIN = 200;
 const DEPTH_MAX = 4;
 
 /**
- * JWTs, bearer values, e-mail addresses and mobile numbers; CPF, CNPJ and cards as people write them or after their
+ * JWTs, bearer values, bots' tokens, e-mail addresses and mobile numbers; CPF, CNPJ and cards as people write them or after their
  * name. These are redacted even with a mistyped digit.
  *
  * No pattern may scan a run of characters to its end from each position: that takes quadratic time.
@@ -39,6 +39,8 @@ const DEPTH_MAX = 4;
 const secretForms: readonly RegExp[] = [
   /\beyJ[\w-]+(?:\.[\w-]*){0,2}/g,
   /Bearer\s+\S+/gi,
+  // A bot's token, which Telegram wants in the path of every call.
+  /\d{6,12}:[\w-]{30,64}/g,
   // 64: the maximum length before the @ (RFC 5321, 4.5.3.1.1).
   /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g,
   /(?:cpf|cnpj|card|cart[ãa]o)\D{0,12}\d[\w.\-/ ]{9,22}/gi,

@@ -5,7 +5,7 @@
  * is the fast way. So the pause grows with the age: a twentieth of it, an hour at most. Polled every minute, twenty open
  * pages would use up the quota; this way one page costs about a hundred requests.
  */
-export const PACE = { ageParts: 20, pauseMaxMs: 3_600_000 } as const;
+const PACE = { ageParts: 20, pauseMaxMs: 3_600_000 } as const;
 
 /**
  * When to ask again.
@@ -22,14 +22,4 @@ export function nextAskAt(
   const pause = Math.max(pauseMinMs, Math.min((now - since) / PACE.ageParts, PACE.pauseMaxMs));
   const next = Math.ceil(now + pause);
   return now <= deadline && deadline < next ? deadline + 1 : next;
-}
-
-/**
- * SQL condition on `touched_at`; `?1` is the current time.
- * @param since Column with the start of the age.
- * @param deadline SQL expression; after this time the row is due at once.
- */
-export function isDueByAge(since: string, deadline: string): string {
-  return `(touched_at < ?1 - MIN((?1 - ${since}) / ${PACE.ageParts}, ${PACE.pauseMaxMs})
-    OR (${deadline} < ?1 AND touched_at < ${deadline}))`;
 }

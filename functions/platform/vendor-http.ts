@@ -47,17 +47,19 @@ export interface VendorHttpOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Larger responses count as unreadable. */
   readonly bodyBytesMax?: number;
+  /** 4xx after which a retry may work; 408, 425 and 429 by default. Every other one is refused, with its body. */
+  readonly passingStatuses?: ReadonlySet<number>;
 }
 
 export type VendorHttp = (request: VendorRequest) => Promise<VendorAnswer>;
 
 const BODY_BYTES_MAX = 1024 * 1024;
-const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Makes the client of one vendor. It never throws: every outcome is a result. */
 export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const bodyBytesMax = options.bodyBytesMax ?? BODY_BYTES_MAX;
+  const { bodyBytesMax = BODY_BYTES_MAX, passingStatuses = PASSING_STATUSES } = options;
 
   return async (request) => {
     const noAnswer = request.method === 'GET' ? 'unavailable' : 'unclear';

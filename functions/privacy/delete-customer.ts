@@ -12,33 +12,22 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
-import { findTraces } from './find-traces.ts';
 import { keptOf } from './kept.ts';
 import { type Person, requirePerson } from './require-person.ts';
 
-type Needs = NeedsOf<typeof requirePerson> &
-  NeedsOf<typeof cancelSubscription> &
-  NeedsOf<typeof keptOf> &
-  NeedsOf<typeof findTraces> &
-  NeedsOf<typeof removeTenant> &
-  NeedsOf<typeof admittedWork.run> &
-  Pick<Deps, 'closing' | 'deletedAccounts' | 'processor' | 'people'>;
-
 /**
  * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone
- * and a search over all tables finds only data that must be kept; until then it answers what is left, and a repeated
- * call continues.
+ * and the tables have only rows that must be kept; until then it answers what is left, and a repeated call continues.
  * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people, or `confirma` does not repeat
  *   the subdomain or the e-mail; `upgrade-open` while a plan is being bought; `payment-unavailable`,
  *   `cluster-unavailable`, `identity-unavailable`.
  */
 export async function deleteCustomer(
-  needs: Needs,
+  needs: Deps,
   { quem, confirma }: OperatorRequest<'apagar'>,
 ): Promise<DeletedCustomer> {
   const customer = await requirePerson(needs, quem);
@@ -63,14 +52,14 @@ export function isConfirmed(customer: Pick<Person, 'orders' | 'emails'>, typed: 
  * Deletes a person who was found and confirmed. Safe to repeat after an interruption at any point.
  * @throws DomainError As `deleteCustomer`, except the errors about finding the person.
  */
-export async function deletePerson(needs: Needs, customer: Person): Promise<DeletedCustomer> {
+export async function deletePerson(needs: Deps, customer: Person): Promise<DeletedCustomer> {
   const live = liveOrder(customer);
   const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
   if (isTaken) await needs.closing.cancelOrder(live.id, needs.clock.now());
   const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
-  const leftRunning = await removeEnvironments(needs, customer.orders, tenant);
-  const left = [...leftRunning, ...(await needs.customers.openWorkOf(customer.orders.map(({ id }) => id)))];
-  if (left.length > 0) return unfinished(customer, left);
+  const running = await removeEnvironments(needs, customer.orders, tenant);
+  const open = [...running, ...(await needs.customers.openWorkOf(customer.orders.map(({ id }) => id)))];
+  if (open.length > 0) return unfinished(customer, open);
   // Recorded once nothing above can refuse any more: the account's access tokens stay valid for minutes.
   for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
@@ -81,20 +70,19 @@ export async function deletePerson(needs: Needs, customer: Person): Promise<Dele
   // At once, as when a member leaves: the access must not outlast the account until the scheduled job's next round.
   const orderIds = joined.flatMap((member) => member?.orderId ?? []);
   await runWorkNow(needs, admittedWork, orderIds);
-  await needs.traces.mask(customer.emails);
+  await needs.mentions.mask(customer.emails);
   const removed = {
     ...rows,
     environments: tenant === null ? 0 : 1,
     accounts: accounts.filter(Boolean).length,
   };
-  const traces = await findTraces(needs, { ...customer, names: namesOf(customer) });
-  const remains = isTaken ? [TAKEN_DOWN] : traces.left;
+  const left = isTaken ? [TAKEN_DOWN] : await needs.customers.leftOf(customer);
   return {
-    isDone: remains.length === 0,
-    left: [...remains],
+    isDone: left.length === 0,
+    left,
     ...(deletedAt === null ? {} : { deletedAt }),
     removed,
-    kept: await keptOf(needs, customer, traces.kept),
+    kept: await keptOf(needs, customer),
     processorCustomerIds: customer.customerIds,
   };
 }
@@ -107,19 +95,12 @@ function unfinished({ customerIds }: Person, left: readonly string[]): DeletedCu
   return { isDone: false, left: [...left], removed: {}, kept: [], processorCustomerIds: customerIds };
 }
 
-function namesOf({ orders, accounts }: Person): string[] {
-  const ofAccounts = accounts.map(({ firstName, lastName }) =>
-    [firstName, lastName].filter((part) => typeof part === 'string').join(' '),
-  );
-  return [...new Set([...orders.flatMap(({ name }) => name ?? []), ...ofAccounts])];
-}
-
 /**
  * Removes the live environment and leftovers of earlier orders in the cluster.
  * @returns What is still there; empty when all is confirmed gone.
  */
 async function removeEnvironments(
-  needs: Needs,
+  needs: Deps,
   orders: Person['orders'],
   tenant: Tenant | null,
 ): Promise<readonly string[]> {
@@ -143,7 +124,7 @@ async function removeEnvironments(
  * Stops all charges, then removes the environment with its data. Payments are not refunded, and unpaid days become a
  * debt.
  */
-async function endAtOnce(needs: Needs, tenant: Tenant): Promise<void> {
+async function endAtOnce(needs: Deps, tenant: Tenant): Promise<void> {
   const { orderId, subject } = tenant;
   if ((await needs.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
   const { contracts } = (await needs.ledger.read(orderId)).facts;

@@ -1,9 +1,7 @@
 /** Deletions that people requested themselves, in D1: one per account. */
 import { exists, first, run, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
-
-/** The kind of work that carries out a deletion; its key is the account. */
-export const DELETION_WORK = 'deletion';
+import { DELETION_WORK } from '#functions/platform/work/names.ts';
 
 export interface Deletion {
   /** OIDC subject. */
@@ -15,7 +13,7 @@ export interface Deletion {
   readonly deletableAt: number;
 }
 
-const RECORD = 'subject, email, requested_at AS requestedAt, goes_at AS deletableAt';
+const RECORD = 'subject, email, requested_at AS requestedAt, deletable_at AS deletableAt';
 
 /** Makes the store over a D1 database. */
 export function createDeletionStore(db: D1Database) {
@@ -29,8 +27,8 @@ export function createDeletionStore(db: D1Database) {
         db,
         statement(
           db,
-          `INSERT INTO deletions (subject, email, requested_at, goes_at) VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, goes_at = ?4, done_at = NULL
+          `INSERT INTO deletions (subject, email, requested_at, deletable_at) VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, deletable_at = ?4, done_at = NULL
             WHERE done_at IS NOT NULL`,
           subject,
           email,
@@ -44,7 +42,7 @@ export function createDeletionStore(db: D1Database) {
     hold: (known: Pick<Deletion, 'subject' | 'deletableAt'>, deletableAt: number) =>
       run(
         db,
-        'UPDATE deletions SET goes_at = ? WHERE subject = ? AND goes_at = ? AND done_at IS NULL',
+        'UPDATE deletions SET deletable_at = ? WHERE subject = ? AND deletable_at = ? AND done_at IS NULL',
         deletableAt,
         known.subject,
         known.deletableAt,
@@ -55,7 +53,7 @@ export function createDeletionStore(db: D1Database) {
         db,
         statement(
           db,
-          'UPDATE deletions SET goes_at = ?1 WHERE subject = ?2 AND goes_at > ?1 AND done_at IS NULL',
+          'UPDATE deletions SET deletable_at = ?1 WHERE subject = ?2 AND deletable_at > ?1 AND done_at IS NULL',
           now,
           subject,
         ),
@@ -75,10 +73,10 @@ export function createDeletionStore(db: D1Database) {
         { mails: [mail] },
         now,
       ),
-    /** Deletes the sent last mail, because its row contains the person's address. */
     /** True while a mail whose id begins so was not sent. */
     isMailWaiting: (prefix: string) =>
       exists(db, "SELECT 1 FROM outbox WHERE id > ?1 AND id < ?1 || '~' AND sent_at IS NULL", prefix),
+    /** Deletes the sent last mail, because its row contains the person's address. */
     deleteSentMail: (template: string) =>
       run(db, 'DELETE FROM outbox WHERE template = ? AND sent_at IS NOT NULL', template),
   };

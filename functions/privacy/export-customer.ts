@@ -3,14 +3,9 @@ import type { ExportedCustomer } from '#domain/api-schemas/operations.ts';
 import { formatPeriod } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
+import { type ExportedTable, exportedTables, personalTables } from './personal-tables.ts';
 import { readableRow } from './readable-rows.ts';
 import { requirePerson } from './require-person.ts';
-import { type ExportedTable, tableWords } from './table-words.ts';
-
-type Needs = NeedsOf<typeof requirePerson> &
-  NeedsOf<typeof partiesOfPerson> &
-  Pick<Deps, 'clock' | 'retentionEntries'>;
 
 const README =
   'Tudo o que o site guarda sobre você. Comece pelo índice ("indice"): ele diz o que há em cada parte. Datas estão em UTC, ' +
@@ -22,7 +17,7 @@ const README =
  * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people; `identity-unavailable`,
  *   `payment-unavailable`.
  */
-export async function exportCustomer(needs: Needs, who: string): Promise<ExportedCustomer> {
+export async function exportCustomer(needs: Deps, who: string): Promise<ExportedCustomer> {
   const customer = await requirePerson(needs, who);
   const { subjects, orders } = customer;
   const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
@@ -68,7 +63,6 @@ function indexOf({
 }: Pick<ExportedCustomer, 'account' | 'processor'> & {
   readonly tables: Readonly<Record<ExportedTable, readonly unknown[]>>;
 }): ExportedCustomer['indice'] {
-  const names = Object.keys(tableWords) as ExportedTable[];
   return [
     {
       parte: 'account',
@@ -76,9 +70,9 @@ function indexOf({
         'A sua conta, como o serviço de entrada a tem: nome e e-mail. A senha não pode ser lida por ninguém.',
       linhas: account === null ? 0 : 1,
     },
-    ...names.map((name) => ({
+    ...exportedTables.map((name) => ({
       parte: `tables.${name}`,
-      conteudo: tableWords[name],
+      conteudo: personalTables[name].words ?? '',
       linhas: tables[name].length,
     })),
     {

@@ -6,13 +6,8 @@ import type { MarkKind } from '#domain/contract/holds.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
-import type { Traces } from './find-traces.ts';
-import type { Customer } from './store.ts';
-import type { TraceRow } from './trace-store.ts';
-
-type Needs = NeedsOf<typeof partiesOfPerson> &
-  Pick<Deps, 'marks' | 'customers' | 'clock' | 'retentionEntries' | 'retentionDays'>;
+import { tablesOf } from './personal-tables.ts';
+import { type Customer, isContract, type StoredRow } from './store.ts';
 
 /** Entries that contain only hashes; most people have none of these marks. */
 const kindsOfEntry: Readonly<Record<string, readonly MarkKind[]>> = {
@@ -24,32 +19,55 @@ const kindsOfEntry: Readonly<Record<string, readonly MarkKind[]>> = {
 const ofPayers: ReadonlySet<string> = new Set(['payment', 'fiscal']);
 const ofAccounts: ReadonlySet<string> = new Set(['sign-in-history']);
 
+/** What has no rows of its own and must stay is kept by other services. */
+const isElsewhere = (entry: RetentionEntry): boolean => tablesOf(entry.id).length === 0 && hasToStay(entry);
+
+/** Rows of a person that stay, by the entry that keeps them. */
+async function rowsThatStay(
+  { customers }: Deps,
+  customer: Customer,
+  coming: readonly StoredRow[],
+): Promise<Readonly<Record<string, readonly StoredRow[]>>> {
+  const proofs = ['orders', 'contract_ends', 'support_messages'] as const;
+  const records = await customers.recordsOf(customer, [], proofs);
+  const contracts = new Set(customer.orders.filter(isContract).map(({ id }) => id));
+  return {
+    orders: [...records.orders, ...records.contract_ends, ...coming].filter((row) =>
+      contracts.has(String(row['order_id'] ?? row['id'])),
+    ),
+    support: records.support_messages,
+    'quarantined-names': await customers.quarantinedOf(customer.orders),
+  };
+}
+
 /**
- * What stays of this person: entries with rows that a search found, marks (hashes only), and data that other services
- * keep. The period counts from the newest kept row, or from now for other services.
+ * What stays of this person after a deletion: entries with rows, marks (hashes only), and data that other services keep.
+ * The period counts from the newest kept row, or from now for other services.
+ * @param coming Ends of contracts that the deletion will write, as rows.
  */
 export async function keptOf(
-  needs: Needs,
-  { subjects, orders, customerIds }: Pick<Customer, 'subjects' | 'orders' | 'customerIds'>,
-  found: Traces['kept'],
+  needs: Deps,
+  customer: Customer,
+  coming: readonly StoredRow[] = [],
 ): Promise<DeletedCustomer['kept']> {
+  const { subjects, orders, customerIds } = customer;
   const orderIds = orders.map(({ id }) => id);
   const parties = await partiesOfPerson(needs, { subjects, orderIds });
   const marks = await needs.marks.findMarks(parties);
   const chargedAt = await needs.customers.newestChargeAt(orderIds);
+  const found = await rowsThatStay(needs, customer, coming);
   const now = needs.clock.now();
   return needs.retentionEntries.flatMap((entry) => {
-    const { id, title, purpose, keep, bases, tables } = entry;
-    const rows = found.get(id) ?? [];
+    const { id, title, purpose, keep, bases } = entry;
+    const rows = found[id] ?? [];
     const newest = marks.filter(({ kind }) => kindsOfEntry[id]?.includes(kind)).at(-1);
-    const isElsewhere =
-      tables.length === 0 &&
-      hasToStay(entry) &&
+    const isAtOthers =
+      isElsewhere(entry) &&
       (customerIds.length > 0 || !ofPayers.has(id)) &&
       (subjects.length > 0 || !ofAccounts.has(id));
-    if (rows.length === 0 && newest === undefined && !isElsewhere) return [];
+    if (rows.length === 0 && newest === undefined && !isAtOthers) return [];
     const days = needs.retentionDays.get(id) ?? daysOf(keep);
-    const from = newest?.at ?? ageOf(rows, orders, isElsewhere ? now : null);
+    const from = newest?.at ?? ageOf(rows, orders, isAtOthers ? now : null);
     const counted = from === null || days === null ? null : businessDay(from + days * DAY_MS);
     const until = id === 'fiscal' ? fiscalEnd(keep, chargedAt) : counted;
     const basis = bases.map((each) => legalBases[each]).join('; ');
@@ -72,19 +90,17 @@ function daysOf(keep: RetentionEntry['keep']): number | null {
 
 /** The time from which the newest of these rows is kept; `null` when unknown. */
 function ageOf(
-  rows: readonly TraceRow[],
+  rows: readonly StoredRow[],
   orders: Pick<Customer, 'orders'>['orders'],
   otherwise: number | null,
 ): number | null {
-  const ends = rows.flatMap(({ table, row }) => {
+  const ends = rows.flatMap((row) => {
     // The last day may be long after the environment was removed.
-    if (table === 'contract_ends') return startOfDay(String(row['ends_on']));
-    if (table === 'orders') {
-      const id = row['id'];
-      if (rows.some((each) => each.table === 'contract_ends' && each.row['order_id'] === id)) return [];
-      return orders.find((order) => order.id === id)?.releasedAt ?? row['released_at'] ?? [];
-    }
-    return row['quarantined_until'] ?? row['created_at'] ?? row['at'] ?? [];
+    if ('ends_on' in row) return startOfDay(String(row['ends_on']));
+    const order = orders.find(({ id }) => id === row['id']);
+    if (order === undefined) return row['quarantined_until'] ?? row['created_at'] ?? [];
+    const hasEnd = rows.some((each) => each['order_id'] === order.id);
+    return hasEnd ? [] : (order.releasedAt ?? row['released_at'] ?? []);
   });
   const known = ends.filter((each) => typeof each === 'number');
   return known.length === 0 ? otherwise : Math.max(...known);

@@ -5,31 +5,21 @@ import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { type FoundMark, holdOf } from '#domain/contract/holds.ts';
 import { openPurchases } from '#domain/contract/purchases.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { markIdOf } from '#functions/debts/marks-store.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
 import type { Order } from '#functions/orders/order.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
+import { noticeUntil } from '#functions/people/deletion-notice.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { deletableFrom } from './deletable-from.ts';
 import { liveOrder } from './delete-customer.ts';
 import { keptOf } from './kept.ts';
-import { type Customer, isContract, noCustomer } from './store.ts';
-import type { ExportedTable } from './table-words.ts';
-import type { TraceRow } from './trace-store.ts';
-
-type Needs = NeedsOf<typeof keptOf> &
-  NeedsOf<typeof deletableFrom> &
-  Pick<Deps, 'customers' | 'tenants' | 'ledger'>;
+import { type Customer, noCustomer } from './store.ts';
 
 /** The caller's data in our own rows. */
-export async function ownRows(
-  { customers }: Pick<Needs, 'customers'>,
-  identity: Identity,
-): Promise<Customer> {
+export async function ownRows({ customers }: Pick<Deps, 'customers'>, identity: Identity): Promise<Customer> {
   const { subject, email } = identity;
   const found = await customers.find(subject);
   if (found === 'several-people')
@@ -39,7 +29,7 @@ export async function ownRows(
 }
 
 /** Reads only our own rows: calls neither the processor nor the identity provider. */
-export async function previewDeletion(needs: Needs, identity: Identity): Promise<DeletionPreview> {
+export async function previewDeletion(needs: Deps, identity: Identity): Promise<DeletionPreview> {
   const customer = await ownRows(needs, identity);
   const now = needs.clock.now();
   const live = liveOrder(customer);
@@ -61,12 +51,12 @@ export async function previewDeletion(needs: Needs, identity: Identity): Promise
             valorCentavos: amountCentavos,
             arrependimentoAte: new Date(until - 1).toISOString(),
           })),
-    fica: await keptAfter(needs, customer, parties, facts === null ? [] : cancelled(facts, now)),
+    fica: await keptAfter(needs, customer, facts === null ? [] : cancelled(facts, now)),
   };
 }
 
 async function endsOf(
-  needs: Needs,
+  needs: Deps,
   live: Order | undefined,
   tenant: Tenant | null,
   facts: Facts | null,
@@ -74,12 +64,12 @@ async function endsOf(
   if (live === undefined) return {};
   if (tenant === null || facts === null) return { pedido: true };
   const now = needs.clock.now();
-  const from = await deletableFrom(needs, { orderId: live.id, requestedAt: now });
+  const from = (await noticeUntil(needs, live.id, now)) ?? now;
   return {
     ambiente: {
       nome: tenant.subdomain,
       saiEm: new Date(from).toISOString(),
-      renova: standing(facts, now).renewal !== null && facts.contracts.length > 0,
+      renova: currentStanding(facts, now).renewal !== null && facts.contracts.length > 0,
     },
   };
 }
@@ -99,33 +89,19 @@ function owed(
   return valorCentavos === 0 ? null : { valorCentavos, dias: known.days + more.days };
 }
 
-/**
- * What would be kept after a deletion now: kinds of data that this person has, and what other services keep. `keptOf`
- * finds the marks itself.
- */
+/** What would be kept after a deletion now: kinds of data that this person has, and what other services keep. */
 async function keptAfter(
-  needs: Needs,
+  needs: Deps,
   customer: Customer,
-  parties: readonly string[],
-  ends: readonly FactChange[],
+  changes: readonly FactChange[],
 ): Promise<KeptData[]> {
   const now = needs.clock.now();
   const orders = customer.orders.map((order) => ({ ...order, releasedAt: order.releasedAt ?? now }));
-  const stays = new Set(orders.filter(isContract).map(({ id }) => id));
-  const records = await needs.customers.recordsOf(customer, parties);
-  const rowsOf = (table: ExportedTable): TraceRow[] => records[table].map((row) => ({ table, row }));
   const live = liveOrder(customer)?.id;
-  const coming = ends.flatMap((change): TraceRow[] =>
-    change.kind === 'end'
-      ? [{ table: 'contract_ends', row: { order_id: live, ends_on: change.endsOn } }]
-      : [],
+  const coming = changes.flatMap((change) =>
+    change.kind === 'end' ? [{ order_id: live, ends_on: change.endsOn }] : [],
   );
-  const ofContracts = [...rowsOf('orders'), ...rowsOf('contract_ends'), ...coming];
-  const found = new Map([
-    ['orders', ofContracts.filter(({ row }) => stays.has(String(row['order_id'] ?? row['id'])))],
-    ['support', rowsOf('support_messages')],
-  ]);
-  const kept = await keptOf(needs, { ...customer, orders }, found);
+  const kept = await keptOf(needs, { ...customer, orders }, coming);
   return kept.map(({ title, why, basis, period, until }) => ({
     titulo: title,
     porque: why,

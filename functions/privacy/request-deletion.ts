@@ -3,17 +3,14 @@ import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
+import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { announce, deletableFrom } from './deletable-from.ts';
 import { isConfirmed, liveOrder } from './delete-customer.ts';
 import { ownRows } from './preview-deletion.ts';
 
-type Needs = NeedsOf<typeof announce> & Pick<Deps, 'customers' | 'deletions' | 'planChanges' | 'clock'>;
-
 /** Whether a deletion of this account is open. */
 export async function readOwnData(
-  { deletions }: Pick<Needs, 'deletions'>,
+  { deletions }: Pick<Deps, 'deletions'>,
   { subject }: Pick<Identity, 'subject'>,
 ): Promise<OwnDataResponse> {
   const open = await deletions.findOpen(subject);
@@ -29,7 +26,7 @@ export async function readOwnData(
  * @throws DomainError `validation-failed` when it does not; `upgrade-open` while a plan is being bought.
  */
 export async function requestDeletion(
-  needs: Needs,
+  needs: Deps,
   identity: Identity,
   confirma: string,
 ): Promise<OwnDataResponse> {
@@ -41,11 +38,11 @@ export async function requestDeletion(
   if (live !== undefined && (await needs.planChanges.findOpen(live.id)) !== null)
     throw new DomainError('upgrade-open');
   const requestedAt = needs.clock.now();
-  const from = await deletableFrom(needs, { orderId: live?.id ?? null, requestedAt });
+  const notice = live === undefined ? null : await noticeUntil(needs, live.id, requestedAt);
   // Prefer a verified address.
   const email = emailVerified ? identity.email : (live?.email ?? identity.email);
   // Row first: if the notices are interrupted, the job sends them.
-  if (await needs.deletions.begin({ subject, email, requestedAt, deletableAt: from }))
-    await announce(needs, subject, requestedAt);
+  if (await needs.deletions.begin({ subject, email, requestedAt, deletableAt: notice ?? requestedAt }))
+    await notifyMembers(needs, subject, requestedAt);
   return readOwnData(needs, identity);
 }

@@ -1,11 +1,11 @@
 /** Operator commands for a person's data requests (LGPD, art. 18). */
 import { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operations.ts';
+import type { Deps } from '#functions/compose.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { deleteCustomer } from './delete-customer.ts';
 import { exportCustomer } from './export-customer.ts';
 
-const command = commandsWith<NeedsOf<typeof exportCustomer> & NeedsOf<typeof deleteCustomer>>();
+const command = commandsWith<Deps>();
 
 export const privacyRoutes = [
   command({

@@ -1,8 +1,4 @@
-/**
- * All rows about one person, for an export and for a deletion, in D1.
- *
- * Owns: how a row is linked to a person. Tables with personal data: content/legal/retention.json.
- */
+/** All rows about one person, for an export and for a deletion, in D1; whose a row is: personal-tables.ts. */
 import { normalEmail } from '#domain/email/email.ts';
 import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
@@ -13,8 +9,10 @@ import { reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-quota.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
-import { DELETION_WORK } from './deletion-store.ts';
-import type { ExportedTable } from './table-words.ts';
+import { type ExportedTable, exportedTables, type PersonKeys, personalTables } from './personal-tables.ts';
+
+/** A row as it is stored. */
+export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** A person, as known from our rows. */
 export interface Customer {
@@ -27,12 +25,6 @@ export interface Customer {
   readonly customerIds: string[];
   readonly paymentIds: string[];
 }
-
-/** SQL condition: the order never became a contract (no payment and no environment). */
-export const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
-
-/** Rows that belong to the environments of a list of orders. */
-const OF_TENANTS = `subdominio IN (SELECT subdominio FROM tenants WHERE order_id IN ${AMONG})`;
 
 /** True when an order that is about to be released became a contract. */
 export const isContract = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
@@ -58,8 +50,6 @@ interface AccountRow {
 
 /** The processor's references of a purchase. */
 type References = Pick<Order, 'subscriptionId' | 'customerId' | 'paymentId'>;
-
-type Where = readonly [condition: string, ...values: string[]];
 
 /** Makes the store over a D1 database. */
 export function createCustomerStore(db: D1Database) {
@@ -122,61 +112,45 @@ export function createCustomerStore(db: D1Database) {
     },
 
     /**
-     * Rows about a person by table, for an export.
+     * Rows about a person by table.
      * @param parties The hashes that link marks to the person.
      */
-    async recordsOf(
+    async recordsOf<Table extends ExportedTable = ExportedTable>(
       customer: Customer,
       parties: readonly string[],
-    ): Promise<Record<ExportedTable, Record<string, unknown>[]>> {
-      const { emails, orders, subjects, subscriptionIds } = customer;
-      const ids = list(orders.map(({ id }) => id));
-      const names = list(orders.map(({ subdomain }) => subdomain));
-      const { outbox, idempotency, processorCalls, copies, webhookEvents, notices } = conditionsOf(customer);
-      const tables: Readonly<Record<ExportedTable, Where>> = {
-        orders: [`id IN ${AMONG}`, ids],
-        tenants: [`order_id IN ${AMONG}`, ids],
-        plan_changes: [`order_id IN ${AMONG}`, ids],
-        card_changes: [`order_id IN ${AMONG}`, ids],
-        quota_readings: [OF_TENANTS, ids],
-        limit_graces: [OF_TENANTS, ids],
-        limit_states: [OF_TENANTS, ids],
-        report_days: [OF_TENANTS, ids],
-        report_months: [OF_TENANTS, ids],
-        contracts: [`order_id IN ${AMONG}`, ids],
-        contract_terms: [`contract_id IN (SELECT id FROM contracts WHERE order_id IN ${AMONG})`, ids],
-        charges: [`order_id IN ${AMONG}`, ids],
-        fiscal_notes: [`order_id IN ${AMONG}`, ids],
-        fiscal_contacts: [`order_id IN ${AMONG}`, ids],
-        quotes: [`order_id IN ${AMONG}`, ids],
-        contract_ends: [`order_id IN ${AMONG}`, ids],
-        dunning: [`subscription_id IN ${AMONG} AND subdominio IN ${AMONG}`, list(subscriptionIds), names],
-        billing_notices: notices,
-        events: [`order_id IN ${AMONG}`, ids],
-        support_messages: [`email IN ${AMONG}`, list(emails)],
-        memberships: [`subject IN ${AMONG}`, list(subjects)],
-        invitations: [`email IN ${AMONG}`, list(emails)],
-        outbox,
-        idempotency,
-        processor_calls: processorCalls,
-        data_copies: copies,
-        deletions: [`subject IN ${AMONG}`, list(subjects)],
-        marks: [`id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG})`, list(parties)],
-        mark_parties: [`party IN ${AMONG}`, list(parties)],
-        work: [
-          `order_id IN ${AMONG} OR (kind = '${DELETION_WORK}' AND key IN ${AMONG})`,
-          ids,
-          list(subjects),
-        ],
-        webhook_events: webhookEvents,
-      };
+      tables: readonly Table[] = exportedTables as readonly Table[],
+    ): Promise<Record<Table, StoredRow[]>> {
       const read = await Promise.all(
-        Object.entries(tables).map(async ([table, [where, ...values]]) => {
-          const sql = `SELECT * FROM ${table} WHERE ${where}`;
-          return [table, await all<Record<string, unknown>>(db, sql, ...values)] as const;
+        tables.map(async (table) => {
+          const { where, values } = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
+          return [
+            table,
+            await all<StoredRow>(db, `SELECT * FROM ${table} WHERE ${where}`, ...values),
+          ] as const;
         }),
       );
-      return Object.fromEntries(read) as Record<ExportedTable, Record<string, unknown>[]>;
+      return Object.fromEntries(read) as Record<Table, StoredRow[]>;
+    },
+
+    /** Names of these orders that are blocked for others. */
+    quarantinedOf: (orders: readonly Pick<Order, 'subdomain'>[]) =>
+      all<StoredRow>(
+        db,
+        `SELECT * FROM quarantined_names WHERE subdominio IN ${AMONG}`,
+        list(orders.map(({ subdomain }) => subdomain)),
+      ),
+
+    /** Rows that `erase` would still delete, as "table: count". */
+    async leftOf(customer: Customer): Promise<string[]> {
+      const counted = await db.batch<{ rows: number }>(
+        erasedOf(customer).map(({ table, where, values }) =>
+          statement(db, `SELECT COUNT(*) AS rows FROM ${table} WHERE ${where}`, ...values),
+        ),
+      );
+      return erasedOf(customer).flatMap(({ table }, index) => {
+        const rows = counted[index]?.results[0]?.rows ?? 0;
+        return rows === 0 ? [] : [`${table}: ${rows}`];
+      });
     },
 
     /**
@@ -185,29 +159,7 @@ export function createCustomerStore(db: D1Database) {
      * @returns Deleted rows by table.
      */
     async erase(customer: Customer, now: number): Promise<Record<string, number>> {
-      const { outbox, idempotency, processorCalls, copies, webhookEvents } = conditionsOf(customer);
-      const ids = list(customer.orders.map(({ id }) => id));
-      const abandoned = `SELECT id FROM orders WHERE id IN ${AMONG} AND ${NEVER_A_CONTRACT}`;
-      const [worked, ...ofEvents] = webhookEvents;
-      const steps: readonly (readonly [table: string, ...Where])[] = [
-        ['outbox', ...outbox],
-        ['idempotency', ...idempotency],
-        ['processor_calls', ...processorCalls],
-        ['memberships', `subject IN ${AMONG}`, list(customer.subjects)],
-        ['invitations', `email IN ${AMONG}`, list(customer.emails)],
-        ['data_copies', ...copies],
-        ['webhook_events', `processed_at IS NOT NULL AND ${worked}`, ...ofEvents],
-        ['report_days', OF_TENANTS, ids],
-        ['report_months', OF_TENANTS, ids],
-        // Dependent rows first.
-        ['plan_changes', `order_id IN (${abandoned})`, ids],
-        ['card_changes', `order_id IN (${abandoned})`, ids],
-        ['fiscal_contacts', `order_id IN ${AMONG}`, ids],
-        ['quotes', `order_id IN ${AMONG}`, ids],
-        ['contract_ends', `order_id IN (${abandoned})`, ids],
-        ['events', `order_id IN (${abandoned}) AND operator IS NULL`, ids],
-        ['orders', `id IN (${abandoned})`, ids],
-      ];
+      const steps = erasedOf(customer);
       // The person's memberships end, so those environments need a new list of admitted accounts.
       const admitted = [
         statement(
@@ -227,7 +179,7 @@ export function createCustomerStore(db: D1Database) {
       ];
       const [, , ...done] = await db.batch([
         ...admitted,
-        ...steps.map(([table, where, ...values]) =>
+        ...steps.map(({ table, where, values }) =>
           statement(db, `DELETE FROM ${table} WHERE ${where}`, ...values),
         ),
         ...customer.orders.flatMap(({ id: orderId }) => [
@@ -241,7 +193,7 @@ export function createCustomerStore(db: D1Database) {
           ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, 'changes() = 1'),
         ]),
       ]);
-      return Object.fromEntries(steps.map(([table], index) => [table, done[index]?.meta.changes ?? 0]));
+      return Object.fromEntries(steps.map(({ table }, index) => [table, done[index]?.meta.changes ?? 0]));
     },
   };
 }
@@ -262,35 +214,31 @@ function customerOf(orders: Order[], typed: readonly string[], bought: readonly 
   };
 }
 
-/** Conditions shared by export and deletion. */
-function conditionsOf({ subjects, emails, orders, subscriptionIds, paymentIds }: Customer) {
-  const ids = list(orders.map(({ id }) => id));
-  const references = list([...subscriptionIds, ...paymentIds]);
-  // The reference of a held purchase is account/day.
-  const isNoticed = `(reference IN ${AMONG} OR reference IN (SELECT id FROM plan_changes WHERE order_id IN ${AMONG})
-    OR (kind IN ('purchase-held', 'purchase-held-told') AND substr(reference, 1, instr(reference, '/') - 1) IN ${AMONG}))`;
-  const noticed = [references, ids, list(subjects)];
-  return {
-    notices: [isNoticed, ...noticed],
-    // Mails to operators have no customer, so they are matched by what they are about. The subdomain may have had
-    // another owner before this order. CROSS and `+` make SQLite read the orders first and use the index on mails.
-    outbox: [
-      `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN ${AMONG}
-        OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio
-          WHERE o.id IN ${AMONG} AND m.created_at >= o.terms_accepted_at
-            AND (o.released_at IS NULL OR m.created_at <= o.released_at))
-        OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${isNoticed}))`,
-      list(emails),
-      ids,
-      ...noticed,
-    ],
-    idempotency: [`subject IN ${AMONG}`, list(subjects)],
-    copies: [`subject IN ${AMONG}`, list(subjects)],
-    processorCalls: [`caller IN ${AMONG}`, list(subjects.flatMap(callersOf))],
-    webhookEvents: [
-      `(payment_id IN ${AMONG} OR subscription_id IN ${AMONG})`,
-      list(paymentIds),
-      list(subscriptionIds),
-    ],
-  } satisfies Record<string, Where>;
+function keysOf(customer: Customer, parties: readonly string[] = []): PersonKeys {
+  const { subjects, emails, orders, subscriptionIds: subscriptions, paymentIds: payments } = customer;
+  const callers = subjects.flatMap(callersOf);
+  return { orders: orders.map(({ id }) => id), subjects, emails, subscriptions, payments, parties, callers };
+}
+
+/** What a deletion removes, dependent rows first. */
+function erasedOf(customer: Customer) {
+  return exportedTables.toReversed().flatMap((table) => {
+    const { of = '', erased } = personalTables[table];
+    if (erased === undefined) return [];
+    const condition = erased === true ? of : `${of} AND ${erased}`;
+    return [{ table, ...conditionOf(condition, keysOf(customer)) }];
+  });
+}
+
+/** A condition with the person's keys in their places, and the values to bind. */
+export function conditionOf(
+  condition: string,
+  keys: Partial<PersonKeys>,
+): { readonly where: string; readonly values: readonly string[] } {
+  const values: string[] = [];
+  const where = condition.replace(/:([a-z]+)/g, (_, key: keyof PersonKeys) => {
+    values.push(list(keys[key] ?? []));
+    return AMONG;
+  });
+  return { where, values };
 }

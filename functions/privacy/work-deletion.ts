@@ -7,13 +7,13 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
+import { notifyMembers } from '#functions/people/deletion-notice.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { type Again, defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
-import { announce } from './deletable-from.ts';
+import { DELETION_STUCK, DELETION_WORK } from '#functions/platform/work/names.ts';
 import { deletePerson } from './delete-customer.ts';
-import { DELETION_WORK, type Deletion } from './deletion-store.ts';
+import type { Deletion } from './deletion-store.ts';
 import { DELETED_MAIL, type DeletedPayload } from './mail.ts';
 import { type Person, requirePerson } from './require-person.ts';
 import { noCustomer } from './store.ts';
@@ -29,21 +29,14 @@ const WAITING_MS = 3_600_000;
 /** Pause until the last mail was sent. */
 const soon = ({ clock }: Pick<Deps, 'clock'>): Again => ({ againAt: clock.now() + 60_000 });
 
-type Needs = NeedsOf<typeof deletePerson> &
-  NeedsOf<typeof requirePerson> &
-  NeedsOf<typeof cancelSubscription> &
-  NeedsOf<typeof announce> &
-  NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'deletions' | 'clock'>;
-
-export const deletionWork = defineWork<Needs>({
+export const deletionWork = defineWork<Deps>({
   kind: DELETION_WORK,
   title: 'Exclusão de conta',
   perRun: 5,
   onStuck: (needs, item) =>
-    notifyOperators(needs, 'deletion-stuck', {
+    notifyOperators(needs, DELETION_STUCK, {
       subdomain: null,
-      reference: `deletion-${item.createdAt}`,
+      reference: String(item.createdAt),
       who: item.key,
       amountCentavos: null,
     }),
@@ -56,11 +49,11 @@ export const deletionWork = defineWork<Needs>({
   },
 });
 
-async function work(needs: Needs, deletion: Deletion): Promise<Again | undefined> {
+async function work(needs: Deps, deletion: Deletion): Promise<Again | undefined> {
   const { subject, requestedAt } = deletion;
   const now = needs.clock.now();
   // Whatever the row says, nothing is deleted while a member has notice.
-  const until = await announce(needs, subject, now);
+  const until = await notifyMembers(needs, subject, now);
   if (until !== null) {
     await endRenewal(needs, subject);
     await needs.deletions.hold(deletion, until);
@@ -82,7 +75,7 @@ async function work(needs: Needs, deletion: Deletion): Promise<Again | undefined
 }
 
 /** The person, as far as still known; after a crash the account may be gone while rows with its address remain. */
-async function personOf(needs: Needs, { subject, email }: Deletion): Promise<Person> {
+async function personOf(needs: Deps, { subject, email }: Deletion): Promise<Person> {
   const known = await requirePerson(needs, subject).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not-found')
       return { ...noCustomer, subjects: [subject], accounts: [] };
@@ -92,7 +85,7 @@ async function personOf(needs: Needs, { subject, email }: Deletion): Promise<Per
 }
 
 /** Stops charges during the members' notice. A free plan and an ended contract have nothing to cancel. */
-async function endRenewal(needs: Needs, subject: string): Promise<void> {
+async function endRenewal(needs: Deps, subject: string): Promise<void> {
   try {
     await cancelSubscription(needs, subject);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The welcome mail: the environment is ready. */
 import * as z from 'zod';
+import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages.ts';
 import { planIds } from '#domain/plans/ids.ts';
@@ -18,13 +19,13 @@ export const provisioningMails: MailTemplates = {
         greeting(name),
         `Seu ambiente no plano ${plan.name} está no ar e só você tem acesso a ele.`,
         `Cabem até ${plan.limits.monitors} monitores. O primeiro leva menos de cinco minutos: entre no painel, toque em Adicionar novo monitor, informe o endereço que quer vigiar e, no intervalo, use ${plan.limits.heartbeatSeconds} segundos ou mais.`,
-        `Depois, escolha como ser avisado. ${message('first-alert.no-channel')}`,
+        message('first-alert.told'),
       ],
       action: { label: message('provisioning.open'), url: tenantUrl(tenantUrlTemplate, subdominio) },
       notes: [
         `Passo a passo do monitor: ${siteUrl}${firstAlertArticles.monitor}`,
         `Avisos no Telegram: ${siteUrl}${firstAlertArticles.telegram}`,
-        `Avisos por e-mail: ${siteUrl}${firstAlertArticles.email}`,
+        `Quem mais é avisado: ${siteUrl}${ALERTS_PAGE}`,
       ],
     };
   }),

@@ -8,12 +8,12 @@ import type { Deps } from '#functions/compose.ts';
  * @throws DomainError `tenant-missing`, `cluster-unavailable`, `cluster-refused`
  */
 export async function readReadiness(
-  { tenants, cluster, probe }: Pick<Deps, 'tenants' | 'cluster' | 'probe'>,
+  { tenants, cluster, instances }: Pick<Deps, 'tenants' | 'cluster' | 'instances'>,
   subdomain: string,
 ): Promise<ReadinessResponse> {
   const tenant = await tenants.findBySubdomain(subdomain);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
   const application = await cluster.readApplication(tenant.orderId);
   const isRolledOut = application?.synced === true && application.healthy;
-  return { pronto: isRolledOut && (await probe.isReady(subdomain)) };
+  return { pronto: isRolledOut && (await instances.isReady(subdomain)) };
 }

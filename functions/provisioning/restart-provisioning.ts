@@ -4,7 +4,6 @@ import { syncPayment } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import type { ProcessorCaller } from '#functions/platform/processor-quota.ts';
 
 /**
@@ -12,10 +11,7 @@ import type { ProcessorCaller } from '#functions/platform/processor-quota.ts';
  * @throws DomainError `order-closed` once the order was closed without an environment; `order-missing`,
  *   `payment-unavailable`.
  */
-export async function restartProvisioning(
-  needs: NeedsOf<typeof syncPayment> & Pick<Deps, 'processorQuota'>,
-  caller: ProcessorCaller,
-): Promise<void> {
+export async function restartProvisioning(needs: Deps, caller: ProcessorCaller): Promise<void> {
   if ((await needs.orders.findClosedBySubject(caller.subject)) !== null)
     throw new DomainError('order-closed');
   const order = await needs.orders.findLiveBySubject(caller.subject);
@@ -26,7 +22,7 @@ export async function restartProvisioning(
 }
 
 /** As `restartProvisioning`, for a given order. */
-export async function restartOrder(needs: NeedsOf<typeof syncPayment>, order: Order): Promise<void> {
+export async function restartOrder(needs: Deps, order: Order): Promise<void> {
   switch (order.status) {
     case 'AGUARDANDO':
       await syncPayment(needs, order);
@@ -34,7 +30,7 @@ export async function restartOrder(needs: NeedsOf<typeof syncPayment>, order: Or
     case 'EM_ANDAMENTO':
       return ensureWorkflow(needs, order.id, order.attempt);
     case 'ERRO': {
-      const attempt = await needs.orders.restart(order, needs.clock.now());
+      const attempt = await needs.orderProgress.restart(order, needs.clock.now());
       if (attempt === null) return;
       return ensureWorkflow(needs, order.id, attempt);
     }

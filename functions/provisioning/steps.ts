@@ -10,7 +10,6 @@ import type { Deps } from '#functions/compose.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { requireFreeName } from '#functions/orders/require-free-name.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 
@@ -19,24 +18,20 @@ export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
 
-type Needs = NeedsOf<typeof applicationOf> &
-  NeedsOf<typeof requireFreeName> &
-  Pick<Deps, 'orders' | 'identity' | 'cluster' | 'probe' | 'clock'>;
-
 export interface ProvisioningStepDefinition {
   /** Name under which the workflow stores the step's result. */
   readonly name: string;
-  run(needs: Needs, order: Order): Promise<ProvisioningFactUpdate>;
+  run(needs: Deps, order: Order): Promise<ProvisioningFactUpdate>;
 }
 
-async function requireApplication(needs: Needs, order: Order) {
+async function requireApplication(needs: Deps, order: Order) {
   const state = await needs.cluster.readApplication(order.id);
   // Deleted in the cluster: create it again, because waiting would not help.
   if (state === null) await applyApplication(needs, order);
   return state;
 }
 
-async function applyApplication(needs: Needs, order: Order): Promise<void> {
+async function applyApplication(needs: Deps, order: Order): Promise<void> {
   await needs.cluster.ensureApplication(
     applicationOf(needs, { ...order, orderId: order.id, state: 'active' }),
   );
@@ -71,16 +66,16 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
       const state = await requireApplication(needs, order);
       if (state?.syncFailed) throw new DomainError('internal', { message: 'the sync ended in failure' });
       const facts = { synced: state?.synced ?? false, healthy: state?.healthy ?? false };
-      await needs.orders.recordFacts(order.id, facts, needs.clock.now());
+      await needs.orderProgress.recordFacts(order.id, facts, needs.clock.now());
       if (!(facts.synced && facts.healthy)) throw new NotYet('the deployment is not healthy yet');
       return facts;
     },
   },
   {
     name: 'ping',
-    run: async ({ probe, orders, clock }, order) => {
-      const pingOk = await probe.isReady(order.subdomain);
-      await orders.recordFacts(order.id, { pingOk }, clock.now());
+    run: async ({ instances, orderProgress, clock }, order) => {
+      const pingOk = await instances.isReady(order.subdomain);
+      await orderProgress.recordFacts(order.id, { pingOk }, clock.now());
       if (!pingOk) throw new NotYet('the instance is not ready yet');
       return { pingOk };
     },
@@ -96,8 +91,12 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 ];
 
 /** Finishes the order: state, tenant row and welcome mail, in one transaction. */
-export async function completeProvisioning(needs: Needs, order: Order): Promise<void> {
+export async function completeProvisioning(needs: Deps, order: Order): Promise<void> {
   const { id: orderId, subdomain, plan } = order;
   const payload = { ...(await recipientOf(needs, { orderId, subdomain })), plano: plan };
-  await needs.orders.complete(order, mailOf(`welcome-${orderId}`, 'welcome', payload), needs.clock.now());
+  await needs.orderProgress.complete(
+    order,
+    mailOf(`welcome-${orderId}`, 'welcome', payload),
+    needs.clock.now(),
+  );
 }

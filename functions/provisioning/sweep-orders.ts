@@ -11,7 +11,6 @@ import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { withLease } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { PROVISIONING_WORK } from './store.ts';
@@ -19,14 +18,8 @@ import { PROVISIONING_WORK } from './store.ts';
 /** A run is looked after when its order was not touched for this many poll intervals. */
 const SILENT_POLLS = 4;
 
-type Needs = NeedsOf<typeof ensureWorkflow> &
-  NeedsOf<typeof beginProvisioning> &
-  NeedsOf<typeof syncPayment> &
-  NeedsOf<typeof withdrawCharge> &
-  Pick<Deps, 'orders' | 'provisioner' | 'clock' | 'provisionPollSeconds'>;
-
 /** Resumes the workflow run of an order that stopped making progress. */
-export const provisioningWork = defineWork<Needs>({
+export const provisioningWork = defineWork<Deps>({
   kind: PROVISIONING_WORK,
   title: 'Criação de um ambiente',
   perRun: 50,
@@ -43,7 +36,7 @@ export const provisioningWork = defineWork<Needs>({
 });
 
 /** Asks for the payment of an order, less often the older its choice is, until it is paid or its name is released. */
-export const unpaidWork = defineWork<Needs>({
+export const unpaidWork = defineWork<Deps>({
   kind: UNPAID_WORK,
   title: 'Pedido por pagar',
   perRun: 50,
@@ -63,15 +56,15 @@ export const unpaidWork = defineWork<Needs>({
 const isUnpaid = ({ status, closedAt, releasedAt }: Order): boolean =>
   status === 'AGUARDANDO' && closedAt === null && releasedAt === null;
 
-async function revive(needs: Needs, order: Order): Promise<void> {
+async function revive(needs: Deps, order: Order): Promise<void> {
   const state = await needs.provisioner.ensureRunning(order.id, order.attempt);
   if (state === 'running') return;
-  const attempt = await needs.orders.nextAttempt(order.id, order.attempt, needs.clock.now());
+  const attempt = await needs.orderProgress.nextAttempt(order.id, order.attempt, needs.clock.now());
   if (attempt !== null) await ensureWorkflow(needs, order.id, attempt);
 }
 
 /** Asks the processor first: a name is released only when nothing can be charged for it any more. */
-async function settle(needs: Needs, order: Order): Promise<void> {
+async function settle(needs: Deps, order: Order): Promise<void> {
   const now = needs.clock.now();
   if (order.leaseUntil >= now) return;
   // A free order that crashed after its reservation can continue at once.
@@ -89,7 +82,7 @@ async function settle(needs: Needs, order: Order): Promise<void> {
 }
 
 /** Not paid in time: removes the charge first, then releases the name. */
-async function expireUnpaid(needs: Needs, orderId: string, now: number): Promise<void> {
+async function expireUnpaid(needs: Deps, orderId: string, now: number): Promise<void> {
   const leased = await needs.orders.acquire(orderId, now);
   if (leased === null) return;
   await withLease(needs.orders, leased, async () => {

@@ -10,12 +10,9 @@ import { codeOf, DomainError, type ErrorCode, errorCodes } from '#domain/errors.
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
 import type { Order } from '#functions/orders/order.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { ProvisionParameters } from './provisioner.ts';
 import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisioningSteps } from './steps.ts';
-
-type Needs = NeedsOf<ProvisioningStepDefinition['run']> & Pick<Deps, 'orders' | 'logger'>;
 
 /** The run no longer controls the order: it was finished, failed, restarted or released meanwhile. */
 const NOT_IN_CHARGE = 'not-in-charge';
@@ -31,7 +28,7 @@ function finalCodeOf(error: unknown): ErrorCode | typeof NOT_IN_CHARGE {
   return ([NOT_IN_CHARGE, ...errorCodes] as const).find((known) => known === thrown) ?? 'internal';
 }
 
-async function orderInCharge(needs: Needs, { orderId, attempt }: ProvisionParameters): Promise<Order> {
+async function orderInCharge(needs: Deps, { orderId, attempt }: ProvisionParameters): Promise<Order> {
   const order = await needs.orders.findById(orderId);
   if (order === null || order.status !== 'EM_ANDAMENTO' || order.attempt !== attempt) {
     throw new NonRetryableError(NOT_IN_CHARGE);
@@ -41,21 +38,21 @@ async function orderInCharge(needs: Needs, { orderId, attempt }: ProvisionParame
 
 /** Runs a step, writes its outcome to the order, and turns a final failure into one that the runtime does not retry. */
 async function runStep(
-  needs: Needs,
+  needs: Deps,
   parameters: ProvisionParameters,
   definition: ProvisioningStepDefinition,
 ): Promise<void> {
   const order = await orderInCharge(needs, parameters);
   try {
     const facts = await definition.run(needs, order);
-    await needs.orders.recordFacts(order.id, facts, needs.clock.now());
+    await needs.orderProgress.recordFacts(order.id, facts, needs.clock.now());
   } catch (error) {
     if (error instanceof NotYet) throw error;
     const code = codeOf(error);
     needs.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
     // A second argument to NonRetryableError makes the local runtime retry, so the code is the message.
     if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);
-    await needs.orders.noteRetry(order.id, { step: definition.name, code }, needs.clock.now());
+    await needs.orderProgress.noteRetry(order.id, { step: definition.name, code }, needs.clock.now());
     throw error;
   }
 }
@@ -85,7 +82,9 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
       const code = finalCodeOf(error);
       if (code === NOT_IN_CHARGE) return;
       await step.do('falha', options, () =>
-        inRun(() => needs.orders.fail(parameters.orderId, parameters.attempt, code, needs.clock.now())),
+        inRun(() =>
+          needs.orderProgress.fail(parameters.orderId, parameters.attempt, code, needs.clock.now()),
+        ),
       );
     }
   }

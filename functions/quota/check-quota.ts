@@ -5,9 +5,9 @@ import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { MonitorCount, ProhibitedMonitors } from '#functions/vendors/instance.ts';
+import type { MonitorCount, ProhibitedMonitors } from '#functions/vendors/instances.ts';
 
-type Needs = Pick<Deps, 'catalog' | 'clock' | 'counter' | 'logger' | 'people' | 'quotas' | 'tenants'>;
+type Needs = Pick<Deps, 'catalog' | 'clock' | 'instances' | 'logger' | 'people' | 'quotas' | 'tenants'>;
 
 /** Used for an environment suspended before its first count: at least zero. */
 const uncounted: MonitorCount = { monitors: 0, isExact: false, prohibited: null };
@@ -69,8 +69,8 @@ async function currentCount(needs: Needs, tenant: Tenant): Promise<MonitorCount>
  * Counts and stores the result.
  * @throws DomainError `tenant-unavailable`
  */
-export async function countNow({ counter, quotas, clock, logger }: Needs, { subdomain, orderId }: Tenant) {
-  const count = await counter.count(subdomain);
+export async function countNow({ instances, quotas, clock, logger }: Needs, { subdomain, orderId }: Tenant) {
+  const count = await instances.count(subdomain);
   // Log the order id and not the subdomain, which may be a person's name.
   if (!count.isExact) logger.warn('quota-inexact', { orderId, monitors: count.monitors });
   return quotas.keep(subdomain, count, clock.now());

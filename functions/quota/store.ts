@@ -1,7 +1,7 @@
 /** Monitor counts in D1. */
 import { first, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
-import type { MonitorCount } from '#functions/vendors/instance.ts';
+import type { MonitorCount } from '#functions/vendors/instances.ts';
 
 /** A tenant's last count, and what its customer was mailed about it. */
 export interface QuotaReading extends MonitorCount {

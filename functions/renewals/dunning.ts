@@ -9,7 +9,7 @@
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { gaveUp } from '#domain/contract/endings.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
@@ -19,7 +19,6 @@ import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { chargeOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators, notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
@@ -29,12 +28,6 @@ import { paidFor, sendReceipt } from './send-receipt.ts';
 import type { Dunning } from './store.ts';
 import { RENEWAL_WORK } from './store.ts';
 
-type Needs = NeedsOf<typeof sendReceipt> &
-  NeedsOf<typeof applyStanding> &
-  NeedsOf<typeof recordCharge> &
-  NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'dunning' | 'processor'>;
-
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;
 
@@ -43,7 +36,7 @@ const owedStates: ReadonlySet<PaymentState> = new Set(['pending', 'overdue', 're
 
 /** Opens the retries of a renewal that the processor reports unpaid. Does nothing when they are already open. */
 export async function openFailedRenewal(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   payment: PaymentSnapshot,
 ): Promise<boolean> {
@@ -66,7 +59,7 @@ const failedEvent = (orderId: string, paymentId: string, failures: number, reaso
 });
 
 async function failureMail(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   payment: PaymentSnapshot,
   failures: number,
@@ -77,7 +70,7 @@ async function failureMail(
 }
 
 /** Retries a failed renewal; an unchanged one is checked again later. */
-export const renewalWork = defineWork<Needs>({
+export const renewalWork = defineWork<Deps>({
   kind: RENEWAL_WORK,
   title: 'Cobrança que falhou',
   // All in parallel, so that none waits behind a slow one until its lease ends.
@@ -91,7 +84,7 @@ export const renewalWork = defineWork<Needs>({
   },
 });
 
-async function retryRenewal(needs: Needs, row: Dunning): Promise<Again | undefined> {
+async function retryRenewal(needs: Deps, row: Dunning): Promise<Again | undefined> {
   const owner = await needs.ledger.findOwner(row.subscriptionId);
   const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
   if (tenant === null) return closeRetries(needs, row, 'ended');
@@ -115,18 +108,18 @@ async function retryRenewal(needs: Needs, row: Dunning): Promise<Again | undefin
   return tryAgain(needs, tenant, row, payment);
 }
 
-const standingOf = async (needs: Needs, { orderId }: Tenant) =>
-  standing((await needs.ledger.read(orderId)).facts, needs.clock.now());
+const standingOf = async (needs: Deps, { orderId }: Tenant) =>
+  currentStanding((await needs.ledger.read(orderId)).facts, needs.clock.now());
 
-const laterBy = ({ clock }: Needs, ms: number): Again => ({ againAt: clock.now() + ms });
+const laterBy = ({ clock }: Deps, ms: number): Again => ({ againAt: clock.now() + ms });
 
-async function closeRetries(needs: Needs, row: Dunning, outcome: 'ended' | 'gone'): Promise<undefined> {
+async function closeRetries(needs: Deps, row: Dunning, outcome: 'ended' | 'gone'): Promise<undefined> {
   await needs.dunning.closeDunning(row.paymentId, outcome, needs.clock.now());
 }
 
 /** Charges the card again. The charge was just read as unpaid, and the processor does not take a charge twice. */
 async function tryAgain(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   row: Dunning,
   payment: PaymentSnapshot,
@@ -154,7 +147,7 @@ async function tryAgain(
 }
 
 async function countFailure(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   row: Dunning,
   { payment, reason }: { readonly payment: PaymentSnapshot; readonly reason: string },
@@ -175,13 +168,13 @@ async function countFailure(
 }
 
 /** The environment is suspended. Checks once a day, which also finds a payment whose event was lost. */
-async function waitSuspended(needs: Needs, tenant: Tenant): Promise<Again> {
+async function waitSuspended(needs: Deps, tenant: Tenant): Promise<Again> {
   await applyStanding(needs, tenant.orderId);
   return laterBy(needs, DAY_MS);
 }
 
 async function removeOvertaken(
-  needs: Needs,
+  needs: Deps,
   tenant: Tenant,
   row: Dunning,
   payment: PaymentSnapshot,
@@ -194,7 +187,7 @@ async function removeOvertaken(
  * Closes the retries of a removed charge, which forgives it. If the whole subscription was removed, its charges are not
  * forgiven: the operators are notified, and the retries stay open.
  */
-async function forgiveCharge(needs: Needs, tenant: Tenant, row: Dunning): Promise<Again | undefined> {
+async function forgiveCharge(needs: Deps, tenant: Tenant, row: Dunning): Promise<Again | undefined> {
   const details = await needs.processor.readSubscription(row.subscriptionId);
   if (details === null || details.status === 'deleted') {
     const { subdomain, orderId, amountCentavos } = tenant;

@@ -4,21 +4,18 @@ import { returnLateCharge } from '#functions/checkout/return-late-charge.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { RecordedCharge } from '#functions/ledger/record-charge.ts';
 import { chargeOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { syncOrderDispute } from './sync-order-dispute.ts';
 
-type Needs = NeedsOf<typeof chargeOf> & Pick<Deps, 'dunning' | 'notices' | 'processor' | 'clock'>;
-
 /** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
 const PAID = 'paid';
 
 /** Settles a paid charge and sends its receipt; true when the payment was new. */
 export async function sendReceipt(
-  needs: Needs,
+  needs: Deps,
   tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
   payment: PaymentSnapshot,
   nextDueDate: string | null,
@@ -38,15 +35,10 @@ export const paidFor = (tenant: Tenant, { after }: RecordedCharge): Tenant => ({
   plan: after?.plan ?? tenant.plan,
 });
 
-type FirstNeeds = Needs &
-  NeedsOf<typeof returnLateCharge> &
-  NeedsOf<typeof syncOrderDispute> &
-  Pick<Deps, 'orders'>;
-
 /**
  * Sends the receipt of a first charge, paid before the environment exists. A cancelled order is left to an operator.
  */
-export async function sendFirstReceipt(needs: FirstNeeds, payment: PaymentSnapshot): Promise<boolean> {
+export async function sendFirstReceipt(needs: Deps, payment: PaymentSnapshot): Promise<boolean> {
   const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
   if (order === null) return false;
   const isDisputeNews = await syncOrderDispute(needs, order, payment);

@@ -10,26 +10,19 @@
  */
 import { isOutdated } from '#domain/contract/charges.ts';
 import { backIfLost } from '#domain/contract/endings.ts';
-import { isLost, standing } from '#domain/contract/standing.ts';
+import { currentStanding, isLost } from '#domain/contract/standing.ts';
+import type { Deps } from '#functions/compose.ts';
 import { finishEndings } from '#functions/ending/end-contract.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { type RecordedCharge, recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { openFailedRenewal } from './dunning.ts';
 import { paidFor, sendFirstReceipt, sendReceipt } from './send-receipt.ts';
-
-type Needs = NeedsOf<typeof openFailedRenewal> &
-  NeedsOf<typeof finishEndings> &
-  NeedsOf<typeof sendReceipt> &
-  NeedsOf<typeof sendFirstReceipt> &
-  NeedsOf<typeof refundPending> &
-  NeedsOf<typeof recordCharge>;
 
 /** A charge with what our tables know about it. */
 interface Case {
@@ -43,7 +36,7 @@ interface Case {
  * @returns The order of its contract, `null` when there is none; and whether anything changed.
  */
 export async function syncContractCharge(
-  needs: Needs,
+  needs: Deps,
   payment: PaymentSnapshot,
 ): Promise<{ orderId: string | null; isNew: boolean }> {
   const { paymentId, subscriptionId } = payment;
@@ -62,22 +55,22 @@ export async function syncContractCharge(
   return { orderId, isNew };
 }
 
-async function follow(needs: Needs, known: Case): Promise<boolean> {
+async function follow(needs: Deps, known: Case): Promise<boolean> {
   const { payment, tenant, charge } = known;
   if (charge.after !== null && isOutdated(charge.after, payment)) return false;
-  const at = standing((await needs.ledger.read(tenant.orderId)).facts, needs.clock.now());
+  const standing = currentStanding((await needs.ledger.read(tenant.orderId)).facts, needs.clock.now());
   switch (payment.state) {
     case 'confirmed':
       if (charge.after?.returned === 'called-off') return notifyOnce(needs, 'late-payment', known);
       return (
         charge.after?.returned != null ||
-        sendReceipt(needs, paidFor(tenant, charge), payment, at.renewal?.dueOn ?? null)
+        sendReceipt(needs, paidFor(tenant, charge), payment, standing.renewal?.dueOn ?? null)
       );
     case 'overdue':
     case 'refused':
       return (
-        at.renewal !== null &&
-        at.renewal.subscriptionId === payment.subscriptionId &&
+        standing.renewal !== null &&
+        standing.renewal.subscriptionId === payment.subscriptionId &&
         openFailedRenewal(needs, tenant, payment)
       );
     case 'disputed':
@@ -86,8 +79,8 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
       return charge.after !== null && isLost(charge.after) && followLoss(needs, known);
     case 'deleted':
       return (
-        at.state === 'active' &&
-        at.renewal?.subscriptionId === payment.subscriptionId &&
+        standing.state === 'active' &&
+        standing.renewal?.subscriptionId === payment.subscriptionId &&
         notifyOnce(needs, 'charge-removed', known)
       );
     case 'pending':
@@ -96,13 +89,13 @@ async function follow(needs: Needs, known: Case): Promise<boolean> {
 }
 
 /** Notifies operators of a lost dispute, or of a refund without a known dispute. */
-async function followLoss(needs: Needs, known: Case): Promise<boolean> {
+async function followLoss(needs: Deps, known: Case): Promise<boolean> {
   const wasDisputed = await needs.notices.isNoticed('chargeback', known.payment.paymentId);
   return notifyOnce(needs, wasDisputed ? 'chargeback-lost' : 'refunded', known);
 }
 
 function notifyOnce(
-  needs: Needs,
+  needs: Deps,
   kind: Parameters<typeof notifyOperators>[1],
   { payment, tenant }: Case,
   mails: readonly OutgoingMail[] = [],
@@ -113,7 +106,7 @@ function notifyOnce(
 }
 
 /** Tells the customer what the bank's decision will mean; days to react are left. */
-async function disputedMail(needs: Needs, { payment, tenant }: Case): Promise<OutgoingMail> {
+async function disputedMail(needs: Deps, { payment, tenant }: Case): Promise<OutgoingMail> {
   const { paymentId, amountCentavos, dueDate } = payment;
   const { facts } = await needs.ledger.read(tenant.orderId);
   return mailOf(`charge-disputed-${paymentId}`, 'charge-disputed', {

@@ -8,15 +8,9 @@ import { markIdOf } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-
-type Needs = NeedsOf<typeof partiesOf> &
-  NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof notifyOperators> &
-  Pick<Deps, 'marks'>;
 
 /**
  * Holds account, payer and tenant while the charge is disputed, and releases them once it is decided. A lost dispute
@@ -24,7 +18,7 @@ type Needs = NeedsOf<typeof partiesOf> &
  * @returns True when anything changed.
  */
 export async function syncOrderDispute(
-  needs: Needs,
+  needs: Deps,
   { id: orderId, subject, payer, subdomain }: Order,
   { paymentId: reference, state, amountCentavos, dueDate }: PaymentSnapshot,
 ): Promise<boolean> {

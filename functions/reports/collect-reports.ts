@@ -18,12 +18,11 @@ import {
 import { reportLevels } from '#domain/reports/level.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import type { RecordedDays } from '#functions/vendors/instance-reports.ts';
+import type { RecordedDays } from '#functions/vendors/instances.ts';
 import { endCodeOf } from './end-mail.ts';
 import type { MonthReportPayload } from './mail.ts';
 import { packDay, packNames } from './packed-day.ts';
@@ -36,13 +35,8 @@ const READING = { fromMs: HOUR_MS, overMs: 4 * HOUR_MS } as const;
 /** Mails are sent from 8 a.m. of the first on, spread over three days. */
 const MAILING = { fromMs: 8 * HOUR_MS, days: 3 } as const;
 
-type Needs = NeedsOf<typeof recipientOf> &
-  NeedsOf<typeof reportOf> &
-  NeedsOf<typeof endCodeOf> &
-  Pick<Deps, 'clock' | 'reporter' | 'reports' | 'tenants' | 'logger' | 'newId' | 'quotaCheckSeconds'>;
-
 /** Twenty a minute: a thousand environments take less than an hour. */
-export const reportDaysWork = defineWork<Needs>({
+export const reportDaysWork = defineWork<Deps>({
   kind: ENVIRONMENT_WORK.reportDays,
   title: 'Dias do relatório',
   perRun: 20,
@@ -55,7 +49,7 @@ export const reportDaysWork = defineWork<Needs>({
 
 /** @returns When to read on. */
 async function readNext(
-  { reports, reporter, clock, quotaCheckSeconds }: Needs,
+  { reports, instances, clock, quotaCheckSeconds }: Deps,
   tenant: Tenant,
 ): Promise<number> {
   const { subdomain } = tenant;
@@ -70,7 +64,7 @@ async function readNext(
     const tonight = tomorrow + READING.fromMs + placeOf(subdomain) * READING.overMs;
     return Math.min(tonight, now + everyMs);
   }
-  const read = await reporter.readDays(subdomain, wanted.from, wanted.through);
+  const read = await instances.readDays(subdomain, wanted.from, wanted.through);
   await reports.keep(tenant, read.days.map(packDay), monthsOf(subdomain, read), now);
   return now;
 }
@@ -98,7 +92,7 @@ const mailTime = (subdomain: string, month: string): number =>
   MAILING.fromMs +
   placeOf(subdomain) * (MAILING.days * DAY_MS - 2 * MAILING.fromMs);
 
-export const reportMailWork = defineWork<Needs>({
+export const reportMailWork = defineWork<Deps>({
   kind: REPORT_MAIL,
   title: 'E-mail do relatório',
   perRun: 20,
@@ -108,7 +102,7 @@ export const reportMailWork = defineWork<Needs>({
   },
 });
 
-async function mailMonth(needs: Needs, tenant: Tenant, month: string): Promise<Again | undefined> {
+async function mailMonth(needs: Deps, tenant: Tenant, month: string): Promise<Again | undefined> {
   const { reports, clock, newId } = needs;
   const { subdomain } = tenant;
   const now = clock.now();

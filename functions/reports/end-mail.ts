@@ -7,7 +7,6 @@
 import type { ReportMailEndRequest } from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
@@ -19,11 +18,7 @@ export const endCodeOf = ({ partyHash }: Hashing, orderId: string): Promise<stri
   partyHash(`report-mail ${orderId}`);
 
 /** @throws DomainError As `requireTenant`. */
-export async function switchReportMail(
-  needs: Switching & NeedsOf<typeof requireTenant>,
-  { subject }: Identity,
-  isOn: boolean,
-): Promise<void> {
+export async function switchReportMail(needs: Deps, { subject }: Identity, isOn: boolean): Promise<void> {
   const { orderId } = await requireTenant(needs, subject);
   await needs.reports.switchMail(orderId, isOn);
 }

@@ -6,7 +6,6 @@ import { firstDayOf, lastDayOf, lastFullDay, monthBefore, monthOf } from '#domai
 import { type ReportLevel, reportLevels } from '#domain/reports/level.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -58,15 +57,15 @@ async function monthOfTenant(
  * @throws DomainError As `requireTenant`: members of an environment have no report.
  */
 export async function readReports(
-  needs: Reading & NeedsOf<typeof requireTenant>,
-  { subject }: Identity,
+  needs: Deps,
+  { subject }: Pick<Identity, 'subject'>,
   month: string | undefined,
 ): Promise<ReportsAnswer> {
   const { reports, clock } = needs;
   const tenant = await requireTenant(needs, subject);
   const level = reportLevels[tenant.plan];
   const months = level === 'none' ? [] : await reports.listMonths(tenant.subdomain);
-  const current = monthOf(lastFullDay(clock.now()));
+  const current = monthOf(businessDay(clock.now()));
   const shown = month ?? months.find((each) => each < current) ?? months[0];
   const report =
     shown === undefined || !months.includes(shown) ? undefined : await reportOf(needs, tenant, shown);

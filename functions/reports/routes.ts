@@ -11,15 +11,14 @@ import {
   reportsEndpoint,
 } from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
 import { account, byNetwork } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { endReportMail, switchReportMail } from './end-mail.ts';
 import { readReports } from './read-report.ts';
 
-type Needs = NeedsOf<typeof readReports> & NeedsOf<typeof switchReportMail> & NeedsOf<typeof endReportMail>;
-const route = routesWith<Needs>();
+const route = routesWith<Deps>();
 
 /** @throws DomainError `validation-failed` for an invalid month. */
 function monthIn(query: string | undefined): string | undefined {
@@ -34,13 +33,9 @@ export const reportRoutes = [
     name: 'reports',
     method: 'get',
     path: reportsEndpoint,
-    chapter: 'Conta',
-    summary: 'O relatório de um mês',
-    description:
-      'Para quem contratou. Sem `mes`, o último mês que terminou. O plano diz quanto vem: nada, o básico ou o detalhado.',
-    query: [{ name: 'mes', description: 'O mês, como `2026-11`.' }],
+    query: [{ name: 'mes' }],
     use: [account('account')],
-    answers: { 200: { description: 'Os meses que há e o relatório de um deles.', schema: ReportsAnswer } },
+    answers: { 200: { schema: ReportsAnswer } },
     errors: ['validation-failed', 'order-missing', 'tenant-missing'],
     handle: (c, needs) => readReports(needs, c.var.identity, monthIn(c.req.query('mes'))),
   }),
@@ -48,10 +43,8 @@ export const reportRoutes = [
     name: 'reportMail',
     method: 'post',
     path: reportMailEndpoint,
-    chapter: 'Conta',
-    summary: 'Receber ou não o relatório por e-mail',
     use: [account('account'), json(ReportMailRequest)],
-    answers: { 204: { description: 'Está como pedido.' } },
+    answers: { 204: {} },
     errors: ['order-missing', 'tenant-missing'],
     handle: async (c, needs) => {
       await switchReportMail(needs, c.var.identity, c.var.body.porEmail);
@@ -62,11 +55,8 @@ export const reportRoutes = [
     name: 'endReportMail',
     method: 'post',
     path: reportMailEndEndpoint,
-    chapter: 'Conta',
-    summary: 'Parar de receber o relatório, pelo link do e-mail',
-    description: 'Sem entrar na conta. O código só serve para isto, quantas vezes for usado.',
     use: [byNetwork('feedback'), json(ReportMailEndRequest)],
-    answers: { 204: { description: 'O relatório não vai mais por e-mail.' } },
+    answers: { 204: {} },
     errors: ['forbidden'],
     handle: async (c, needs) => {
       await endReportMail(needs, c.var.body);

@@ -1,14 +1,14 @@
 /** `POST /api/suporte`: public. Honours an Idempotency-Key when one is sent. */
 import { SupportRequest, SupportResponse, supportEndpoint } from '#domain/api-schemas/support.ts';
 import { message } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
 import { byNetwork } from '#functions/http/callers.ts';
 import { fingerprintOf, idempotent } from '#functions/http/idempotent.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
-import type { NeedsOf } from '#functions/platform/needs.ts';
 import { receiveSupportMessage, withoutNumbers } from './receive-message.ts';
 
-const route = routesWith<NeedsOf<typeof receiveSupportMessage>>();
+const route = routesWith<Deps>();
 
 /** A retry with the same key gets the same number, so it counts as the same message. */
 async function numberOf(key: string, body: SupportRequest): Promise<string> {
@@ -21,10 +21,8 @@ export const supportRoutes = [
     name: 'support',
     method: 'post',
     path: supportEndpoint,
-    chapter: 'Ajuda e documentação',
-    summary: 'Escrever ao suporte',
     use: [byNetwork('support'), json(SupportRequest), idempotent('optional', withoutNumbers)],
-    answers: { 200: { description: 'A mensagem está guardada.', schema: SupportResponse } },
+    answers: { 200: { schema: SupportResponse } },
     errors: [],
     handle: async (c, needs) => {
       const { idempotencyKey: key } = c.var;

@@ -6,7 +6,7 @@
  * succeed.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { AdmittedAccounts } from './instance.ts';
+import type { AdmittedAccounts } from './instances.ts';
 
 /** A removal that has begun and is not finished: a repeated call continues it. */
 export class RemovalUnderWay extends DomainError {

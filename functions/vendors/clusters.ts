@@ -6,9 +6,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import type { Cluster, SingleCluster } from './cluster.ts';
-import type { TenantAdmission, TenantCounter, TenantProbe } from './instance.ts';
-import type { TenantReporter } from './instance-reports.ts';
-import type { TenantLimits } from './monitor-limits.ts';
+import type { Instances } from './instances.ts';
 
 /** A cluster and the clients for its environments. */
 export interface ClusterClients {
@@ -17,11 +15,7 @@ export interface ClusterClients {
   /** True for the cluster of rows without a cluster name. */
   readonly isDefault: boolean;
   readonly cluster: SingleCluster;
-  readonly probe: TenantProbe;
-  readonly counter: TenantCounter;
-  readonly monitorLimits: TenantLimits;
-  readonly admission: TenantAdmission;
-  readonly reporter: TenantReporter;
+  readonly instances: Instances;
 }
 
 interface Rows {
@@ -33,9 +27,7 @@ interface Rows {
 export function clientsByEnvironment(
   clusters: readonly ClusterClients[],
   rows: Rows,
-): Pick<ClusterClients, 'probe' | 'counter' | 'admission' | 'monitorLimits' | 'reporter'> & {
-  readonly cluster: Cluster;
-} {
+): { readonly cluster: Cluster; readonly instances: Instances } {
   const clientsNamed = (name: string): ClusterClients => {
     const clients = clusters.find((each) => (name === '' ? each.isDefault : each.name === name));
     // May pass: it works once the setting lists the cluster again.
@@ -44,11 +36,13 @@ export function clientsByEnvironment(
     return clients;
   };
   const ofOrder = async (orderId: string) => clientsNamed(await rows.clusterOf(orderId)).cluster;
-  const ofName = async (subdomain: string) => clientsNamed(await rows.clusterOfName(subdomain));
-  const knownOf = (subdomain: string) =>
-    ofName(subdomain).catch((cause: unknown) => {
+  const instancesOf = async (subdomain: string): Promise<Instances> => {
+    try {
+      return clientsNamed(await rows.clusterOfName(subdomain)).instances;
+    } catch (cause) {
       throw new DomainError('tenant-unavailable', { message: 'its cluster is not known', cause });
-    });
+    }
+  };
 
   return {
     cluster: {
@@ -59,30 +53,17 @@ export function clientsByEnvironment(
       readApplication: async (orderId) => (await ofOrder(orderId)).readApplication(orderId),
       listRivals: async (application) => (await ofOrder(application.orderId)).listRivals(application),
     },
-    probe: {
-      async isReady(subdomain) {
-        try {
-          return await (await ofName(subdomain)).probe.isReady(subdomain);
-        } catch {
-          // An unknown cluster counts as not ready, like an instance that does not answer.
-          return false;
-        }
-      },
-    },
-    counter: {
-      count: async (subdomain) => (await knownOf(subdomain)).counter.count(subdomain),
-    },
-    monitorLimits: {
-      read: async (subdomain) => (await knownOf(subdomain)).monitorLimits.read(subdomain),
-      applyOrders: async (subdomain, orders) =>
-        (await knownOf(subdomain)).monitorLimits.applyOrders(subdomain, orders),
-    },
-    admission: {
-      admit: async (subdomain, list) => (await knownOf(subdomain)).admission.admit(subdomain, list),
-    },
-    reporter: {
-      readDays: async (subdomain, from, through) =>
-        (await knownOf(subdomain)).reporter.readDays(subdomain, from, through),
+    instances: {
+      // An unknown cluster counts as not ready, like an instance that does not answer.
+      isReady: async (subdomain) =>
+        (await instancesOf(subdomain).catch(() => null))?.isReady(subdomain) ?? false,
+      count: async (subdomain) => (await instancesOf(subdomain)).count(subdomain),
+      readLimits: async (subdomain) => (await instancesOf(subdomain)).readLimits(subdomain),
+      applyOrders: async (subdomain, orders) => (await instancesOf(subdomain)).applyOrders(subdomain, orders),
+      admit: async (subdomain, list) => (await instancesOf(subdomain)).admit(subdomain, list),
+      setUpAlerts: async (subdomain, setUp) => (await instancesOf(subdomain)).setUpAlerts(subdomain, setUp),
+      readAlerts: async (subdomain) => (await instancesOf(subdomain)).readAlerts(subdomain),
+      readDays: async (subdomain, ...days) => (await instancesOf(subdomain)).readDays(subdomain, ...days),
     },
   };
 }

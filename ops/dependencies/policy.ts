@@ -14,6 +14,7 @@ const allowedLicenses: ReadonlySet<string> = new Set([
   'MIT-0',
   'OFL-1.1',
   'Python-2.0',
+  'Unlicense',
 ]);
 
 /** Licences with obligations, for packages whose use meets them: unchanged, and in separate files. */

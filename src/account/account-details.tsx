@@ -1,5 +1,5 @@
 /** The loaded account: notices and environment first, then plan, payment, invoices and ending. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { EndingSection } from '#account/contract/ending-section.tsx';
 import { FiscalSection } from '#account/contract/fiscal-section.tsx';
 import { InvoiceSection } from '#account/contract/invoice-section.tsx';
@@ -10,10 +10,10 @@ import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { message } from '#domain/messages/account.ts';
 import { useLimits } from '#lib/use-limits.ts';
-import { Alert } from '#ui/alert.tsx';
 import { canCancel, hasEnding, hasInvoices, isRunning } from './account-words.ts';
 import { EnvironmentSection } from './environment-section.tsx';
 import { type PagePart, PageParts } from './page-parts.tsx';
+import { ResultNotice } from './result-notice.tsx';
 import { StateNotice } from './state-notice.tsx';
 import type { Ending } from './use-account.ts';
 
@@ -34,21 +34,11 @@ export function AccountDetails({
   onReload,
 }: AccountDetailsProps) {
   const [ended, setEnded] = useState<Ending | null>(null);
-  const result = useRef<HTMLDivElement>(null);
   const limits = useLimits(isRunning(account));
-  useEffect(() => {
-    // The dialog and its button are gone, so the result takes the focus.
-    if (ended !== null) result.current?.focus();
-  }, [ended]);
+  const isSaid = ended !== null && !(ended.kind === 'cancel' && canCancel(account));
   return (
     <div className="grid gap-6">
-      {ended === null || (ended.kind === 'cancel' && canCancel(account)) ? null : (
-        <div ref={result} tabIndex={-1} className="rounded-md">
-          <Alert tone="success" role="status">
-            <p>{resultOf(ended)}</p>
-          </Alert>
-        </div>
-      )}
+      <ResultNotice sentence={isSaid ? resultOf(ended) : null} />
       <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
       <EnvironmentSection account={account} limits={limits} />
       {isRunning(account) && limits.isLoading ? (

@@ -6,7 +6,6 @@
  */
 
 import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
-import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
@@ -40,17 +39,6 @@ export const noteWords: Readonly<Record<NonNullable<Invoice['notaFiscal']>['situ
   'em-cancelamento': 'Nota em cancelamento',
   cancelada: 'Nota cancelada',
 };
-
-const momentFormat = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: BUSINESS_TIME_ZONE,
-});
-
-/** A moment in São Paulo time: `20/12/2026, 23:59`. */
-export function formatMoment(iso: string): string {
-  return momentFormat.format(Date.parse(iso)).replace(', ', ' às ');
-}
 
 export type Purchase = NonNullable<AccountResponse['compras']>[number];
 

@@ -5,6 +5,7 @@ import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,10 +36,16 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
         </div>
       ) : null}
       {isEmpty ? (
-        <div className="grid gap-4 border-t border-line pt-5">
-          <h3 className="text-lg">{message('first-alert.title')}</h3>
-          <FirstSteps heartbeatSeconds={catalog.plan(plano).limits.heartbeatSeconds} />
-        </div>
+        <FirstMonitorForm
+          id="primeiro-monitor-titulo"
+          level="h3"
+          otherwise={
+            <div className="grid gap-4 border-t border-line pt-5">
+              <h3 className="text-lg">{message('first-alert.title')}</h3>
+              <FirstSteps heartbeatSeconds={catalog.plan(plano).limits.heartbeatSeconds} />
+            </div>
+          }
+        />
       ) : null}
     </Section>
   );

@@ -3,16 +3,16 @@
 import type { ReactNode } from 'react';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
-import { formatDay } from '#domain/billing/days.ts';
+import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { message } from '#domain/messages/shared.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
-import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { canBuy, canResume, formatMoment } from './account-words.ts';
+import { Notice, PayLink, SupportLink } from '#ui/notice.tsx';
+import { canBuy, canResume } from './account-words.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;
@@ -65,7 +65,7 @@ function PendingChange({ account: { mudancaPendente: change } }: { account: Acco
     <Notice
       tone="warning"
       title={`Falta pagar a mudança para o plano ${name}, ${cycleNames[change.ciclo].toLowerCase()}`}
-      action={<Pay url={change.paymentUrl} label="Concluir o pagamento" />}
+      action={payOrAsk(change.paymentUrl, 'Concluir o pagamento')}
     >
       Os novos limites valem assim que o pagamento for confirmado. Até lá tudo continua como está.
     </Notice>
@@ -79,7 +79,7 @@ function Debt({ account: { divida: debt } }: { account: AccountResponse }) {
     <Notice
       tone="warning"
       title={`Falta pagar ${amount} por ${debt.dias === 1 ? '1 dia' : `${debt.dias} dias`} de uso`}
-      action={<Pay url={debt.paymentUrl} label={`Pagar ${amount}`} />}
+      action={payOrAsk(debt.paymentUrl, `Pagar ${amount}`)}
     >
       Nesse tempo o ambiente funcionou sem pagamento. Antes de contratar ou mudar de plano, é preciso pagar
       esse valor; dias em que ele ficou suspenso não são cobrados.
@@ -90,7 +90,7 @@ function Debt({ account: { divida: debt } }: { account: AccountResponse }) {
 function Dispute({ account: { contestacao, voltaSePerdidaCentavos: back } }: { account: AccountResponse }) {
   if (contestacao !== true) return null;
   return (
-    <Notice tone="info" title="Cobrança em contestação" action={<Support />}>
+    <Notice tone="info" title="Cobrança em contestação" action={<SupportLink />}>
       {message('error.payment-disputed')}
       {back === undefined
         ? ''
@@ -108,7 +108,7 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
         <Notice
           tone="warning"
           title={`O pagamento de ${amount} não passou`}
-          action={<Pay url={late?.url} label="Pagar agora" />}
+          action={payOrAsk(late?.url, 'Pagar agora')}
         >
           Seu ambiente continua no ar.{' '}
           {account.proximaCobranca === undefined
@@ -121,7 +121,7 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
       );
     case 'suspensa':
       return late === undefined ? (
-        <Notice tone="error" title="Seu ambiente está suspenso" action={<Support />}>
+        <Notice tone="error" title="Seu ambiente está suspenso" action={<SupportLink />}>
           Os monitores estão parados e os dados estão guardados. Fale com o suporte para saber o motivo e
           voltar.
         </Notice>
@@ -129,7 +129,7 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
         <Notice
           tone="error"
           title="Seu ambiente está suspenso por falta de pagamento"
-          action={<Pay url={late.url} label={`Pagar ${amount}`} />}
+          action={payOrAsk(late.url, `Pagar ${amount}`)}
         >
           Os monitores estão parados e os dados estão guardados. Assim que o pagamento for confirmado, o
           ambiente volta sozinho, com tudo o que estava lá.
@@ -166,31 +166,9 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
   }
 }
 
-interface NoticeProps {
-  readonly tone: AlertTone;
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly action: ReactNode;
-}
-
-function Notice({ tone, title, children, action }: NoticeProps) {
-  return (
-    <Alert tone={tone} title={title} className="sm:px-5 sm:py-4">
-      <p className="max-w-prose">{children}</p>
-      <div className="mt-3 mb-1 empty:hidden">{action}</div>
-    </Alert>
-  );
-}
-
-function Pay({ url, label }: { url: string | undefined; label: string }) {
-  if (url === undefined) return <Support />;
-  return (
-    <Button href={url} target="_blank" rel="noopener">
-      {label}
-      <span className="sr-only"> (abre em outra aba)</span>
-    </Button>
-  );
-}
+/** Without the address of the charge only the support can help. */
+const payOrAsk = (url: string | undefined, label: string): ReactNode =>
+  url === undefined ? <SupportLink /> : <PayLink href={url} label={label} />;
 
 /** Link to buy the same plan again; a free plan must be replaced by a choice. */
 function BuyAgain({ account }: { account: AccountResponse }) {
@@ -199,14 +177,6 @@ function BuyAgain({ account }: { account: AccountResponse }) {
   return (
     <Button href={plan === 'free' ? upgradePath(tenant) : upgradeCheckoutPath(tenant, { plan, cycle })}>
       {canResume(account) ? 'Retomar a renovação' : 'Contratar de novo'}
-    </Button>
-  );
-}
-
-function Support() {
-  return (
-    <Button href="/suporte" variant="secondary">
-      Falar com o suporte
     </Button>
   );
 }

@@ -5,7 +5,6 @@ import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { getAccount } from '#lib/account-api.ts';
-import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { signInAgain } from '#session/expired.ts';
 import type { Purchase } from './account-words.ts';
@@ -37,9 +36,7 @@ export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => v
       } catch (error) {
         throw describeFailure(error, {
           title: message('account.end-failed-title'),
-          unexpected: message('error.internal'),
           unclear: message('account.end-unclear'),
-          here: currentPath(),
         });
       }
     },

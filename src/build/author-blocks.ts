@@ -14,7 +14,7 @@ import { legalIds } from '../schemas/legal.ts';
 const src = fileURLToPath(new URL('../', import.meta.url));
 
 /** Source of each content folder's blocks: a folder of components, or the file that passes them. */
-const givers: Readonly<Record<string, string>> = {
+const blockSources: Readonly<Record<string, string>> = {
   docs: 'docs/blocks',
   landing: 'faq/words.astro',
   faq: 'faq/words.astro',
@@ -54,13 +54,13 @@ const componentName = (file: string): string =>
 
 /** A content folder's blocks and their files; `undefined` for any other folder. */
 export function blocksOf(folder: string): ReadonlyMap<string, string> | undefined {
-  const giver = givers[folder];
-  if (giver === undefined) return undefined;
-  if (!giver.endsWith('.astro')) {
+  const place = blockSources[folder];
+  if (place === undefined) return undefined;
+  if (!place.endsWith('.astro')) {
     const files = Object.entries(componentFiles()).filter(([name]) => !ofMarkdown.has(name));
-    return new Map(files.map(([name, file]) => [name, join(src, giver, `${file}.astro`)]));
+    return new Map(files.map(([name, file]) => [name, join(src, place, `${file}.astro`)]));
   }
-  const source = readFileSync(join(src, giver), 'utf8');
+  const source = readFileSync(join(src, place), 'utf8');
   const given = /(?:const written = |components=\{)\{([^}]+)\}/.exec(source)?.[1] ?? '';
   const imports = source.matchAll(/^import (\w+) from '(#|\.\/)(.+\.astro)';$/gm);
   return new Map(
@@ -68,7 +68,7 @@ export function blocksOf(folder: string): ReadonlyMap<string, string> | undefine
       .filter(([, name]) => given.split(',').some((each) => each.trim() === name))
       .map(([, name = '', from, path = '']) => [
         name,
-        from === '#' ? join(src, path) : join(dirname(join(src, giver)), path),
+        from === '#' ? join(src, path) : join(dirname(join(src, place)), path),
       ]),
   );
 }

@@ -7,7 +7,7 @@ import { plainSlug } from '#domain/docs/slug.ts';
 import { generalFactNames } from '#faq/plan-facts.ts';
 import { blocksOf, type Field, factNames, fieldsOf } from './author-blocks.ts';
 import { authorError, CODE_IN_TEXT, proseOf, shownPath } from './author-errors.ts';
-import { holders } from './docs-slots.ts';
+import { containers } from './docs-slots.ts';
 
 type MdastPlugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 
@@ -81,7 +81,8 @@ function fieldMistake(
   }
   for (const [name, { isRequired, type, words }] of fields) {
     const value = written.get(name);
-    if (isRequired && !written.has(name)) return `<${node.name}>: falta o campo ${name}="…".`;
+    if (isRequired && !written.has(name))
+      return `<${node.name}>: falta o campo ${name}=${type === 'number' ? '{1}' : '"…"'}.`;
     if (words !== undefined && typeof value === 'string' && !words.includes(value))
       return `<${node.name} ${name}="${value}">: use ${words.join(', ')}.`;
     const code = (value as { readonly value?: string } | null | undefined)?.value;
@@ -97,19 +98,20 @@ function fieldMistake(
 
 /** Missing parts, or other content between them. */
 function partMistake({ name, children = [] }: Block): string | undefined {
-  const holder = holders[name ?? ''];
-  if (holder === undefined) return undefined;
-  const isComplete = children.length >= holder.min && children.every((child) => child.name === holder.holds);
-  return isComplete ? undefined : `<${name}> espera ${holder.expected} como conteúdo, e nada mais.`;
+  const container = containers[name ?? ''];
+  if (container === undefined) return undefined;
+  const isComplete =
+    children.length >= container.min && children.every((child) => child.name === container.holds);
+  return isComplete ? undefined : `<${name}> espera ${container.expected} como conteúdo, e nada mais.`;
 }
 
 /** A part outside its container. */
 function strayMistake(node: Block, context: Context): string | undefined {
-  const [holder] =
-    Object.entries(holders).find(([, { holds }]) => holds === node.name && holds !== 'Screenshot') ?? [];
+  const [container] =
+    Object.entries(containers).find(([, { holds }]) => holds === node.name && holds !== 'Screenshot') ?? [];
   const isStray =
-    holder !== undefined && (context.parent(node as never) as Block | undefined)?.name !== holder;
-  return isStray ? `<${node.name}> só vale dentro de <${holder}>.` : undefined;
+    container !== undefined && (context.parent(node as never) as Block | undefined)?.name !== container;
+  return isStray ? `<${node.name}> só vale dentro de <${container}>.` : undefined;
 }
 
 /** A step with the address of another step of the page. */

@@ -16,10 +16,19 @@ export const filesOf = (pattern: string): ContentFile[] =>
 /** The articles. */
 export const articleFiles = (): ContentFile[] => filesOf('content/docs/**/[!_]*.mdx');
 
+type Fields = Readonly<Record<string, unknown>>;
+/** By the front matter: each is asked for several times in a build. */
+const parsed = new Map<string, Fields>();
+
 /** The fields of a front matter, unchecked; empty when it cannot be read. */
-export function fieldsOf(source: string): Readonly<Record<string, unknown>> {
-  const read: unknown = parseDocument(FRONT_MATTER.exec(source)?.[1] ?? '').toJS();
-  return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+export function fieldsOf(source: string): Fields {
+  const written = FRONT_MATTER.exec(source)?.[1] ?? '';
+  const known = parsed.get(written);
+  if (known !== undefined) return known;
+  const read: unknown = parseDocument(written).toJS();
+  const fields = typeof read === 'object' && read !== null ? (read as Fields) : {};
+  parsed.set(written, fields);
+  return fields;
 }
 
 /** The article's address below `/docs/`. */

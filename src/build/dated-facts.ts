@@ -25,7 +25,7 @@ const DatedFact = strictFields({
   lookAgain: z.iso.date('escreva o dia de olhar de novo, como "2027-02-22".'),
 });
 export type DatedFact = z.output<typeof DatedFact>;
-export const DatedFacts = z.array(DatedFact, 'escreva uma lista de fatos entre colchetes.');
+const DatedFacts = z.array(DatedFact, 'escreva uma lista de fatos entre colchetes.');
 
 /** `soon`: due within the warning period. `late`: overdue. `lost`: the file no longer contains the quote. */
 export interface FactProblem {

@@ -8,7 +8,6 @@ import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri
 import { plainSlug } from '#domain/docs/slug.ts';
 import { componentFiles } from './author-blocks.ts';
 import { checkedBlocks, checkedExpressions } from './author-checks.ts';
-import { parserErrorInPortuguese } from './author-errors.ts';
 import { checkedArticle } from './docs-checks.ts';
 import { codeTitles } from './docs-code-title.ts';
 import { importedComponents } from './docs-components.ts';
@@ -36,39 +35,18 @@ const plainHeadingIds: HastPlugin = () => {
   };
 };
 
-/** The same processor with Portuguese error messages. */
-function tellingAuthors(processor: ReturnType<typeof satteri>): ReturnType<typeof satteri> {
-  const { createMdxRenderer } = processor;
-  if (createMdxRenderer === undefined) return processor;
-  return {
-    ...processor,
-    async createMdxRenderer(...options) {
-      const renderer = await createMdxRenderer.apply(processor, options);
-      return {
-        ...renderer,
-        process: (source, path, frontMatter) =>
-          renderer.process(source, path, frontMatter).catch((error: unknown) => {
-            throw parserErrorInPortuguese(error, path);
-          }),
-      };
-    },
-  };
-}
-
 export const docsMarkdown = {
   syntaxHighlight: 'prism',
-  processor: tellingAuthors(
-    satteri({
-      mdastPlugins: [
-        checkedArticle(),
-        checkedBlocks,
-        checkedExpressions,
-        taughtSteps,
-        codeTitles,
-        slots,
-        importedComponents(componentFiles()),
-      ],
-      hastPlugins: [leanCode, plainHeadingIds],
-    }),
-  ),
+  processor: satteri({
+    mdastPlugins: [
+      checkedArticle(),
+      checkedBlocks,
+      checkedExpressions,
+      taughtSteps,
+      codeTitles,
+      slots,
+      importedComponents(componentFiles()),
+    ],
+    hastPlugins: [leanCode, plainHeadingIds],
+  }),
 } as const;

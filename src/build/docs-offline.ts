@@ -13,7 +13,6 @@ import { type HtmlElement, withAttributes } from '#lib/html-tree.ts';
 import { assetsNamedIn, type Precache } from '../docs/offline/plan.ts';
 import { contentHash } from './content-hash.ts';
 import { changedHtml, type FinishedPage, isDocsPage, type PageReader } from './finished-pages.ts';
-import { packBundle } from './offline-bundle.ts';
 
 const worker = fileURLToPath(new URL('../docs/offline/docs-worker.ts', import.meta.url));
 /** In the same folder as the bundled files, so that the host sends the same headers. */
@@ -98,10 +97,16 @@ async function addWithImports(outDir: string, asset: string, found: Set<string>)
 }
 
 async function writeBundle(outDir: string, name: string, addresses: readonly string[]): Promise<string> {
-  const bytes = await packBundle(outDir, addresses);
-  const address = `${name}.${contentHash(bytes)}.bin`;
-  await writeFile(join(outDir, address), bytes);
+  const text = await bundleOf(outDir, addresses);
+  const address = `${name}.${contentHash(text)}.json`;
+  await writeFile(join(outDir, address), text);
   return address;
+}
+
+/** Many small files in one download: their texts by address. */
+export async function bundleOf(outDir: string, addresses: readonly string[]): Promise<string> {
+  const read = async (address: string) => [address, await readFile(join(outDir, address), 'utf8')] as const;
+  return JSON.stringify(Object.fromEntries(await Promise.all(addresses.map(read))));
 }
 
 /** Upper limit in bytes, because readers have some of it already. */

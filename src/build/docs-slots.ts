@@ -10,7 +10,7 @@ import { writtenAttribute } from './mdx-attributes.ts';
 type Part = Readonly<MdxJsxFlowElement>;
 type Context = Parameters<NonNullable<MdastPluginDefinition['mdxJsxFlowElement']>>[1];
 
-interface Holder {
+interface Container {
   readonly holds: string;
   readonly expected: string;
   readonly min: 1 | 2;
@@ -22,7 +22,7 @@ const labelsOf = (tabs: readonly Part[]): Readonly<Record<string, string>> => ({
   labels: JSON.stringify(tabs.map((tab) => writtenAttribute(tab, 'label'))),
 });
 
-export const holders: Readonly<Record<string, Holder>> = {
+export const containers: Readonly<Record<string, Container>> = {
   Steps: { holds: 'Step', expected: 'um ou mais <Step title="…">', min: 1 },
   FieldTable: { holds: 'Field', expected: 'um ou mais <Field name="…">', min: 1 },
   Cards: { holds: 'Card', expected: 'um ou mais <Card title="…">', min: 1 },
@@ -39,22 +39,23 @@ export const holders: Readonly<Record<string, Holder>> = {
 export const slots: MdastPluginDefinition = {
   name: 'docs-slots',
   mdxJsxFlowElement(node, context) {
-    const holder = holders[node.name ?? ''];
-    if (holder?.attributes !== undefined)
-      return withAttributes(node, holder.attributes(node.children as readonly Part[]));
+    const container = containers[node.name ?? ''];
+    if (container?.attributes !== undefined)
+      return withAttributes(node, container.attributes(node.children as readonly Part[]));
     if (isFirstStep(node, context)) return withAttributes(node, { isOpen: 'true' });
-    if (node.name === 'Screenshot' && holderOf(node, context)?.name === 'Carousel') wrapSlide(node, context);
+    if (node.name === 'Screenshot' && containerOf(node, context)?.name === 'Carousel')
+      wrapSlide(node, context);
     return undefined;
   },
 };
 
-function holderOf(node: Part, context: Context): Part | undefined {
+function containerOf(node: Part, context: Context): Part | undefined {
   const parent = context.parent(node);
   return parent?.type === 'mdxJsxFlowElement' ? parent : undefined;
 }
 
 function isFirstStep(node: Part, context: Context): boolean {
-  const steps = node.name === 'Step' && context.indexOf(node) === 0 ? holderOf(node, context) : undefined;
+  const steps = node.name === 'Step' && context.indexOf(node) === 0 ? containerOf(node, context) : undefined;
   return steps?.name === 'Steps' && !steps.attributes.some((attribute) => nameOf(attribute) === 'isClosed');
 }
 

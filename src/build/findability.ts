@@ -55,8 +55,8 @@ async function writeImages(outDir: string, pages: readonly BuiltPage[], siteName
     const target = join(outDir, imagePath);
     await mkdir(dirname(target), { recursive: true });
     if (await copied(kept, target)) continue;
-    // No palette and little compression: only link previews fetch the file, and a small one takes longer than drawing.
-    const png = await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 3 }).toBuffer();
+    // No palette and hardly any compression: only link previews fetch the file, and a small one takes longer than drawing.
+    const png = await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
     await writeFile(kept, png);
     await writeFile(target, png);
     drawn += 1;

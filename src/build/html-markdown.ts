@@ -65,8 +65,7 @@ function createReader(pageUrl: string) {
     const { href, src, alt } = attributes;
     if (name === 'img') return make(name, [], { src: absolute(src), alt: alt ?? '' });
     if (name === 'a' && href === undefined) return make('span', read(children));
-    // In a sentence an island is a link or a button that reads as its words.
-    const content = read(name === 'p' ? children.flatMap(islandsWords) : children);
+    const content = read(children);
     const properties = href === undefined ? {} : { href: absolute(href) };
     return make(name, name === 'li' ? unwrapped(content) : content, properties);
   }
@@ -74,7 +73,7 @@ function createReader(pageUrl: string) {
   /** What needs more than its element says; nothing for all others. */
   function special(element: HtmlElement): ElementContent[] | undefined {
     const { name, children } = element;
-    if (name === 'astro-island' || hasClass(element, 'tool')) return tool(element);
+    if (name === 'sla-calculator' || hasClass(element, 'tool')) return tool(element);
     if (hasClass(element, 'steps')) return steps(element);
     if (hasClass(element, 'fold')) return fold(element);
     if (hasClass(element, 'callout')) return [make('blockquote', read(children))];
@@ -166,9 +165,6 @@ function elementsNamed(nodes: readonly HtmlNode[], ...names: string[]): HtmlElem
         : elementsNamed(node.children, ...names),
   );
 }
-
-const islandsWords = (node: HtmlNode): readonly HtmlNode[] =>
-  typeof node !== 'string' && node.name === 'astro-island' ? node.children : [node];
 
 /** What is bold as a whole has nothing bold in it. */
 const withoutStrong = (node: HtmlNode): readonly HtmlNode[] =>

@@ -7,8 +7,8 @@ import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { ApiError } from '#lib/api.ts';
 import { tenantUrl } from '#lib/settings.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
 
 interface WorksElsewhereProps {
   readonly tenant: string;
@@ -26,21 +26,22 @@ export function WorksElsewhere({ tenant, wants }: WorksElsewhereProps) {
   const url = tenantUrl(tenant);
   useKnownMember(true);
   return (
-    <div className="grid max-w-prose justify-items-start gap-5">
-      <Alert role="status" className="w-full">
-        <p className="wrap-anywhere">{message('member.works-in', { endereco: shownAddress(url) })}</p>
-        <p>{sentences[wants]}</p>
-      </Alert>
-      <div className="flex flex-wrap gap-3">
-        <Button href={`${url}/dashboard`}>Abrir o ambiente</Button>
-        <Button href={PEOPLE_PAGE} variant="secondary">
-          Sair deste ambiente
-        </Button>
-        <Button href="/conta" variant="quiet">
-          Ver minha conta
-        </Button>
-      </div>
-    </div>
+    <Instead
+      actions={
+        <>
+          <Button href={`${url}/dashboard`}>Abrir o ambiente</Button>
+          <Button href={PEOPLE_PAGE} variant="secondary">
+            Sair deste ambiente
+          </Button>
+          <Button href="/conta" variant="quiet">
+            Ver minha conta
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{message('member.works-in', { endereco: shownAddress(url) })}</p>
+      <p>{sentences[wants]}</p>
+    </Instead>
   );
 }
 

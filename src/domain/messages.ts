@@ -5,6 +5,7 @@
  * requirements prescribe are copied letter by letter. Does not own: page copy, which lives under content/.
  */
 import { account } from './messages/account.ts';
+import { alerts } from './messages/alerts.ts';
 import { checkout } from './messages/checkout.ts';
 import { errors } from './messages/errors.ts';
 import { faq } from './messages/faq.ts';
@@ -24,6 +25,7 @@ export const messages = {
   ...provisioning,
   ...account,
   ...people,
+  ...alerts,
   ...reports,
   ...support,
   ...faq,

@@ -1,7 +1,7 @@
 /**
  * Describes why a purchase failed: for the Idempotency-Key, for the fields, and in words.
  *
- * Pure. The sentences come from the server or from domain/messages.
+ * The sentences come from the server or from domain/messages.
  */
 
 import { formPathOf } from '#domain/api-schemas/field.ts';
@@ -11,6 +11,7 @@ import { message } from '#domain/messages/shared.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { ApiError } from '#lib/api.ts';
+import { currentPath } from '#lib/navigate.ts';
 import { SessionError } from '#session/session.ts';
 import type { Toast } from '#ui/toaster.tsx';
 
@@ -33,14 +34,12 @@ export interface Failure {
 export interface Attempted {
   /** Title of the toast, except for connection and session errors. */
   readonly title: string;
-  /** Sentence for an error that has no other one. */
-  readonly unexpected: string;
-  /** Sentence for an unknown outcome. */
-  readonly unclear: string;
+  /** Sentence for an error that has no other one; by default that of an internal error. */
+  readonly unexpected?: string;
+  /** Sentence for an unknown outcome; by default that there was no connection. */
+  readonly unclear?: string;
   /** Form path where a refused card is shown, if the form has one. */
   readonly declinedAt?: string;
-  /** Path of this page, for errors that require a reload. */
-  readonly here: string;
 }
 
 const places: Readonly<Record<string, string>> = {
@@ -58,7 +57,7 @@ const needsNewPage: ReadonlySet<ErrorCode> = new Set(['terms-outdated', 'card-en
 export function describeFailure(error: unknown, attempted: Attempted): Failure {
   const nothing = { fields: {}, isInForm: false, isFinal: false, needsSignIn: false };
   const unknown = { ...nothing, outcome: { kind: 'unknown' } } as const;
-  const { title, unexpected, unclear } = attempted;
+  const { title, unexpected = message('error.internal'), unclear = message('connection.failed') } = attempted;
   if (!(error instanceof ApiError)) return { ...unknown, toast: { title, lines: [unexpected] } };
   switch (error.kind) {
     case 'session':
@@ -81,21 +80,23 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
     case 'unreadable':
       return { ...unknown, toast: { title, lines: [unclear] } };
     default:
-      return describeRefusal(error, attempted);
+      return describeRefusal(error, { ...attempted, unexpected, unclear });
   }
 }
 
-function describeRefusal(error: ApiError, attempted: Attempted): Failure {
-  const { title, unexpected, unclear, here, declinedAt } = attempted;
+function describeRefusal(
+  error: ApiError,
+  attempted: Required<Omit<Attempted, 'declinedAt'>> & Pick<Attempted, 'declinedAt'>,
+): Failure {
+  const { title, unexpected, unclear, declinedAt } = attempted;
   const { body } = error;
   const status = error.status ?? 0;
   const isUnclear = body === null && status >= 500;
   const sentence = body?.error ?? (isUnclear ? unclear : unexpected);
-  // The draft survives.
-  const reload = { href: here, label: 'Recarregar a página' };
   const link =
     body !== null && needsNewPage.has(body.code)
-      ? reload
+      ? // The draft survives.
+        { href: currentPath(), label: 'Recarregar a página' }
       : (debtLink(body) ??
         linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined)));
   const isDeclined = body?.code === 'payment-declined';

@@ -1,5 +1,5 @@
 /** Sends a purchase once per press, with the right Idempotency-Key, and reports the outcome. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type Attempt,
   afterOutcome,
@@ -9,6 +9,7 @@ import {
   toStored,
 } from '#domain/idempotency/attempt.ts';
 import { type TabKey, tab } from '#lib/storage.ts';
+import { useOnReturn } from '#lib/use-on-return.ts';
 import { signInAgain } from '#session/expired.ts';
 import type { Failure } from './failure.ts';
 import { clearToast, showToast } from './toast.ts';
@@ -34,16 +35,10 @@ export function useSendOnce(attemptKey: TabKey, onRefused: (failure: Failure) =>
   const isBusy = useRef(false);
   const pending = useRef<Attempt | null | undefined>(undefined);
 
-  // "Voltar" may restore this page from memory: allow sending again.
-  useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent): void => {
-      if (!persisted) return;
-      isBusy.current = false;
-      setPhase('idle');
-    };
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
+  useOnReturn(() => {
+    isBusy.current = false;
+    setPhase('idle');
+  });
 
   function remember(attempt: Attempt | null): void {
     pending.current = attempt;

@@ -1,7 +1,7 @@
 /** Presses whose code is not in the page yet. */
 
 /** Marks a pressed control as busy while its code is loading (styles/base.css). */
-export const PENDING = 'data-pending';
+const PENDING = 'data-pending';
 
 /** False for a click that the browser should handle, such as opening a new tab. */
 export function isPlainPress(event: {
@@ -38,6 +38,8 @@ export function onFirstPress(part: Element | Document, controls: string, load: (
       () => true,
       () => false,
     );
+    // While the click of a key is under way, Chromium ignores another one on the same button.
+    await new Promise((resolve) => setTimeout(resolve));
     control.removeAttribute(PENDING);
     if (isLoaded) listening.abort();
     else if (!(control instanceof HTMLAnchorElement)) return;
@@ -62,7 +64,7 @@ export function once<Result>(load: () => Promise<Result>): () => Promise<Result>
 }
 
 /** In development React code needs what Vite's fast refresh defines; Astro sets it up only for its own islands. */
-async function prepared(load: () => Promise<unknown>): Promise<unknown> {
+export async function prepared<Result>(load: () => Promise<Result>): Promise<Result> {
   if (import.meta.env.MODE === 'development' && !('$RefreshReg$' in window)) {
     const address = '/@react-refresh';
     const refresh = (await import(/* @vite-ignore */ address)) as { injectIntoGlobalHook(on: Window): void };

@@ -104,7 +104,7 @@ const WrittenHours = z.pipe(
 );
 
 /** content/site.json. */
-export const SiteFile = z.strictObject(
+const SiteFile = z.strictObject(
   {
     name: text,
     tagline: text,

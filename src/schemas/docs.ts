@@ -27,6 +27,8 @@ export const difficulties = ['Básico', 'Intermediário', 'Avançado'] as const;
 /** Special page layouts; the default is `article`. */
 const articleFrames = ['article', 'metrics', 'game', 'types'] as const;
 
+const popularPlace = 'Escreva a posição entre os seis populares, de 1 a 6.';
+
 const missingOr = (missing: string, wrong: string) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.input === undefined ? `Falta este campo. ${missing}` : wrong),
 });
@@ -102,8 +104,8 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
         'Escreva a posição como número inteiro, sem aspas.',
       ),
     ),
-    /** One of the six popular articles in the requirements. */
-    popular: z._default(z.boolean('Escreva true ou false.'), false),
+    /** One of the six popular articles in the requirements: its position among them. */
+    popular: z.optional(z.int(popularPlace).check(z.minimum(1, popularPlace), z.maximum(6, popularPlace))),
     /** An additional highlight of the index. */
     featured: z._default(z.boolean('Escreva true ou false.'), false),
     /** What a reader of the index wants to do; the name of a highlight there. */
@@ -146,10 +148,13 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
       path: ['reviewed'],
       error: 'Um artigo publicado precisa da data de revisão: reviewed: 2026-11-20.',
     }),
-    z.refine((article) => !(article.popular || article.featured) || article.task !== undefined, {
-      path: ['task'],
-      error: 'Um artigo em destaque precisa da tarefa: task: Publicar uma página de status.',
-    }),
+    z.refine(
+      (article) => !(article.popular !== undefined || article.featured) || article.task !== undefined,
+      {
+        path: ['task'],
+        error: 'Um artigo em destaque precisa da tarefa: task: Publicar uma página de status.',
+      },
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import type { AuthAction } from '#domain/api-schemas/sign-in.ts';
 import { message } from '#domain/messages/shared.ts';
 import { cameByHistory, currentPath, goTo, reloadPage, renameAddress } from '#lib/navigate.ts';
 import { tenantUrl } from '#lib/settings.ts';
+import { useOnReturn } from '#lib/use-on-return.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -70,16 +71,12 @@ export function Protected({ children, introduce }: ProtectedProps) {
       if (entry.path !== arrival.path) renameAddress(entry.path);
       if (found.status === 'authenticated') open();
     });
-    // "Voltar" from the sign-in page restores this page; redirecting again would trap the visitor.
-    const onReturn = (event: PageTransitionEvent) => {
-      if (event.persisted) setGate((now) => (now === 'checking' ? 'returned' : now));
-    };
-    window.addEventListener('pageshow', onReturn);
     return () => {
       isGone = true;
-      window.removeEventListener('pageshow', onReturn);
     };
   }, [leave, open]);
+  // From the sign-in page; redirecting again would trap the visitor.
+  useOnReturn(() => setGate((now) => (now === 'checking' ? 'returned' : now)));
 
   const hasLeft = session?.status === 'visitor' && session.hasLeft === true;
   if (gate === 'open' && session?.status === 'authenticated') return children(session);

@@ -1,9 +1,10 @@
 /**
  * The contact form of the support page.
  *
- * Without JavaScript the page shows e-mail, WhatsApp and telephone. After a failure the typed text stays.
+ * The page has its markup, and hydrates it when it is used (take-over.tsx). Without JavaScript the page shows e-mail,
+ * WhatsApp and telephone. After a failure the typed text stays.
  */
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { fieldSentences } from '#domain/api-schemas/field.ts';
 import {
   type SupportDraft,
@@ -31,6 +32,9 @@ const labels: Record<Name, string> = {
   assunto: 'Assunto',
   mensagem: 'Mensagem',
 };
+/** The same in the page and in the browser. */
+const id = (name: Name): string => `suporte-${name}`;
+
 type Errors = Partial<Record<Name, string>>;
 
 const isName = (name: string): name is Name => names.some((known) => known === name);
@@ -55,12 +59,9 @@ function errorsOf(draft: SupportDraft): Errors {
 }
 
 export function SupportForm() {
-  const formId = useId();
   const [shown, setShown] = useState<Errors>({});
   const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle');
   const attempt = useRef<Attempt | null>(null);
-  const id = (name: Name): string => `${formId}-${name}`;
-
   /** Validates a field with an error on every key, and other fields on blur. */
   function look(event: FormEvent<HTMLFormElement>): void {
     const { name, value } = event.target as HTMLInputElement;

@@ -1,5 +1,6 @@
-/** What is left between a new environment and its first alert: a monitor, and a channel to be told by. */
+/** What is left between a new environment and its first alert: a monitor, and who else is told. */
 import type { ReactNode } from 'react';
+import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages/shared.ts';
 
@@ -24,18 +25,27 @@ export function FirstSteps({ heartbeatSeconds }: FirstStepsProps) {
           </a>
         </p>
       </Step>
-      <Step number={2} title="Escolha como ser avisado">
-        <p>{message('first-alert.no-channel')}</p>
-        <p className="flex flex-wrap gap-x-6">
-          <a href={firstAlertArticles.telegram} className={link}>
-            Avisos no Telegram
-          </a>
-          <a href={firstAlertArticles.email} className={link}>
-            Avisos por e-mail
-          </a>
-        </p>
+      <Step number={2} title="Diga quem mais é avisado">
+        <WhoIsTold />
       </Step>
     </ol>
+  );
+}
+
+/** Who is told already, and where that is chosen. */
+export function WhoIsTold() {
+  return (
+    <>
+      <p className="max-w-prose">{message('first-alert.told')}</p>
+      <p className="flex flex-wrap gap-x-6">
+        <a href={ALERTS_PAGE} className={link}>
+          Abrir os avisos
+        </a>
+        <a href={firstAlertArticles.telegram} className={link}>
+          Avisos no Telegram
+        </a>
+      </p>
+    </>
   );
 }
 

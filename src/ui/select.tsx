@@ -10,7 +10,7 @@ export function Select({ className = '', children, ...rest }: ComponentPropsWith
       </select>
       <svg
         viewBox="0 0 16 16"
-        className="pointer-events-none absolute end-3.5 top-1/2 size-4 -translate-y-1/2 fill-none stroke-current stroke-2 text-ink-soft"
+        className="pointer-events-none absolute inset-y-0 end-3.5 my-auto size-4 fill-none stroke-current stroke-2 text-ink-soft"
         aria-hidden="true"
       >
         <path d="m3 6 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />

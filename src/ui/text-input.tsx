@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 /** Classes of all single-line controls. */
 export const controlClass =
   'block min-h-12 w-full min-w-0 rounded-md border border-control bg-surface px-3.5 text-base text-ink ' +
-  'placeholder:text-ink-soft hover:border-ink aria-invalid:border-down-text aria-invalid:shadow-[inset_0_0_0_1px_var(--color-down-text)] ' +
+  'placeholder:text-ink-soft hover:border-ink aria-invalid:border-down-text aria-invalid:[box-shadow:inset_0_0_0_1px_var(--color-down-text)] ' +
   'focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus';
 
 export interface TextInputProps extends ComponentPropsWithRef<'input'> {

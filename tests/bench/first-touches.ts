@@ -6,6 +6,7 @@
  */
 import type { Browser, BrowserContext } from '@playwright/test';
 import { phone } from '#tests/support/page-weight.ts';
+import { median } from './api/load.ts';
 
 const KILOBIT_BYTES = 125;
 const slow3G = {
@@ -221,8 +222,7 @@ export async function medianTouch(
       await context.close();
     }
   }
-  const middle = (of: keyof TouchFigures): number =>
-    all.map((figures) => figures[of]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  const middle = (of: keyof TouchFigures): number => median(all.map((figures) => figures[of]));
   return {
     eventMs: middle('eventMs'),
     signMs: middle('signMs'),
@@ -232,5 +232,9 @@ export async function medianTouch(
 }
 
 /** A phone on its first visit. */
-export const newPhone = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] });
+export const newPhone = (browser: Browser, baseURL?: string): Promise<BrowserContext> =>
+  browser.newContext({
+    ...phone,
+    ...(baseURL && { baseURL }),
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });

@@ -4,6 +4,7 @@
  */
 import { StartFailure } from '#dev/failure.ts';
 import { serveBuilt } from '#tests/support/built-server.ts';
+import { median } from './api/load.ts';
 import { launchChromium } from './chromium.ts';
 
 const RUNS = 3;
@@ -65,8 +66,4 @@ async function loadLighthouse(): Promise<Lighthouse> {
       'O Lighthouse não está instalado. Rode `npm install --no-save lighthouse@13.5.0` e repita o comando.',
     );
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

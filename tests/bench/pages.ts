@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   if (!values.lighthouse) return;
   const first = new Map<Template, string>();
   for (const path of paths) {
-    const template = templateOf(path, readPage(outDir, path));
+    const template = templateOf(path);
     if (!first.has(template)) first.set(template, path);
   }
   console.log('\nLighthouse, celular, mediana de 3\n');

@@ -4,7 +4,7 @@ import { stackAddresses } from '#dev/ports.ts';
 import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { openEnvironment } from '#tests/support/environments.ts';
-import { standInLever } from '#tests/support/identity-lever.ts';
+import { standInControls } from '#tests/support/identity-controls.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { journeyPort } from '#tests/support/journey-port.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -20,15 +20,15 @@ export async function withSignedIn(
   const { siteUrl } = stackAddresses(sitePort);
   const stack = await startStack({ ...stackFolders(sitePort), sitePort, isFresh: true });
   try {
-    const { addPerson, tokenFor } = standInLever(stack);
+    const { addPerson, tokenFor } = standInControls(stack);
     const [newcomer, customer] = [newPerson(), newPerson()];
     await addPerson(newcomer, []);
     await addPerson(customer, []);
     await openEnvironment(stack, await tokenFor(customer), newPaidOrder());
     await work(siteUrl, async ({ path }) => {
-      const context = await newPhone(browser);
+      const context = await newPhone(browser, siteUrl);
       const page = await context.newPage();
-      await openAs(page, path === '/conta' ? customer : newcomer, siteUrl + path);
+      await openAs(page, path === '/conta' ? customer : newcomer, path);
       await page.waitForURL((url) => url.origin === siteUrl && url.pathname === path.split('?')[0]);
       await page.waitForLoadState('networkidle');
       await page.close();

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
-import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
+import { companionPaths, createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { createKumaDatabase } from '#tests/support/kuma-database.ts';
 import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
+import { createAlertRecord } from '../../deploy/tenant-chart/files/alert-record.mjs';
+import { createAlerts } from '../../deploy/tenant-chart/files/alerts.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
 import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
@@ -50,6 +51,13 @@ beforeEach(async () => {
       },
       log: () => undefined,
     }),
+    alerts: createAlerts({
+      database: join(folder, 'kuma.db'),
+      record: createAlertRecord(join(folder, 'vigia/alerts.json')),
+      bellUrl: 'http://127.0.0.1:1/alert',
+      instance: { io: () => undefined, instanceUrl, administratorFile: '' },
+      log: () => undefined,
+    }),
     signInUrl: 'http://127.0.0.1:1',
     group: 'tenant:padaria',
     tokenSha256: createHash('sha256').update(TOKEN).digest('hex'),
@@ -83,7 +91,7 @@ const bearer = { Authorization: `Bearer ${TOKEN}` };
 
 test('the functions’ own adapter reads the exact count', async () => {
   makeDatabase();
-  const counter = createTenantCounter({
+  const counter = createInstances({
     urlTemplate: url,
     tokenOf: async () => TOKEN,
     fetch: (input, init) => fetch(input, init),

@@ -1,7 +1,7 @@
 /** An environment's gateway: nginx with the chart's own configuration, between visitor, sign-in and instance. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
+import { companionPaths } from '#functions/vendors/uptime-kuma/instances.ts';
 import { FUNCTIONS_TOKEN, type Seen, startGateway } from './gateway-stand.ts';
 import { answerAsSignIn, HOST, sessionOf as session } from './tenant-nginx.ts';
 
@@ -174,12 +174,15 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
   test.each([['https://outra.vigia.example'], ['http://padaria.vigia.example'], ['null'], [undefined]])(
     'a socket from a page at %s is refused, session or not',
     async (origin) => {
+      // A socket of another test may still be checked until its end arrives; this account has no other.
+      const cookie = session('recusada');
       const { status } = await openSocket({
         ...(origin === undefined ? {} : { Origin: origin }),
-        Cookie: member.cookie,
+        Cookie: cookie,
       });
       expect(status).toContain('403');
-      expect([seen.instance, seen.signIn]).toEqual([[], []]);
+      expect(seen.instance).toEqual([]);
+      expect(seen.signIn.filter(({ headers }) => headers.cookie?.includes(cookie))).toEqual([]);
     },
   );
 

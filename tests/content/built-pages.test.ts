@@ -41,6 +41,12 @@ describe.each(pages)('%s', (_path, document) => {
   });
 });
 
+test('the account’s header leads to the documentation and to support', () => {
+  const [, account] = pages.find(([path]) => path === 'conta.html') ?? [];
+  const links = [...(account?.querySelectorAll('header a') ?? [])];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/docs', '/suporte']);
+});
+
 test('uses the addresses that the site was built for', () => {
   const canonical = pages.flatMap(([path, document]) => {
     const href = document.querySelector('link[rel="canonical"]')?.getAttribute('href');

@@ -87,20 +87,18 @@ describe('the counts on the index are correct', () => {
     );
   });
 
-  test('the highlights are the six popular articles, first-monitor and status-page', () => {
+  test('the highlights are the six popular articles in their order, first-monitor and status-page', () => {
     const links = [...index.querySelectorAll('.highlights a')].map((link) => link.getAttribute('href'));
-    expect(links.sort()).toEqual(
-      [
-        '/docs/quick-start',
-        '/docs/monitor-types',
-        '/docs/game-server-monitoring',
-        '/docs/metrics',
-        '/docs/notifications/email-smtp',
-        '/docs/maintenance/system',
-        '/docs/first-monitor',
-        '/docs/status-page',
-      ].sort(),
-    );
+    expect(links).toEqual([
+      '/docs/quick-start',
+      '/docs/monitor-types',
+      '/docs/game-server-monitoring',
+      '/docs/metrics',
+      '/docs/notifications/email-smtp',
+      '/docs/maintenance/system',
+      '/docs/first-monitor',
+      '/docs/status-page',
+    ]);
   });
 });
 
@@ -150,6 +148,17 @@ test('quick-start has four steps, first-monitor three, Telegram five per way', (
   expect(steps('first-monitor')).toEqual([3]);
   expect(steps('notifications/telegram')).toEqual([5, 5]);
 });
+
+test.each(['first-monitor', 'alert-setup', 'notifications/whatsapp', 'account-setup'])(
+  'the steps of %s come before its first table',
+  (route) => {
+    const [first, ...others] = page(`/docs/${route}`).querySelectorAll(
+      '[data-pagefind-body] :is(.steps, .fields, table)',
+    );
+    expect(first?.classList).toContain('steps');
+    expect(others).not.toEqual([]);
+  },
+);
 
 test('an article with intervals has the values for each plan', () => {
   const noted = sources.filter((path) => readFileSync(`content${path}.mdx`, 'utf8').includes('<PlanNote />'));

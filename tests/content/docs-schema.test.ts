@@ -32,7 +32,6 @@ test('a complete article is valid, and optional fields have defaults', () => {
     formerly: [],
     related: [],
     frame: 'article',
-    popular: false,
     featured: false,
   });
 });
@@ -52,6 +51,7 @@ test.each([
     { description: 'curta' },
     'description: A descrição tem menos de 50 caracteres: diga o resultado para o leitor.',
   ],
+  [{ popular: true }, 'popular: Escreva a posição entre os seis populares, de 1 a 6.'],
   [{ featured: true }, 'task: Um artigo em destaque precisa da tarefa: task: Publicar uma página de status.'],
   [
     { task: 'Receber os avisos de todos os monitores no celular' },

@@ -131,15 +131,6 @@ test.each(['/checkout', '/upgrade', '/upgrade/checkout'])(
   },
 );
 
-test('the retention file covers exactly the tables of the database', () => {
-  const written = readdirSync('functions/migrations')
-    .map((file) => readFileSync(`functions/migrations/${file}`, 'utf8'))
-    .join('\n');
-  const tables = new Set([...written.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
-  const covered = new Set(retention.entries.flatMap((entry) => entry.tables));
-  expect([...covered].sort()).toEqual([...tables].sort());
-});
-
 test('privacy shows every retention entry, LGPD its purpose', () => {
   for (const { title, data, keep, purpose } of retention.entries) {
     expect(textOf('/privacidade')).toContain(plain(title));

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { setFaults } from '#tests/support/stand-in-levers.ts';
+import { setFaults } from '#tests/support/stand-in-controls.ts';
 
 test('a customer reads the account and cancels: end date shown, no more charges', async ({
   page,

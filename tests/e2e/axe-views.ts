@@ -17,6 +17,7 @@ import { message } from '#domain/messages.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
+import { alertViews, firstMonitorMade, firstMonitorOpen } from './axe-alerts.ts';
 import type { Window } from './axe-matrix.ts';
 import { peopleViews } from './axe-people.ts';
 
@@ -486,6 +487,19 @@ export const customerViews: readonly View[] = [
     reach: shows(message('card.nothing-renews')),
   },
   ...peopleViews,
+  ...alertViews,
+  {
+    name: 'in preparation, and what is watched first',
+    path: `/provisionamento?tenant=${TENANT}&plan=pro&cycle=yearly`,
+    answers: { [provisioningStatusEndpoint]: running, ...firstMonitorOpen },
+    reach: (page) => field(page, 'Endereço do site'),
+  },
+  {
+    name: 'ready, and the first check',
+    path: `/provisionamento?tenant=${TENANT}&plan=pro&cycle=yearly`,
+    answers: { [provisioningStatusEndpoint]: ready, ...firstMonitorMade },
+    reach: shows('No ar, em 230 ms.'),
+  },
   { name: 'use', path: upgradePath, answers: offered(essential), reach: use },
   {
     name: 'a debt before anything else',

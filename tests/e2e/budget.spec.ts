@@ -2,7 +2,7 @@
  * What a page costs a phone before it is touched. The figures are printed; the limits are fixed, so a page that exceeds
  * one is made lighter instead of raising it (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
-import { budgets } from '#tests/content/page-budgets.ts';
+import { budgets, tenLanguages } from '#tests/content/page-budgets.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { measurePage, observePaints, type PageWeight, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 /** tests/content/page-budgets.test.ts checks every article. */
 for (const [path, budget] of [
   ['/docs/first-monitor', budgets.article],
-  ['/docs/custom-checks', budgets['tool-article']],
+  ['/docs/custom-checks', tenLanguages.budget],
 ] as const) {
   test(`an article stays within its budget: ${path}`, async ({ browser, baseURL }) => {
     const weight = await measurePage(browser, { url: `${baseURL}${path}`, colorScheme: 'light' });

@@ -1,5 +1,6 @@
 /** A free environment with the challenge turned on, in a frame that cannot reach the page. */
 
+import { fetchAnew } from '#dev/fetch-anew.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import {
@@ -17,7 +18,7 @@ test.use({ variables: { CHALLENGE: 'turnstile' } });
 test.describe.configure({ mode: 'default', timeout: 150_000 });
 
 const choose = (origin: string, settings: object) =>
-  fetch(`${origin}/__stand-in/settings`, { method: 'PATCH', body: JSON.stringify(settings) });
+  fetchAnew(`${origin}/__stand-in/settings`, { method: 'PATCH', body: JSON.stringify(settings) });
 
 test('after a failed challenge nothing is lost; solving it makes the environment', async ({
   page,
@@ -43,7 +44,7 @@ test('after a failed challenge nothing is lost; solving it makes the environment
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
   await waitForEnvironment(page);
 
-  const { tokens } = await (await fetch(`${turnstileUrl}/__stand-in/state`)).json();
+  const { tokens } = await (await fetchAnew(`${turnstileUrl}/__stand-in/state`)).json();
   expect(tokens[0]).toMatchObject({ hostname: new URL(challengeUrl).hostname, spentBy: expect.any(String) });
 });
 

@@ -7,15 +7,6 @@ import { expect, test } from '#tests/support/stack.ts';
 const launcher = (page: Page): Locator => page.getByRole('button', { name: 'Abrir a ajuda' });
 const window_ = (page: Page): Locator => page.getByRole('dialog', { name: 'Ajuda' });
 
-test('no framework is loaded before the first interaction', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts.filter((url) => /react|client|chat/i.test(url))).toEqual([]);
-});
-
 test.describe('on a large screen', () => {
   test('the first click opens it beside a usable page', async ({ page }) => {
     await page.goto('/');

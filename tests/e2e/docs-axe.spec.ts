@@ -4,17 +4,15 @@
  */
 import { expect, type Page, test } from '@playwright/test';
 import { articleSources } from '#tests/content/built-docs.ts';
-import { axeFindings } from '#tests/support/axe.ts';
+import { axeFindings, themed } from '#tests/support/axe.ts';
+import { serveBuilt } from '#tests/support/built-server.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
-import { serveFolder } from '#tests/support/served-folder.ts';
 import { sidewaysOnPhones } from '#tests/support/sideways.ts';
+import { endTransitions } from '#tests/support/stillness.ts';
 import { widths } from './axe-matrix.ts';
 
-const siteUrl = 'http://artigos.test';
 const articles = [...articleSources()].sort();
-/** Rules that a theme can affect: colours, and which of two pictures is shown. */
-const themed = ['color-contrast', 'link-in-text-block', 'image-alt', 'link-name'];
 
 test.beforeAll(async ({ browserName: _ }, info) => {
   info.setTimeout(600_000);
@@ -40,7 +38,7 @@ for (let part = 0; part < PARTS; part += 1) {
     test.setTimeout(600_000);
     const watcher = createWatcher();
     watcher.follow(context);
-    await serveFolder(context, siteUrl, builtSiteDir);
+    const server = await serveBuilt(builtSiteDir, { isCompressed: false });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const [place, article] of articles.entries()) {
       if (place % PARTS !== part) continue;
@@ -48,10 +46,11 @@ for (let part = 0; part < PARTS; part += 1) {
         // Each width checks every second article: pairs, not all combinations.
         await page.setViewportSize({ width: widths[Math.floor(place / PARTS) % 2] ?? 390, height: 900 });
         await page.emulateMedia({ colorScheme: 'light' });
-        await page.goto(`${siteUrl}${article}`);
+        await page.goto(`${server.origin}${article}`);
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true;
         });
+        await endTransitions(page);
         expect.soft(await axeFindings(page), `${article}, light`).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
         expect.soft(await axeFindings(page, { only: { rules: themed } }), `${article}, dark`).toEqual([]);
@@ -60,6 +59,7 @@ for (let part = 0; part < PARTS; part += 1) {
         expect.soft(await sidewaysOnPhones(page), article).toEqual([]);
       });
     }
+    await server.close();
     watcher.verify();
   });
 }

@@ -241,31 +241,29 @@ test('the help window opens', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: /ajuda/i })).toBeVisible();
 });
 
-test('a tool answers and keeps what was typed before', async ({ page }) => {
-  const letThrough = await openAsleep(page, '/docs/maintenance/strategies');
-  const tool = page.getByRole('region', { name: 'Leitor de expressões cron' });
-  await tool.getByLabel('Expressão').fill('0 3 1 * *');
+test('the calculator answers what was typed and chosen before its code came', async ({ page }) => {
+  const letThrough = await openAsleep(page, '/docs/metrics');
+  await page.getByLabel('Disponibilidade prometida').fill('99,99');
+  await page.getByLabel('Período').selectOption({ label: 'Por dia' });
   letThrough();
-  await expect(tool.getByText('Todo dia 1', { exact: false })).toBeVisible();
+  await expect(page.getByText('52 min 34 s').first()).toBeVisible();
+  await expect(page.locator('sla-calculator output')).toContainText('96,88%');
 });
 
-test('a choice in a tool is kept', async ({ page }) => {
-  const letThrough = await openAsleep(page, '/docs/advanced-monitoring');
-  const tool = page.getByRole('region', { name: 'Montador de condições' });
-  const kind = tool.getByLabel('Tipo do monitor');
-  await kind.scrollIntoViewIfNeeded();
-  await kind.selectOption({ label: 'HTTP(s), com as condições da plataforma' });
-  letThrough();
-  await expect(tool.locator('code').first()).toContainText('response_code == 200');
+test('a press on the calculator waits for its code', async ({ page }) => {
+  const letThrough = await openAsleep(page, '/docs/metrics');
+  await press(page.getByRole('button', { name: '99,5%', exact: true }), letThrough);
+  await expect(page.getByLabel('Disponibilidade prometida')).toHaveValue('99,5');
 });
 
-test('a press on a tool waits for its code', async ({ page }) => {
+test('a tool has its place before its code comes', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/advanced-monitoring');
   const tool = page.getByRole('region', { name: 'Montador de condições' });
-  const conditions = tool.getByRole('group', { name: /^Condição / });
-  const before = await conditions.count();
-  await press(tool.getByRole('button', { name: 'Adicionar condição' }).first(), letThrough);
-  await expect(conditions).toHaveCount(before + 1);
+  await tool.scrollIntoViewIfNeeded();
+  expect((await tool.boundingBox())?.height).toBeGreaterThan(500);
+  await expect(tool.locator('input, select, button')).toHaveCount(0);
+  letThrough();
+  await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
 });
 
 test('a reader who scrolls loads no framework', async ({ page }) => {

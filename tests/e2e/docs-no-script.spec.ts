@@ -1,10 +1,8 @@
 /** Every article without JavaScript, in Chromium: nothing is hidden, and no control is useless. */
 import { expect, test } from '@playwright/test';
 import { articleSources } from '#tests/content/built-docs.ts';
+import { serveBuilt } from '#tests/support/built-server.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
-import { serveFolder } from '#tests/support/served-folder.ts';
-
-const siteUrl = 'http://sem-scripts.test';
 
 test.use({ javaScriptEnabled: false });
 
@@ -13,11 +11,11 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   await ensureBuiltSite();
 });
 
-test('every article is fully readable', async ({ page, context }) => {
-  await serveFolder(context, siteUrl, builtSiteDir);
+test('every article is fully readable', async ({ page }) => {
+  const server = await serveBuilt(builtSiteDir, { isCompressed: false });
   for (const article of [...articleSources()].sort()) {
     await test.step(article, async () => {
-      await page.goto(`${siteUrl}${article}`);
+      await page.goto(`${server.origin}${article}`);
       const { folded, idle, tools, notes } = await page.evaluate(() => {
         const body = document.querySelector('[data-pagefind-body]');
         const all = (selector: string) => [...(body?.querySelectorAll(selector) ?? [])];
@@ -35,7 +33,7 @@ test('every article is fully readable', async ({ page, context }) => {
           idle: all('button:not([popovertarget])')
             .filter((button) => isShown(button) && button.closest('.embedded') === null)
             .map(nameOf),
-          tools: all('astro-island').filter((island) => island.querySelector('input, select')).length,
+          tools: all('.tool, sla-calculator').length,
           notes: all('p').filter(
             (note) => isShown(note) && /precisa de JavaScript/.test(note.textContent ?? ''),
           ).length,
@@ -46,4 +44,5 @@ test('every article is fully readable', async ({ page, context }) => {
       expect.soft(notes, `${article}: tools that say what they need`).toBe(tools);
     });
   }
+  await server.close();
 });

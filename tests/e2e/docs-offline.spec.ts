@@ -10,7 +10,7 @@ const ARTICLE = '/docs/quick-start';
 const SECOND = '/docs/first-monitor';
 /** The browser's messages about requests without a network. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The network takes too long/;
-const BUNDLE = /\/offline\.\w+\.bin$/;
+const BUNDLE = /\/offline\.\w+\.json$/;
 
 /** Search results (articles and their headings), without the filters' options. */
 function results(page: Page): Locator {

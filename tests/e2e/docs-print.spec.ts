@@ -1,9 +1,7 @@
 /** A printed article: complete, dark on white in any theme, without interactive controls. */
 import { expect, test } from '@playwright/test';
+import { serveBuilt } from '#tests/support/built-server.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
-import { serveFolder } from '#tests/support/served-folder.ts';
-
-const siteUrl = 'http://papel.test';
 
 test.use({ colorScheme: 'dark' });
 
@@ -12,9 +10,9 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   await ensureBuiltSite();
 });
 
-test('all steps, languages and code titles are printed, buttons are not', async ({ page, context }) => {
-  await serveFolder(context, siteUrl, builtSiteDir);
-  await page.goto(`${siteUrl}/docs/custom-checks`);
+test('all steps, languages and code titles are printed, buttons are not', async ({ page }) => {
+  const server = await serveBuilt(builtSiteDir, { isCompressed: false });
+  await page.goto(`${server.origin}/docs/custom-checks`);
   const steps = page.locator('details.step');
   await steps.first().locator('summary').click();
 
@@ -54,4 +52,5 @@ test('all steps, languages and code titles are printed, buttons are not', async 
 
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(steps.nth(1)).not.toHaveAttribute('open');
+  await server.close();
 });

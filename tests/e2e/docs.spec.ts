@@ -136,12 +136,15 @@ test('a reader votes and comments, and the vote is remembered', async ({ page })
   await expect(group.getByRole('button', { name: 'Não' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('one button opens all steps, and closes them again', async ({ page }) => {
+test('one button opens all steps, each in one visible frame, and closes them again', async ({ page }) => {
   await page.goto(ARTICLE);
   const steps = page.locator('.steps').first().locator('details');
   const button = page.getByRole('button', { name: 'Abrir todos os passos' }).first();
   await button.click();
   for (const step of await steps.all()) await expect(step).toHaveAttribute('open', '');
+  // The step's is the one visible frame: a picture's line in it is lighter.
+  const lineOf = (box: Locator) => box.evaluate((element) => getComputedStyle(element).borderTopColor);
+  expect(await lineOf(steps.locator('.shot a').first())).not.toBe(await lineOf(steps.first()));
   await page.getByRole('button', { name: 'Fechar todos os passos' }).first().click();
   for (const step of await steps.all()) await expect(step).not.toHaveAttribute('open');
   await expect(button).toBeVisible();

@@ -5,10 +5,11 @@ import { expectSound } from '#tests/support/axe.ts';
 import { cardPayment, fillPayment, openAs } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, pressAsaas } from '#tests/support/stand-in-levers.ts';
+import { chargesOf, pressAsaas } from '#tests/support/stand-in-controls.ts';
 
 test.use({ variables: { NOTA_FISCAL: localFiscalService } });
-test.setTimeout(150_000);
+// Serial, on the only stack of this kind.
+test.describe.configure({ mode: 'default', timeout: 150_000 });
 
 const MASTERCARD = '5555555555554444';
 

@@ -12,7 +12,7 @@ import { close, listen } from '#dev/stand-ins/stand-in.ts';
 import { openEnvironment } from '#tests/support/environments.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { stateOf } from '#tests/support/stand-in-levers.ts';
+import { stateOf } from '#tests/support/stand-in-controls.ts';
 
 /** The step after which both are killed: the data is gone, the application is still there. */
 const volumeDeleted = /^DELETE .*kind=PersistentVolumeClaim/;

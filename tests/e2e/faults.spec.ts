@@ -11,19 +11,20 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
-  calm,
   chargesOf,
+  noFaults,
   provisioningStatus,
+  quickTimings,
   setFaults,
   setTimings,
-} from '#tests/support/stand-in-levers.ts';
+} from '#tests/support/stand-in-controls.ts';
 
 test.setTimeout(150_000);
 
 test.afterEach(async ({ stack }) => {
-  await setFaults(stack, 'argocd', calm);
-  await setFaults(stack, 'asaas', calm);
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
+  await setFaults(stack, 'argocd', noFaults);
+  await setFaults(stack, 'asaas', noFaults);
+  await setTimings(stack, quickTimings);
 });
 
 const polling = { timeout: 60_000, intervals: [500] };
@@ -35,7 +36,7 @@ test('with Argo CD down the page announces a retry, and it finishes', async ({ p
   await setFaults(stack, 'argocd', { down: true });
   await submit(page);
   await expect(page.getByText(/Estamos tentando de novo automaticamente/)).toBeVisible();
-  await setFaults(stack, 'argocd', calm);
+  await setFaults(stack, 'argocd', noFaults);
   await waitForEnvironment(page);
 });
 
@@ -64,7 +65,7 @@ test('a Worker killed during the charge charges once on a retry', async ({ stack
     .toBe(1);
   await stack.killWorker();
   await first;
-  await setFaults(stack, 'asaas', calm);
+  await setFaults(stack, 'asaas', noFaults);
   await stack.restartWorker();
 
   await expect.poll(async () => (await send())?.status, { timeout: 60_000, intervals: [3_000] }).toBe(200);

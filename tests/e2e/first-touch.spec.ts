@@ -92,7 +92,7 @@ for (const [path, name, selector] of [
 
 test('a press on the form of the support page waits for its code', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/support-form[^/]*\.js$/, async (route) => {
+  await page.route(/\/take-over[^/]*\.js$/, async (route) => {
     await promise;
     await route.continue();
   });

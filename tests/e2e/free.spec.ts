@@ -9,7 +9,7 @@ import {
 } from '#tests/support/journey.ts';
 import { newPerson, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { stateOf } from '#tests/support/stand-in-levers.ts';
+import { stateOf } from '#tests/support/stand-in-controls.ts';
 
 test('a visitor starts free and gets an own environment', async ({ page, stack, tokenFor, newVisitor }) => {
   const person = newPerson();

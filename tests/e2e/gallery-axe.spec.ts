@@ -1,7 +1,7 @@
 /** Every UI component in every state, in both themes, with its real colours. Needs no stack. */
 import { expect, test } from '@playwright/test';
 import { expectSound } from '#tests/support/axe.ts';
-import { buildGallery, galleryUrl, serveGallery } from '#tests/support/gallery-site.ts';
+import { buildGallery, serveGallery } from '#tests/support/gallery-site.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
 
 // Both tests share one build.
@@ -19,8 +19,8 @@ for (const theme of ['light', 'dark'] as const) {
     test('no component violates axe in any of its states', async ({ page, context }) => {
       const watcher = createWatcher();
       watcher.follow(context);
-      await serveGallery(context);
-      await page.goto(`${galleryUrl}/galeria`);
+      const server = await serveGallery();
+      await page.goto(`${server.origin}/galeria`);
       await expect(page.locator('[data-example]').first()).toBeVisible();
       await expectSound(page);
 
@@ -29,10 +29,11 @@ for (const theme of ['light', 'dark'] as const) {
         .evaluateAll((links) => links.map((link) => link.getAttribute('data-alone-link') ?? ''));
       expect(alone).toEqual(expect.arrayContaining(['dialog-0', 'toaster-0']));
       for (const id of alone) {
-        await page.goto(`${galleryUrl}/galeria?exemplo=${id}`);
+        await page.goto(`${server.origin}/galeria?exemplo=${id}`);
         await expect(page.locator(`[data-alone="${id}"]`)).toBeAttached();
         await expectSound(page);
       }
+      await server.close();
       watcher.verify();
     });
   });

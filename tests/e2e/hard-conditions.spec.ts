@@ -1,13 +1,10 @@
 /** Small screens, wide letter spacing, no JavaScript, print, a second tab: nothing is cut off, covered or wrong. */
 import type { Locator } from '@playwright/test';
-import { testCards } from '#dev/demonstration.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { message } from '#domain/messages.ts';
 import {
   acceptTerms,
-  cardPayment,
   chooseSubdomain,
-  fillPayment,
   openAs,
   openCheckout,
   submit,
@@ -42,20 +39,6 @@ test('a toast covers neither the terms nor the button that it is about', async (
       said.y >= box.y + box.height;
     expect(isApart).toBe(true);
   }
-});
-
-test('a declined card on a phone shows why, at the card', async ({ page, person, watch }) => {
-  watch.allow(/402/);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await chooseSubdomain(page, newSubdomain('recusado'));
-  await fillPayment(page, { ...cardPayment, card: testCards.refusedMastercard.number });
-  await acceptTerms(page);
-  await submit(page);
-  await expect(page.getByText(message('checkout.failed-title'))).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(message('error.payment-declined'))).toBeInViewport({ ratio: 1 });
-  await expect(page.getByLabel('Número do cartão')).toBeFocused();
-  await expect(page.getByLabel('Número do cartão')).toBeInViewport({ ratio: 1 });
 });
 
 test('a phone starts with the plan; the price of today is above the button', async ({ page, person }) => {
@@ -108,6 +91,7 @@ test('without JavaScript no page claims to be checking something', async ({ brow
   for (const path of [
     '/checkout',
     '/conta',
+    '/conta/avisos',
     '/conta/cartao',
     '/conta/pessoas',
     '/upgrade',

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/journey.ts';
 import { newSubdomain, type Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
+import { chargesOf, stateOf } from '#tests/support/stand-in-controls.ts';
 
 test.use({ variables: { PAYMENT_CARD_ENTRY: 'hosted' } });
 // Serial, on the only stack of this kind.

@@ -91,12 +91,14 @@ test.describe('by default', () => {
   });
 
   test('the example does not move with reduced motion', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/');
     const example = page.locator('live-example');
     await expect(example.getByText('Exemplo', { exact: true })).toBeVisible();
     await expect(example.getByRole('button')).toBeHidden();
+    await expect(example).toBeInViewport();
     const before = await example.textContent();
-    await page.waitForTimeout(2500);
+    await page.clock.runFor(10_000);
     expect(await example.textContent()).toBe(before);
   });
 });
@@ -124,7 +126,9 @@ test('the demo opens its tab at once, says what it waits for, and then goes ther
   const waiting = 'Carregando ambiente de demonstração...';
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
+  // The wait of a second passes only when it was looked at.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Ver Demonstração' }).click();
   const tab = await opened;
@@ -170,6 +174,18 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Como funciona' }).tap();
     await expect(menu).toBeHidden();
     await expect(page.locator('#como-funciona h2')).toBeInViewport();
+  });
+
+  test('the comparison leaves out what the cards right above it say', async ({ page }) => {
+    await page.goto('/');
+    const rows = page.locator('.comparison tbody tr');
+    await expect(rows.filter({ visible: true }).getByRole('rowheader')).toHaveText([
+      'Checagens por hora, em cada monitor',
+      'Checagens por dia, em todos os monitores',
+      'Resposta do suporte',
+    ]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(rows.filter({ visible: true })).toHaveCount(9);
   });
 
   test('the slides show phone screens', async ({ page }) => {

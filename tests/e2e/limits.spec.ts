@@ -3,7 +3,7 @@ import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { setMonitors, stateOf } from '#tests/support/stand-in-levers.ts';
+import { setMonitors, stateOf } from '#tests/support/stand-in-controls.ts';
 
 test('too many monitors are shown, mailed, and the owner chooses', async ({
   page,

@@ -6,7 +6,7 @@ import { reais } from '#tests/support/catalog.ts';
 import { acceptTerms, openAs, payAtProcessor, submit, submitButton } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, pressAsaas } from '#tests/support/stand-in-levers.ts';
+import { chargesOf, pressAsaas } from '#tests/support/stand-in-controls.ts';
 
 test.setTimeout(150_000);
 

@@ -1,6 +1,8 @@
 /** A view (axe-views.ts) in a page: window, answers of the API, address, and the way to its state. */
 import { expect, type Page } from '@playwright/test';
+import { firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
+import { answerCalls } from '#tests/support/answered-calls.ts';
 import type { Window } from './axe-matrix.ts';
 import { kept, type View } from './axe-views.ts';
 
@@ -17,8 +19,11 @@ export async function openView(
   window: Window,
 ): Promise<void> {
   await turnInto(page, window);
-  for (const [route, answer] of Object.entries({ [accountLimitsEndpoint]: kept, ...answers }))
-    await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
+  const address = (of: string) => new URL(of, page.url()).href.split('#')[0];
+  // Another fragment alone would not load the page again.
+  if (page.url() !== 'about:blank' && address(path) === address(page.url())) await page.goto('about:blank');
+  const usual = { [accountLimitsEndpoint]: kept, [firstMonitorEndpoint]: { aberto: false } };
+  await answerCalls(page, { ...usual, ...answers });
   await page.goto(path);
   await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());
 }

@@ -1,6 +1,8 @@
 /** Paying exactly once, whatever happens on the way. */
 import { testCards } from '#dev/demonstration.ts';
+import { fetchAnew } from '#dev/fetch-anew.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { message } from '#domain/messages.ts';
 import { reais } from '#tests/support/catalog.ts';
 import {
   cardPayment,
@@ -15,12 +17,15 @@ import {
 } from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, stateOf } from '#tests/support/stand-in-levers.ts';
+import { chargesOf, stateOf } from '#tests/support/stand-in-controls.ts';
 
 test('Pro yearly with a lettered CNPJ is charged once and delivered', async ({ page, stack, person }) => {
   const name = await fillOrder(page, person, 'plan=pro&cycle=yearly', 'padaria');
   await expect(submitButton(page)).toContainText(/R\$\s1\.069/);
   await submit(page);
+  const environment = page.getByRole('region', { name: 'Seu ambiente' });
+  for (const words of ['Pro', 'Anual'])
+    await expect(environment.getByText(words, { exact: true })).toBeVisible();
   await waitForEnvironment(page);
 
   const { subscriptions, payments } = await chargesOf(stack, name);
@@ -31,14 +36,14 @@ test('Pro yearly with a lettered CNPJ is charged once and delivered', async ({ p
   const confirmed = events.filter((event) => JSON.stringify(event).includes('PAYMENT_CONFIRMED')).at(-1);
   for (let round = 0; round < 5; round += 1) {
     const url = `${stack.services.asaas.url}/__stand-in/events/${encodeURIComponent(confirmed?.id ?? '')}/replay`;
-    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+    expect((await fetchAnew(url, { method: 'POST' })).status).toBe(200);
   }
   expect((await chargesOf(stack, name)).subscriptions).toHaveLength(1);
   const { applications } = await stateOf<{ applications: { subdomain: string }[] }>(stack, 'argocd');
   expect(applications.filter((application) => application.subdomain === name)).toHaveLength(1);
 });
 
-test('a declined card gets a clear sentence, and the corrected card works', async ({
+test('a declined card shows why on a phone, at the card, and the corrected card works', async ({
   page,
   stack,
   person,
@@ -47,16 +52,15 @@ test('a declined card gets a clear sentence, and the corrected card works', asyn
   // The refusal is a 402, which the browser logs.
   watch.allow(/402/);
   const name = newSubdomain('recusado');
+  await page.setViewportSize({ width: 390, height: 844 });
   await openCheckout(page, person, 'plan=essential&cycle=monthly');
   await fillCheckout(page, name, { ...cardPayment, card: testCards.refusedMastercard.number });
   await submit(page);
 
-  await expect(
-    page
-      .getByText(/cartão/i)
-      .filter({ hasText: /recus/i })
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByText(message('checkout.failed-title'))).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(message('error.payment-declined'))).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Número do cartão')).toBeFocused();
+  await expect(page.getByLabel('Número do cartão')).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
   await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue(cardPayment.cpfCnpj);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');

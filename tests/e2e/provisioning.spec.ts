@@ -21,15 +21,16 @@ import {
   pressAsaas,
   pressTenant,
   provisioningStatus,
+  quickTimings,
   setAsaas,
   setTimings,
-} from '#tests/support/stand-in-levers.ts';
+} from '#tests/support/stand-in-controls.ts';
 
 const waiting = { timeout: 30_000, intervals: [300] };
 
 test.afterEach(async ({ stack }) => {
   await setAsaas(stack, { confirmMode: 'automatic' });
-  await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 1 });
+  await setTimings(stack, quickTimings);
 });
 
 /** The text of each of the four steps, and the percentage. */

@@ -4,7 +4,7 @@ import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { setMonitors } from '#tests/support/stand-in-levers.ts';
+import { setMonitors } from '#tests/support/stand-in-controls.ts';
 
 test.setTimeout(150_000);
 test.use({ viewport: { width: 390, height: 844 } });

@@ -6,7 +6,7 @@ import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { stateOf } from '#tests/support/stand-in-levers.ts';
+import { stateOf } from '#tests/support/stand-in-controls.ts';
 
 test('a visitor writes to support, is thanked, and the team gets it', async ({ page, stack }) => {
   const { email } = newPerson();

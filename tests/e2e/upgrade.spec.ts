@@ -17,7 +17,7 @@ import {
 } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf } from '#tests/support/stand-in-levers.ts';
+import { chargesOf } from '#tests/support/stand-in-controls.ts';
 
 const ofPlan = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Seu ambiente' }).getByText(name, { exact: true });

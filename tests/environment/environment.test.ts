@@ -8,12 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { addDays, businessDay } from '#domain/billing/days.ts';
-import { companionPaths } from '#functions/vendors/uptime-kuma/companion.ts';
-import { createTenantAdmission } from '#functions/vendors/uptime-kuma/tenant-admission.ts';
-import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
-import { createTenantLimits } from '#functions/vendors/uptime-kuma/tenant-limits.ts';
-import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
-import { createTenantReporter } from '#functions/vendors/uptime-kuma/tenant-reporter.ts';
+import { companionPaths, createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { addHours } from '#tests/support/kuma-database.ts';
 import { sessionOf } from '../chart/tenant-nginx.ts';
 import { type Environment, realInstance, startEnvironment } from './stage.ts';
@@ -41,11 +36,11 @@ describe
   (kind) => {
     let environment: Environment;
     const clients = () => environment.clients;
-    const limits = () => createTenantLimits(clients());
-    const count = () => createTenantCounter(clients()).count('padaria');
-    const isReady = () => createTenantProbe(clients()).isReady('padaria');
+    const limits = () => createInstances(clients());
+    const count = () => createInstances(clients()).count('padaria');
+    const isReady = () => createInstances(clients()).isReady('padaria');
     const admit = (revision: number, accounts: string[]) =>
-      createTenantAdmission(clients()).admit('padaria', { revision, accounts });
+      createInstances(clients()).admit('padaria', { revision, accounts });
     const visit = (path: string, account?: string) =>
       environment.ask(path, { ...PAGE, ...(account === undefined ? {} : { cookie: sessionOf(account) }) });
 
@@ -117,7 +112,7 @@ describe
 
     test('without the counter the metrics give a lower bound', async () => {
       const { fetch } = clients();
-      const counter = createTenantCounter({
+      const counter = createInstances({
         ...clients(),
         fetch: async (url, init) =>
           url.endsWith('/-/monitors') ? new Response(null, { status: 404 }) : fetch(url, init),
@@ -127,9 +122,15 @@ describe
     });
 
     test('plan limits are applied, and undone', async () => {
-      const [kept = 0, paused = 0] = await addMonitors([monitor('Site'), monitor('API')]);
+      // An edit must lose none of these.
+      const own = { description: 'da loja', upsideDown: true, headers: '{"X-Loja": "1"}' };
+      const login = { authMethod: 'basic', basic_auth_user: 'loja', basic_auth_pass: 'segredo' };
+      const [kept = 0, paused = 0] = await addMonitors([
+        monitor('Site', { ...own, ...login }),
+        monitor('API'),
+      ]);
       const before = await monitorOf(kept);
-      const report = await limits().read('padaria');
+      const report = await limits().readLimits('padaria');
       expect(report.monitors.find(({ id }) => id === kept)).toEqual({
         ...{ id: kept, name: 'Site', address: 'loja.invalid', type: 'http', isRunning: true },
         ...{ interval: 20, retryInterval: 5 },
@@ -158,7 +159,7 @@ describe
       const [child = 0] = await addMonitors([monitor('No grupo', { parent: group })]);
       await asVisitor('dona', (call) => call('pauseMonitor', group));
       const isRunning = async () =>
-        (await limits().read('padaria')).monitors.find(({ id }) => id === child)?.isRunning;
+        (await limits().readLimits('padaria')).monitors.find(({ id }) => id === child)?.isRunning;
       expect(await isRunning()).toBe(true);
       await limits().applyOrders('padaria', { ...NOTHING, pause: [child] });
       expect(await isRunning()).toBe(false);
@@ -173,7 +174,7 @@ describe
       database.exec('PRAGMA busy_timeout = 5000');
       const hours = addHours(database, loja, start, start + 86_400);
       database.close();
-      const read = await createTenantReporter(clients()).readDays('padaria', yesterday, yesterday);
+      const read = await createInstances(clients()).readDays('padaria', yesterday, yesterday);
       expect(read.monitors.map(({ name }) => name)).toContain('Loja de ontem');
       expect(read.days[0]?.checks.find(({ monitor: id }) => id === loja)).toMatchObject(hours);
     });
@@ -226,7 +227,7 @@ describe
       await limits().applyOrders('padaria', { ...NOTHING, pause: [extra] });
       await environment.stopCompanion();
       await environment.startCompanion();
-      expect((await limits().read('padaria')).paused).toContain(extra);
+      expect((await limits().readLimits('padaria')).paused).toContain(extra);
       expect([
         (await visit('/dashboard', 'dona')).status,
         (await visit('/dashboard', 'socia')).status,
@@ -250,7 +251,7 @@ describe
         ...{ timeout: 150_000, interval: 500 },
       });
       opened.disconnect();
-      expect((await limits().read('padaria')).paused).toEqual([]);
+      expect((await limits().readLimits('padaria')).paused).toEqual([]);
       const [added = 0] = await addMonitors([monitor('Depois do dano')]);
       expect((await limits().applyOrders('padaria', { ...NOTHING, pause: [added] })).paused).toEqual([added]);
       const events = environment.logged().map(({ event }) => event);

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Duplex } from 'node:stream';
+import { createChannels } from '#dev/stand-ins/tenants/instance-database.ts';
 import { monitorCommands } from '#dev/stand-ins/tenants/instance-socket.ts';
 import { metricsText } from '#dev/stand-ins/tenants/metrics.ts';
 import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
@@ -73,6 +74,7 @@ function openTables(folder: string) {
       },
     },
     monitors: {
+      channels: createChannels(database),
       all: () =>
         database
           .prepare(columns)
@@ -161,7 +163,6 @@ export async function startSmallInstance({
   const commandsFor = setUpCommands(tables.store);
   const commands: Readonly<Record<string, (value: never, slug: string) => object>> = {
     ...monitorCommands(tables.monitors),
-    add: (monitor: object) => ({ ok: true, monitorID: tables.monitors.add(monitor) }),
     deleteMonitor: (id: number) => ({ ok: true, ...tables.monitors.remove(id) }),
     addStatusPage(_title: string, slug: string) {
       slugs.add(slug);

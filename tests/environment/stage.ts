@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
 import { applicationName, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
-import type { CompanionOptions } from '#functions/vendors/uptime-kuma/companion.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
+import type { InstancesOptions } from '#functions/vendors/uptime-kuma/instances.ts';
 import { type Manifest, pick } from '../chart/render.ts';
 import {
   answerAsSignIn,
@@ -185,7 +185,7 @@ export async function startEnvironment(kind: 'small' | 'real') {
       urlTemplate: `http://127.0.0.1:${ports.gateway}`,
       tokenOf: tokens.tokenOf,
       fetch: (input, init) => fetch(input, init),
-    } satisfies CompanionOptions,
+    } satisfies InstancesOptions,
     token: () => tokens.tokenOf(SUBDOMAIN),
     /** What the cluster asks before it sends visitors. */
     isReady: async () => (await statusOf(readyUrl)) === 200,

@@ -9,7 +9,7 @@ import { healthEndpoint } from '#domain/api-schemas/health.ts';
 import { openapiEndpoint } from '#domain/api-schemas/openapi.ts';
 import type { OpenapiDocument } from '#functions/http/openapi/document.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { callApi, setAsaas, setTimings, stateOf } from '#tests/support/stand-in-levers.ts';
+import { callApi, setAsaas, setTimings, stateOf } from '#tests/support/stand-in-controls.ts';
 import { type Watched, watchDatabase } from './database.ts';
 import { TENANT } from './requests.ts';
 import { mintTokens, type Tokens } from './tokens.ts';

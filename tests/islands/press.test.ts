@@ -1,7 +1,6 @@
 /** A press before the code of a control is there. */
 import { fireEvent, waitFor } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
-import { keepEarlyPresses } from '#lib/early-presses.ts';
 import { once, onFirstPress } from '#lib/press.ts';
 
 function show(html: string): HTMLElement {
@@ -56,19 +55,4 @@ test('a click for a new tab is left to the browser', () => {
   onFirstPress(part, 'a', load);
   expect(fireEvent.click(part.firstElementChild as HTMLElement, { ctrlKey: true })).toBe(true);
   expect(load).not.toHaveBeenCalled();
-});
-
-test('a press on an island is repeated once it is hydrated', () => {
-  show('<astro-island ssr><button>enviar</button></astro-island>');
-  keepEarlyPresses();
-  const island = document.querySelector('astro-island');
-  const button = document.querySelector('button') as HTMLElement;
-  const pressed = vi.fn();
-  button.addEventListener('click', pressed);
-  fireEvent.click(button);
-  expect(pressed).not.toHaveBeenCalled();
-  island?.removeAttribute('ssr');
-  island?.dispatchEvent(new Event('astro:hydrate'));
-  expect(pressed).toHaveBeenCalledTimes(1);
-  expect(button.hasAttribute('data-pending')).toBe(false);
 });

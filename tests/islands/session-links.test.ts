@@ -53,11 +53,6 @@ test.each([
   expect(await destinationOf(link())).toBe(address);
 });
 
-test.each([login, free])('without a chosen plan a customer comes to their environment', async (link) => {
-  provider.account = { ...ana, groups: ['/padaria'] };
-  expect(await destinationOf(link())).toMatch(/^https?:\/\/padaria\..+\/dashboard$/);
-});
-
 test('an account without environment goes to the form, with the plan', async () => {
   expect(await destinationOf(free())).toBe('/checkout?plan=free&cycle=monthly');
   left.mockClear();
@@ -77,24 +72,9 @@ test('the chosen plan and cycle are stored', async () => {
   expect(localStorage.getItem('billingCycle')).toBe('yearly');
 });
 
-test('a customer who chooses a plan goes to the support page', async () => {
-  provider.account = { ...ana, groups: ['tenant:padaria'] };
-  expect(await destinationOf(plan('pro'))).toBe('/suporte?motivo=plano');
-});
-
 test('without groups, user info names the environment', async () => {
   provider.userInfo = { attributes: { tenant: ['padaria'] } };
   expect(await destinationOf(plan('pro'))).toBe('/suporte?motivo=plano');
-});
-
-test.each(['refused', 'unreachable'] as const)('a renewal that is %s goes to the API', async (refresh) => {
-  provider.refresh = refresh;
-  expect(await destinationOf(free())).toBe(register);
-});
-
-test('with a chosen plan a failed renewal is ignored', async () => {
-  provider.refresh = 'unreachable';
-  expect(await destinationOf(plan('free'))).toBe('/checkout?plan=free&cycle=monthly');
 });
 
 test('a failed provider leads to the registration', async () => {

@@ -4,12 +4,12 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type MailSink, startMailSink } from '#tests/support/mail-sink.ts';
 import { newPerson } from '#tests/support/people.ts';
-import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { keycloakControls } from '#tests/support/real-keycloak.ts';
 import { createBrowser, type Landing, signIn } from '#tests/vendors/identity-browser.ts';
 import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
-const levers = keycloakLevers(inject('keycloak'));
+const controls = keycloakControls(inject('keycloak'));
 let sink: MailSink;
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('a new password by mail link ends all other sessions', async () => {
 
 test('a required action is named in its mail', async () => {
   const { email, subject } = await provider.addPerson();
-  await levers.askFor(subject, ['UPDATE_PASSWORD', 'UPDATE_PROFILE']);
+  await controls.askFor(subject, ['UPDATE_PASSWORD', 'UPDATE_PROFILE']);
   linkIn(email, 'Atualize a sua conta', 'Continuar', '12 horas');
   const [mail] = sink.sentTo(email);
   for (const part of [mail?.html, mail?.text])
@@ -86,7 +86,7 @@ test('a required action is named in its mail', async () => {
 });
 
 test('with e-mail verification, registration needs the link, then a password', async () => {
-  await levers.requireProvenEmail(true);
+  await controls.requireProvenEmail(true);
   try {
     const person = newPerson();
     const browser = createBrowser(provider);
@@ -106,13 +106,13 @@ test('with e-mail verification, registration needs the link, then a password', a
     });
     expect((await signIn(provider, person)).tokens['access_token']).toBeTruthy();
   } finally {
-    await levers.requireProvenEmail(false);
+    await controls.requireProvenEmail(false);
   }
 });
 
 test('an older account gets the link at its next sign-in', async () => {
   const person = await provider.addPerson();
-  await levers.requireProvenEmail(true);
+  await controls.requireProvenEmail(true);
   try {
     const browser = createBrowser(provider);
     const waiting = await browser.submit(await browser.authorize(), provider.forms.login(person));
@@ -121,6 +121,6 @@ test('an older account gets the link at its next sign-in', async () => {
     const { tokens } = await signIn(provider, person);
     expect(decodeJwt(tokens['access_token'] ?? '')).toMatchObject({ email_verified: true });
   } finally {
-    await levers.requireProvenEmail(false);
+    await controls.requireProvenEmail(false);
   }
 });

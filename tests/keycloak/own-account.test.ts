@@ -2,12 +2,12 @@
 import { decodeJwt } from 'jose';
 import { expect, inject, test } from 'vitest';
 import { newPerson } from '#tests/support/people.ts';
-import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { keycloakControls } from '#tests/support/real-keycloak.ts';
 import { signIn } from '#tests/vendors/identity-browser.ts';
 import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
-const levers = keycloakLevers(inject('keycloak'));
+const controls = keycloakControls(inject('keycloak'));
 const account = `${provider.issuer}/account/`;
 /** Keycloak's own account pages. */
 const accountPages = {
@@ -41,7 +41,7 @@ test('corrected name and e-mail are in the next token, unverified', async () => 
 });
 
 test('a token of the site cannot read or change the account', async () => {
-  const person = await levers.addPerson({ roles: ['operador'] });
+  const person = await controls.addPerson({ roles: ['operador'] });
   const { tokens } = await signIn(provider, person);
   const headers = { ...headersWith(tokens['access_token']), Origin: provider.siteOrigin };
   const body = JSON.stringify({ email: newPerson().email, firstName: 'Outro', lastName: 'Nome' });

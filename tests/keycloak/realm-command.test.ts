@@ -7,13 +7,13 @@ import { afterEach, expect, inject, test, vi } from 'vitest';
 import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
 import { openRealmAdmin, readRealmAdminSettings } from '#ops/realm/admin.ts';
 import { runOps } from '#ops/run.ts';
-import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { keycloakControls } from '#tests/support/real-keycloak.ts';
 import { signIn } from '#tests/vendors/identity-browser.ts';
 import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
 const running = inject('keycloak');
-const levers = keycloakLevers(running);
+const controls = keycloakControls(running);
 const variables = {
   OPS_KEYCLOAK_URL: running.url,
   OPS_REALM_ADMIN: 'admin',
@@ -24,7 +24,7 @@ const unproven = '  realm: verifyEmail é false, precisa ser true';
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await levers.requireProvenEmail(false);
+  await controls.requireProvenEmail(false);
 });
 
 async function run(...words: readonly string[]): Promise<{ code: number; lines: readonly string[] }> {
@@ -111,7 +111,7 @@ test('an older realm is corrected and keeps its secrets', async () => {
   );
   expect([applied.code, (await run('realm')).code]).toEqual([0, 0]);
 
-  await levers.requireProvenEmail(false);
+  await controls.requireProvenEmail(false);
   const after = decodeJwt((await signIn(provider, person)).tokens['access_token'] ?? '');
   for (const claim of ['aud', 'realm_access', 'resource_access']) expect(after).not.toHaveProperty(claim);
   expect(await operatorRoles()).toEqual({ roles: ['operador'] });

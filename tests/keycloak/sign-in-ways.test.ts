@@ -1,11 +1,11 @@
 /** The realm's variables and limits on the real server: other ways to sign in, and protection against guessing. */
 import { expect, inject, test } from 'vitest';
-import { keycloakLevers } from '#tests/support/real-keycloak.ts';
+import { keycloakControls } from '#tests/support/real-keycloak.ts';
 import { answerOf, createBrowser, signIn } from '#tests/vendors/identity-browser.ts';
 import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
-const levers = keycloakLevers(inject('keycloak'));
+const controls = keycloakControls(inject('keycloak'));
 
 test.each([
   ['github', 'https://github.com/login/oauth/authorize'],
@@ -34,6 +34,6 @@ test('after ten wrong passwords the right one waits too', async () => {
   expect(page.html).toContain(refused);
   expect(answerOf(page).get('code')).toBeNull();
 
-  await levers.forgetGuesses(person.subject);
+  await controls.forgetGuesses(person.subject);
   expect((await signIn(provider, person)).tokens['access_token']).toBeTruthy();
 });

@@ -165,4 +165,34 @@ export const knownAboutSold: readonly KnownSequence[] = [
     problems: ({ sold, erased }) =>
       unless(sold.selfErased === 1 && erased.size === 1, 'a conta não foi apagada'),
   },
+  {
+    name: 'a exclusão da conta espera um dia pelo cluster, e o aviso sobre ela também se vai',
+    sequence: from([
+      { kind: 'cluster', state: 'failing' },
+      { kind: 'checkout', plan: 'essential', cycle: 'yearly', entry: 'form', pays: true },
+      { kind: 'leave-for-good', sameTaxId: false },
+      wait(1),
+      wait(1),
+    ]),
+    problems: ({ sold, erased }) =>
+      unless(sold.selfErased === 1 && erased.size === 1, 'a conta não foi apagada'),
+  },
+  {
+    name: 'a cobrança paga sobre o uso depois de um estorno à mão tem a sua nota',
+    sequence: from([
+      { kind: 'checkout', plan: 'enterprise', cycle: 'monthly', entry: 'hosted', pays: true },
+      { kind: 'refund', which: 'oldest' },
+      wait(15),
+      { kind: 'upgrade', plan: 'essential', cycle: 'monthly', withCard: true, pays: true },
+      wait(15),
+    ]),
+    problems: ({ charges, sold }) =>
+      unless(
+        charges.some(
+          ({ id, confirmedOn }) =>
+            confirmedOn === '2027-02-02' && sold.notes.some((each) => each.charge === id),
+        ),
+        'nenhuma cobrança sobre o uso teve nota',
+      ),
+  },
 ];

@@ -33,7 +33,7 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
   let insisted: SeenMonitors['insisted'] = null;
   const { app } = world.services().tenants;
   const tenant = () => subdomainOf(customer.account());
-  const lever = (path: string, body: unknown) =>
+  const control = (path: string, body: unknown) =>
     app.request(`/__stand-in/tenants/${tenant()}/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -60,7 +60,7 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
   return {
     async set(count, interval) {
       if (chosen.has(customer.account()) || (await rows()) === null) return 0;
-      await lever(
+      await control(
         'monitors',
         Array.from({ length: count }, () => ({ kind: 'http', interval })),
       );
@@ -71,7 +71,7 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
     async pause(count) {
       const newest = ((await rows()) ?? []).filter(({ active }) => active).slice(-count);
       for (const { id } of newest) {
-        await lever(`monitors/${id}`, { active: false });
+        await control(`monitors/${id}`, { active: false });
         paused().add(id);
       }
       moves += 1;
@@ -80,7 +80,7 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
     async resume() {
       if ((await rows()) === null) return 0;
       const own = [...paused()];
-      for (const id of own) await lever(`monitors/${id}`, { active: true });
+      for (const id of own) await control(`monitors/${id}`, { active: true });
       paused().clear();
       moves += 1;
       return own.length;
@@ -93,7 +93,7 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
       const allowed = await active();
       let roundsOver = 0;
       for (let round = 0; round < times; round += 1) {
-        for (const { id } of ours) await lever(`monitors/${id}`, { active: true });
+        for (const { id } of ours) await control(`monitors/${id}`, { active: true });
         world.pass(TEN_MINUTES_MS);
         await work();
         if ((await active()) > allowed) roundsOver += 1;

@@ -1,4 +1,5 @@
 /** The stand-ins behind the Worker, fresh for each sequence and under its clock, and the route of its calls to them. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { localSecrets } from '#dev/local-values.ts';
@@ -7,6 +8,7 @@ import { type AsaasStandIn, createAsaasStandIn } from '#dev/stand-ins/asaas/inde
 import { createMailStandIn, type MailStandIn } from '#dev/stand-ins/mail/index.ts';
 import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
+import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { addresses } from './addresses.ts';
 
 /** Possible faults on the way to a service. */
@@ -41,7 +43,7 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
   });
   const asaas = createAsaasStandIn({
     ...{ port: addresses.asaasPort, stateDir: null, apiKey: localSecrets.asaasApiKey, now },
-    webhook: { url: `${addresses.siteUrl}/api/webhooks/asaas`, token: localSecrets.asaasWebhookToken },
+    webhook: { url: `${addresses.siteUrl}${asaasWebhookEndpoint}`, token: localSecrets.asaasWebhookToken },
     fetch: async (_url, init) => new Response('{}', { status: await deliver(String(init.body)) }),
   });
   // The sequence decides who pays, and when.

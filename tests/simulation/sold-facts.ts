@@ -103,8 +103,3 @@ export interface SoldFacts {
   /** Rows about a deleted account that no entry keeps. */
   readonly left: readonly string[];
 }
-
-export const nothingSold: SoldFacts = {
-  ...{ cards: [], chargedTo: new Map(), card: null, notes: [], team: null, monitors: [], left: [] },
-  ...{ teams: 0, teamsOver: 0, selfErased: 0, deletions: [] },
-};

@@ -2,6 +2,7 @@
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
 import { createRetention, hasToStay } from '#domain/retention/retention.ts';
+import { tablesOf } from '#functions/privacy/personal-tables.ts';
 import type { World } from './world.ts';
 
 interface Erased {
@@ -30,7 +31,7 @@ export interface Traces {
 const kept: ReadonlySet<string> = new Set([
   ...createRetention(retentionJson)
     .entries.filter((entry) => hasToStay(entry) || entry.id === 'quarantined-names')
-    .flatMap(({ tables }) => tables),
+    .flatMap(({ id }) => tablesOf(id)),
   ...['deletions', 'deleted_accounts'],
 ]);
 

@@ -101,9 +101,9 @@ export async function createWorld(identityPort: number): Promise<World> {
       headers: { ...(init?.headers as Record<string, string>), ...time },
     });
   };
-  const lever = async <T>(name: string, body: unknown = {}): Promise<T> => {
+  const control = async <T>(name: string, body: unknown = {}): Promise<T> => {
     const answer = await ask(`/__rehearsal/${name}`, { method: 'POST', body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`The lever ${name} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`The control ${name} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
   let calls = 0;
@@ -148,24 +148,24 @@ export async function createWorld(identityPort: number): Promise<World> {
       carry = deliver;
       accounts.begin();
       identity.forgetGroups();
-      await lever('reset');
-      await lever('set', { databaseMs: 0 });
+      await control('reset');
+      await control('set', { databaseMs: 0 });
     },
     pass(ms) {
       clock += ms;
       isClockSent = false;
     },
-    setDatabaseDelay: (ms) => lever('set', { databaseMs: ms }),
+    setDatabaseDelay: (ms) => control('set', { databaseMs: ms }),
     call,
     operate: (command, body) => call({ path: operationPath(command), token: operator, body }),
     deliver,
     carryEvents(next) {
       carry = next;
     },
-    work: async () => (await lever<{ waiting: number }>('scheduled')).waiting,
+    work: async () => (await control<{ waiting: number }>('scheduled')).waiting,
     newAccount: accounts.next,
     identity: () => identity.snapshot(),
-    rows: (sql) => lever('rows', { sql }),
+    rows: (sql) => control('rows', { sql }),
     async stop() {
       await runtime.stop();
       await identity.stop();

@@ -11,6 +11,15 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Rules that a theme or a width can affect: colours, and which of two pictures or names is shown. */
+export const themed = [
+  'color-contrast',
+  'link-in-text-block',
+  'image-alt',
+  'link-name',
+  'button-name',
+] as const;
+
 export interface AxeOptions {
   /** Selector of the part to check; by default the whole document. */
   readonly within?: string;

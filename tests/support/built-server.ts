@@ -42,7 +42,11 @@ const TYPES: Readonly<Record<string, string>> = {
 /** File types that a CDN compresses. */
 const TEXT = /^\.(?:html|css|js|json|webmanifest|txt|svg)$/;
 
-export async function serveBuilt(firstDir: string): Promise<BuiltServer> {
+/** @param isCompressed False where no weight is measured: compressing takes longer than it saves. */
+export async function serveBuilt(
+  firstDir: string,
+  { isCompressed = true }: { readonly isCompressed?: boolean } = {},
+): Promise<BuiltServer> {
   let outDir = firstDir;
   let rules = readFileSync(join(outDir, '_headers'), 'utf8');
   const bodies = new Map<string, Buffer>();
@@ -55,15 +59,15 @@ export async function serveBuilt(firstDir: string): Promise<BuiltServer> {
       response.writeHead(404).end();
       return;
     }
-    const isText = TEXT.test(extname(file));
-    const body = bodies.get(file) ?? (isText ? brotliCompressSync(readFileSync(file)) : readFileSync(file));
+    const isPacked = isCompressed && TEXT.test(extname(file));
+    const body = bodies.get(file) ?? (isPacked ? brotliCompressSync(readFileSync(file)) : readFileSync(file));
     bodies.set(file, body);
     count = { requests: count.requests + 1, bytes: count.bytes + body.length };
     response.writeHead(200, {
       'cache-control': 'no-cache',
       ...Object.fromEntries(promisedHeaders(rules, pathname)),
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      ...(isText && { 'content-encoding': 'br' }),
+      ...(isPacked && { 'content-encoding': 'br' }),
     });
     response.end(body);
   });

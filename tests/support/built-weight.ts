@@ -19,14 +19,15 @@ const TEMPLATES = [
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
   [/^\/conta\/cartao$/, 'card-change'],
-  [/^\/conta(?:\/pessoas)?$/, 'account'],
+  [/^\/conta(?:\/(?:avisos|pessoas))?$/, 'account'],
+  [/^\/avisos\//, 'leave'],
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
   [/^\/(?:termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],
 ] as const;
 
-export type Template = (typeof TEMPLATES)[number][1] | 'tool-article';
+export type Template = (typeof TEMPLATES)[number][1];
 
 export interface BuiltWeight {
   /** Bytes by kind, text compressed with Brotli. */
@@ -36,14 +37,11 @@ export interface BuiltWeight {
   readonly inlineJs: number;
 }
 
-/**
- * @param html The page's text.
- * @throws Error for a page without a template, and so without a budget.
- */
-export function templateOf(path: string, html: string): Template {
+/** @throws Error for a page without a template, and so without a budget. */
+export function templateOf(path: string): Template {
   const found = TEMPLATES.find(([pattern]) => pattern.test(path));
   if (found === undefined) throw new Error(`${path} has no template in tests/support/built-weight.ts.`);
-  return found[1] === 'article' && islandsIn(html).length > 0 ? 'tool-article' : found[1];
+  return found[1];
 }
 
 /** Paths of all pages that people open: without parts of the search engine and the silent sign-in frame. */

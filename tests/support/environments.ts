@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
 import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
-import { callApi, provisioningStatus } from './stand-in-levers.ts';
+import { callApi, provisioningStatus } from './stand-in-controls.ts';
 
 /** Sends an order as the form does, by default under a new key. */
 export const sendOrder = (

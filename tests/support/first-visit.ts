@@ -36,7 +36,7 @@ export async function measureVisit(
     await settle(page);
     const first = cost();
     const isSearchThere = context.waitForEvent('requestfinished', (request) =>
-      /\/pagefind\/offline\.\w+\.bin$/.test(request.url()),
+      /\/pagefind\/offline\.\w+\.json$/.test(request.url()),
     );
     await page.goto(server.origin + paths[1]);
     await page.keyboard.press('Shift');

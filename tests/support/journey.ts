@@ -1,7 +1,10 @@
 /** Steps of a customer on the way to an environment, by the texts of the pages. */
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
-import { keycloakForms } from './identity-lever.ts';
+import { KEYCLOAK_REALM, KEYCLOAK_SITE_CLIENT_ID } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { createBrowser } from '#tests/vendors/identity-browser.ts';
+import { keycloakForms } from './identity-controls.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
 import { newSubdomain, type Person } from './people.ts';
 
@@ -49,10 +52,24 @@ export async function goForward(page: Page, address: string): Promise<void> {
   if (hasRealKeycloak && page.url() !== address) await page.goto(address);
 }
 
-/** Opens a page that requires a sign-in, and signs in. */
+/**
+ * Opens a page with `person` signed in, without the stand-in's pages, which other journeys go through. With a real
+ * Keycloak its pages are the subject.
+ */
 export async function openAs(page: Page, person: Person, path: string): Promise<void> {
+  if (hasRealKeycloak) {
+    await page.goto(path);
+    return logIn(page, person);
+  }
+  const { port } = new URL((await page.request.get('/api/health')).url());
+  const { identityUrl: url, siteUrl: siteOrigin } = stackAddresses(Number(port));
+  const issuer = `${url}/realms/${KEYCLOAK_REALM}`;
+  const browser = createBrowser({ url, siteOrigin, issuer, clientId: KEYCLOAK_SITE_CLIENT_ID });
+  const { email, password } = person;
+  const { html } = await browser.submit(await browser.authorize(), { email, senha: password });
+  expect(html, 'the provider leads back to the site').toBeNull();
+  await page.context().addCookies(browser.cookies());
   await page.goto(path);
-  await logIn(page, person);
 }
 
 /** Opens the checkout and signs an existing account in. */

@@ -1,59 +1,27 @@
 /**
  * A database as an instance (Uptime Kuma 2.5.3) writes it, without an instance.
  *
- * Owns: the tables that are read from outside, their change per heartbeat (server/uptime-calculator.js,
- * `isImportantBeat` and `clearHeartbeatData` of the vendor's source), and the instance's own figure for 30 days. Does
- * not own: any checks.
+ * Owns: the change of its tables per heartbeat (server/uptime-calculator.js and `clearHeartbeatData` of the vendor's
+ * source), and the instance's own figure for 30 days. Does not own: the tables, and any checks.
  */
 import { DatabaseSync } from 'node:sqlite';
+import {
+  DOWN,
+  isImportant,
+  KUMA_SCHEMA,
+  kumaTime,
+  MAINTENANCE,
+  PENDING,
+  type Status,
+  UP,
+} from '#dev/stand-ins/tenants/kuma-tables.ts';
 
-export const DOWN = 0;
-export const UP = 1;
-export const PENDING = 2;
-export const MAINTENANCE = 3;
-type Status = typeof DOWN | typeof UP | typeof PENDING | typeof MAINTENANCE;
-
-const statTable = (name: string): string =>
-  `CREATE TABLE ${name} (id INTEGER PRIMARY KEY AUTOINCREMENT,
-    monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE ON UPDATE CASCADE,
-    timestamp INTEGER NOT NULL, ping FLOAT DEFAULT 0, up SMALLINT NOT NULL, down SMALLINT NOT NULL,
-    ping_min FLOAT NOT NULL DEFAULT 0, ping_max FLOAT NOT NULL DEFAULT 0, extras TEXT DEFAULT NULL,
-    UNIQUE (monitor_id, timestamp));`;
-
-/** The tables of a fresh instance, before its set-up. */
-export const KUMA_SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255));
-  CREATE TABLE setting (id INTEGER PRIMARY KEY, key VARCHAR(200), value TEXT, type VARCHAR(20));
-  CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1,
-    type VARCHAR(20), interval INTEGER NOT NULL DEFAULT 20, url TEXT, hostname VARCHAR(255), port INTEGER,
-    grpc_url VARCHAR(255), parent INTEGER, retry_interval INTEGER NOT NULL DEFAULT 0, maxretries INTEGER NOT NULL DEFAULT 0);
-  CREATE TABLE heartbeat (id INTEGER PRIMARY KEY AUTOINCREMENT, important BOOLEAN NOT NULL DEFAULT 0,
-    monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE ON UPDATE CASCADE,
-    status SMALLINT NOT NULL, msg TEXT, time DATETIME NOT NULL, ping INTEGER, duration INTEGER NOT NULL DEFAULT 0,
-    down_count INTEGER NOT NULL DEFAULT 0, end_time DATETIME, retries INTEGER NOT NULL DEFAULT 0, response TEXT);
-  CREATE INDEX monitor_important_time_index ON heartbeat (monitor_id, time) WHERE important = 1;
-  ${['stat_minutely', 'stat_hourly', 'stat_daily'].map(statTable).join('\n')}`;
+export { DOWN, KUMA_SCHEMA, MAINTENANCE, PENDING, UP };
 
 /** What the companion's bootstrap leaves. */
 const CLAIMED = `
   INSERT INTO user (username) VALUES ('vigia');
   INSERT INTO setting (key, value) VALUES ('disableAuth', 'true'), ('trustProxy', 'true');`;
-
-/** `? → any` on the first heartbeat; then the transitions of the vendor's table. */
-function isImportant(before: Status | undefined, status: Status): boolean {
-  if (before === undefined) return true;
-  const change = `${before}${status}`;
-  return [
-    [DOWN, MAINTENANCE],
-    [UP, MAINTENANCE],
-    [MAINTENANCE, DOWN],
-    [MAINTENANCE, UP],
-    [UP, DOWN],
-    [DOWN, UP],
-    [PENDING, DOWN],
-  ].some(([from, to]) => `${from}${to}` === change);
-}
 
 interface Bucket {
   up: number;
@@ -108,8 +76,7 @@ export function createKumaDatabase(path: string): KumaDatabase {
       count('stat_hourly', `${monitor} ${seconds - (seconds % 3600)}`, status, ping);
       count('stat_daily', `${monitor} ${seconds - (seconds % 86_400)}`, status, ping);
       // The instance deletes the others after a day, so nothing may rely on them.
-      if (isImportant(last.get(monitor), status))
-        addBeat.run(monitor, status, new Date(at).toISOString().replace('T', ' ').replace('Z', ''), ping);
+      if (isImportant(last.get(monitor), status)) addBeat.run(monitor, status, kumaTime(at), ping);
       last.set(monitor, status);
     },
     flush() {

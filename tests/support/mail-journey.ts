@@ -1,7 +1,7 @@
 /** Mails in journeys. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
-import { stateOf } from './stand-in-levers.ts';
+import { stateOf } from './stand-in-controls.ts';
 
 interface Mail {
   readonly to: readonly string[];

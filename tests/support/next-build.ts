@@ -5,8 +5,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../../src/build/content-hash.ts';
-import { offlineFiles } from '../../src/build/docs-offline.ts';
-import { packBundle } from '../../src/build/offline-bundle.ts';
+import { bundleOf, offlineFiles } from '../../src/build/docs-offline.ts';
 import { assetsNamedIn } from '../../src/docs/offline/plan.ts';
 import { copyBuiltSite } from './moved-site.ts';
 import { publishedArticles } from './published-articles.ts';
@@ -16,7 +15,7 @@ const SEARCH = 'docs/pagefind';
 
 /** Only the name changes: `page.Dg9_jlOs.js` → `page.Dg9_jlOs-2.js`, `text.0ca72475.json` → `text.ca724750.json`. */
 const otherName = (name: string): string =>
-  name.replace(/\.(js|css)$/, '-2.$1').replace(/(?<=\.)([\da-f])([\da-f]{7})(?=\.json$)/, '$2$1');
+  name.replace(/\.(js|css)$/, '-2.$1').replace(/(?<=text\.)([\da-f])([\da-f]{7})(?=\.json$)/, '$2$1');
 
 function otherNames(dir: string): (readonly [from: string, to: string])[] {
   return readdirSync(dir)
@@ -37,6 +36,8 @@ export async function writeNextBuild(
   await bundleAgain(outDir);
 }
 
+const BUNDLE = /^(?:docs-)?offline\.[\da-f]{8}\.json$/;
+
 /** The bundles of the service worker have the new files, under names of their own. */
 async function bundleAgain(outDir: string): Promise<void> {
   const named = [...publishedArticles(outDir)].flatMap(({ html }) => assetsNamedIn(html));
@@ -47,11 +48,11 @@ async function bundleAgain(outDir: string): Promise<void> {
     [SEARCH, search],
     [ASSETS, small],
   ] as const) {
-    const old = readdirSync(join(outDir, folder)).find((name) => name.endsWith('.bin')) ?? 'no bundle';
-    const bytes = await packBundle(outDir, files);
-    const name = old.replace(/[\da-f]{8}(?=\.bin$)/, contentHash(bytes));
+    const old = readdirSync(join(outDir, folder)).find((name) => BUNDLE.test(name)) ?? 'no bundle';
+    const text = await bundleOf(outDir, files);
+    const name = old.replace(/[\da-f]{8}(?=\.json$)/, contentHash(text));
     rmSync(join(outDir, folder, old));
-    writeFileSync(join(outDir, folder, name), bytes);
+    writeFileSync(join(outDir, folder, name), text);
     script = script.replaceAll(old, name);
   }
   writeFileSync(worker, script);

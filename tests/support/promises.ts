@@ -146,19 +146,13 @@ export interface PromiseRow {
   readonly mark: string;
   readonly where: string;
   readonly test: string;
-  /** True below "Em aberto": not implemented yet. */
-  readonly isOpen: boolean;
 }
 
 /** The rows of docs/promises.md. */
-export function readPromises(markdown: string): PromiseRow[] {
-  const [done = '', open = ''] = markdown.split(/^## Em aberto$/m);
-  const rowsIn = (text: string, isOpen: boolean): PromiseRow[] =>
-    [...text.matchAll(/^\| `([^`]+)` `([0-9a-f]{6})` \| (.*?) \| (.*?) \|$/gm)].map(
-      ([, id = '', mark = '', where = '', test = '']) => ({ id, mark, where, test, isOpen }),
-    );
-  return [...rowsIn(done, false), ...rowsIn(open, true)];
-}
+export const readPromises = (markdown: string): PromiseRow[] =>
+  [...markdown.matchAll(/^\| `([^`]+)` `([0-9a-f]{6})` \| (.*?) \| (.*?) \|$/gm)].map(
+    ([, id = '', mark = '', where = '', test = '']) => ({ id, mark, where, test }),
+  );
 
 /** True for what people deliver, which has no code. */
 const byPeople = (row: PromiseRow): boolean => row.where.startsWith('**Pessoas**');

@@ -14,7 +14,7 @@ const REALM = 'vigia';
 const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`;
 
 /** Actions on the realm `vigia`; each call signs in again, so that no token expires between calls. */
-export function keycloakLevers({ url, administratorPassword }: RunningKeycloak) {
+export function keycloakControls({ url, administratorPassword }: RunningKeycloak) {
   async function administratorToken(): Promise<string> {
     const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
       method: 'POST',

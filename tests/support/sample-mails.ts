@@ -54,6 +54,20 @@ const fiscalNote = {
 
 /** Payloads by template, one for each variant of its text. */
 export const sampleMails: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
+  'alert-code': [
+    {
+      to: 'plantao@padaria.example',
+      subdominio: person.subdominio,
+      token: '012345',
+      owner: person.to,
+      refuse: `0195a000-0000-4000-8000-000000000001.${'a'.repeat(64)}`,
+    },
+  ],
+  'alert-recipient-off': ['refused', 'missing', 'blocked', 'left'].map((reason) => ({
+    ...person,
+    recipient: 'plantao@padaria.example',
+    reason,
+  })),
   welcome: [{ ...person, plano: 'essential' }],
   'payment-confirmed': [
     { ...charge, nextDueDate: '2027-01-21' },
@@ -167,7 +181,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     {
       kind: 'deletion-stuck',
       subdominio: null,
-      reference: 'deletion-1763856000000',
+      reference: '1763856000000',
       who: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
       amountCentavos: null,
     },

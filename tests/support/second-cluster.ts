@@ -2,9 +2,9 @@
 import { localSecrets } from '#dev/local-values.ts';
 import type { StackAddresses } from '#dev/ports.ts';
 
-/** Ports above those of the stack, within the run's reserved block. */
+/** Ports above those of the stack and its proxies, within the run's reserved block. */
 export function secondCluster({ sitePort }: Pick<StackAddresses, 'sitePort'>) {
-  const [argocdPort, tenantsPort] = [sitePort + 18, sitePort + 19];
+  const [argocdPort, tenantsPort] = [sitePort + 38, sitePort + 39];
   return {
     argocdPort,
     tenantsPort,

@@ -8,6 +8,7 @@ const forms: readonly [string, RegExp][] = [
   ['chave do Resend', /\bre_[A-Za-z0-9]{8,}_[A-Za-z0-9]{16,}\b/],
   ['chave do Stripe', /\b[rs]k_live_\w{16,}/],
   ['token do npm', /\bnpm_[A-Za-z0-9]{36}\b/],
+  ['token do Telegram', /\b(?:bot)?\d{8,10}:[\w-]{35}\b/],
   ['token assinado', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
   ['senha em um endereço', /\bhttps?:\/\/[^\s/:@'"`{}$]+:[^\s/@'"`{}$]{8,}@[\w.-]+\.[a-z]{2,}/],
 ];

@@ -13,7 +13,7 @@ import { type Stack, startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { builtSiteDir } from './built-site.ts';
 import { openEnvironment } from './environments.ts';
-import { type IdentityLever, realKeycloakLever, standInLever } from './identity-lever.ts';
+import { type IdentityControls, realKeycloakControls, standInControls } from './identity-controls.ts';
 import { openAs } from './journey.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
 import { journeyPort } from './journey-port.ts';
@@ -21,6 +21,7 @@ import { moveBuiltSite } from './moved-site.ts';
 import { type FreeOrder, newFreeOrder, newPaidOrder, type PaidOrder } from './orders.ts';
 import { createWatcher, type Watcher } from './page-watcher.ts';
 import { newPerson, type Person } from './people.ts';
+import { quickTimings, setTimings } from './stand-in-controls.ts';
 
 export { expect };
 
@@ -58,7 +59,7 @@ interface WorkerFixtures {
   readonly variables: WorkerVariables;
   readonly stack: Stack;
   /** Actions at the identity provider outside of the browser. */
-  readonly identity: IdentityLever;
+  readonly identity: IdentityControls;
 }
 
 /** Password of a real Keycloak's administrator, for this process only. */
@@ -94,6 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
             })
           : undefined,
       });
+      await setTimings(stack, quickTimings);
       await use(stack);
       await stack.stop();
     },
@@ -105,13 +107,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const { identityUrl, siteUrl } = stack.addresses;
       await use(
         hasRealKeycloak
-          ? realKeycloakLever({
+          ? realKeycloakControls({
               url: identityUrl,
               siteOrigin: siteUrl,
               functionsClientSecret: localSecrets.keycloakAdminClientSecret,
               administratorPassword,
             })
-          : standInLever(stack),
+          : standInControls(stack),
       );
     },
     { scope: 'worker' },

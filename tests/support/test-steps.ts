@@ -108,11 +108,10 @@ function settled(counted: StepResult, endedWell: boolean): StepResult {
   return endedWell || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** Lint, types and unused code, by the package scripts. All of them run even if the first fails. */
-export async function checkStep(output?: Output): Promise<StepResult> {
+/** Package scripts that check the sources. All of them run even if the first fails. */
+export async function checkStep(scripts: readonly string[], output?: Output): Promise<StepResult> {
   const ended: Ended[] = [];
-  for (const script of ['check:lint', 'check:types', 'check:knip', 'check:facts'])
-    ended.push(await runScript(script, output));
+  for (const script of scripts) ended.push(await runScript(script, output));
   return {
     ...nothing,
     failed: ended.filter(({ endedWell }) => !endedWell).length,

@@ -1,5 +1,6 @@
-/** For tests in workerd: accounts and tokens of the stand-ins. */
+/** For tests in workerd: accounts, tokens and sales of the stand-ins, one request each (worker-services.ts). */
 import { inject } from 'vitest';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +16,24 @@ export interface SignedInPerson {
   /** The token's `sub`. */
   readonly subject: string;
   readonly token: string;
+}
+
+/** What an account buys with an accepted card. */
+export interface Sale {
+  readonly orderId: string;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+  readonly amountCentavos: number;
+  /** The payer's. */
+  readonly cpfCnpj: string;
+}
+
+/** The processor's references to a sale whose first charge is confirmed. */
+export interface Sold {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly paymentId: string;
+  readonly dueOn: string;
 }
 
 const address = `http://localhost:${inject('stackPort')}`;
@@ -37,6 +56,14 @@ export function signUp(
   known: { groups?: string[]; roles?: string[]; claims?: Record<string, unknown> } = {},
 ): Promise<SignedInPerson> {
   return post('/people', known);
+}
+
+/** Creates an account in the group of its environment and signs it in; with a sale, it has paid. */
+export function signUpCustomer(
+  group: string,
+  sale: Sale | undefined,
+): Promise<SignedInPerson & { readonly sold: Sold | null }> {
+  return post('/people', { groups: [group], sale });
 }
 
 /** A new token of an account, with its current groups. */

@@ -9,6 +9,7 @@ import {
   toCheckoutRequest,
 } from '#domain/api-schemas/checkout.ts';
 import { formPathOf } from '#domain/api-schemas/field.ts';
+import { billingCycles, planIds } from '#domain/plans/ids.ts';
 import { problemToast } from '#form/problems.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
@@ -172,6 +173,15 @@ test('the stored part of a payload has no card, CPF or CNPJ', () => {
     expect(fingerprint).not.toContain(part);
     expect(secret).toContain(part);
   }
+});
+
+const sold = planIds
+  .filter((plan) => plan !== 'free')
+  .flatMap((plan) => billingCycles.map((cycle) => ({ plan, cycle })));
+test.each(sold)('$plan $cycle: the button names the price that is charged', ({ plan, cycle }) => {
+  const price = catalog.formatPrice(catalog.priceCentavos(plan, cycle));
+  const { button } = priceSentences(catalog, { plan, cycle, isHosted: false }, Date.now());
+  expect(button).toBe(`Pagar ${price} ${cycle === 'yearly' ? 'por ano' : 'por mês'}`);
 });
 
 test('the button says the amount and the renewal day', () => {

@@ -4,7 +4,7 @@ import { endedByLoss, graceDebt, lostDebt } from '#domain/contract/endings.ts';
 import { changed } from '#domain/contract/facts.ts';
 import { offerFor } from '#domain/contract/offers.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 import { noon, Story } from '#tests/support/ledger-facts.ts';
 
@@ -19,7 +19,10 @@ describe('a lost dispute', () => {
 
   test('of old days does not use the grace of a later renewal', () => {
     expect(endedByLoss(renewed.facts, noon('2026-03-10'))).toEqual([]);
-    expect(standing(renewed.facts, noon('2026-03-10'))).toMatchObject({ state: 'active', basis: 'grace' });
+    expect(currentStanding(renewed.facts, noon('2026-03-10'))).toMatchObject({
+      state: 'active',
+      basis: 'grace',
+    });
   });
 
   test('of a difference does not end a contract on its next due day', () => {
@@ -88,10 +91,10 @@ test.each([
   ],
 ])('a month after a short one is fully paid, known %s', (_, story) => {
   for (const day of ['2026-03-28', '2026-03-30'])
-    expect(standing(story.facts, noon(day))).toMatchObject({ state: 'active', basis: 'paid' });
+    expect(currentStanding(story.facts, noon(day))).toMatchObject({ state: 'active', basis: 'paid' });
   const offer = offerFor(
     story.facts,
-    { catalog, isTrustUsed: true },
+    { catalog, hasUnpaidUpgrade: true },
     { plan: 'pro', cycle: 'monthly' },
     noon('2026-02-28'),
   );
@@ -101,7 +104,7 @@ test.each([
 
 test('a postponed charge does not make days paid', () => {
   const late = monthly.charge('a', 'p2', 'pending', '2026-02-20', '2026-01-15');
-  expect(standing(late.facts, noon('2026-02-12')).isCovered).toBe(false);
+  expect(currentStanding(late.facts, noon('2026-02-12')).isCovered).toBe(false);
 });
 
 test('withdrawing a second difference restores the cycle chosen in between', () => {
@@ -116,5 +119,8 @@ test('withdrawing a second difference restores the cycle chosen in between', () 
   const [purchase] = openPurchases(yearly.facts, noon('2026-02-05')).filter(({ id }) => id === 'd2');
   if (purchase === undefined) throw new Error('It cannot be withdrawn.');
   const after = changed(yearly.facts, undo(yearly.facts, purchase, noon('2026-02-05')));
-  expect(standing(after, noon('2026-02-05')).renewal).toMatchObject({ plan: 'essential', cycle: 'monthly' });
+  expect(currentStanding(after, noon('2026-02-05')).renewal).toMatchObject({
+    plan: 'essential',
+    cycle: 'monthly',
+  });
 });

@@ -224,6 +224,11 @@ test.each<[string, Partial<Deployment>, string]>([
     withVars({ TURNSTILE_SECRET: '0x4AAA-a-real-secret' }),
     'TURNSTILE_SECRET é um segredo',
   ],
+  [
+    'the bot’s token in the file',
+    withVars({ TELEGRAM_BOT_TOKEN: '1:a-real-token' }),
+    'TELEGRAM_BOT_TOKEN é um segredo',
+  ],
   ['no site address', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
   [
     'pages that point to this machine',

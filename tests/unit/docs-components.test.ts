@@ -77,19 +77,18 @@ describe('an author gets file, line and what to write:', () => {
     ['<Callout tone="red">\n\nx\n\n</Callout>', ':1: <Callout tone="red">: use note, tip, warning.'],
     ['a <PlanGate from="gold" /> b', ':1: <PlanGate from="gold">: use essential, pro, enterprise.'],
     [
-      '<Steps>\n<Step title="Um">\n\nx\n\n</Step>\n<Step>\n\nx\n\n</Step>\n</Steps>',
+      '<Steps>\n<Step title="Um" minutes={1}>\n\nx\n\n</Step>\n<Step>\n\nx\n\n</Step>\n</Steps>',
       'artigo.mdx:7: <Step>: falta o campo title="…".',
+    ],
+    [
+      '<Steps>\n<Step title="Um">\n\nx\n\n</Step>\n</Steps>',
+      'artigo.mdx:2: <Step>: falta o campo minutes={1}.',
     ],
     ['<PlanNote plan="pro" />', ':1: <PlanNote>: o campo "plan" não existe; ele não tem campos.'],
     [
       '<MessagePreview channel="sms" sender="V" time="1" state="up">\n\nx\n\n</MessagePreview>',
       'use telegram',
     ],
-    ['a\n\nimport { x from y', 'artigo.mdx:3: Uma linha que começa com import ou export é lida como código.'],
-    ['a\n\n<Callout>\n\nx', 'artigo.mdx:3: <Callout> não foi fechado. Escreva </Callout>'],
-    ['a\n\nSe x <3, não.', 'Para mostrá-lo, ponha o trecho entre crases.'],
-    ['a\n\nUm {a b} aqui', 'artigo.mdx:3: O que está entre "{" e "}" seria código.'],
-    ['a\n\n<!-- nota -->', 'artigo.mdx:3: Este "<" não começa um bloco.'],
     ['a\n\n<callout>x</callout>', 'artigo.mdx:3: <callout> não existe. Os blocos prontos são'],
     ['<Screenshot alt="Uma tela inteira" />', 'artigo.mdx:1: <Screenshot>: falta o campo name="…".'],
     ['a\n\n![Tela](./tela.png)', 'artigo.mdx:3: Uma imagem de artigo é <Screenshot name="…" alt="…" />'],
@@ -98,9 +97,9 @@ describe('an author gets file, line and what to write:', () => {
       ':2: <Step>: escreva minutes={1}, um número entre chaves.',
     ],
     ['<RegisterLink newTab="sim">x</RegisterLink>', ':1: <RegisterLink>: escreva só newTab, sem valor'],
-    ['a\n\n<Step title="Um">\n\nx\n\n</Step>', 'artigo.mdx:3: <Step> só vale dentro de <Steps>.'],
+    ['a\n\n<Step title="Um" minutes={1}>\n\nx\n\n</Step>', 'artigo.mdx:3: <Step> só vale dentro de <Steps>.'],
     [
-      '<Steps>\n<Step title="Um">\n\nx\n\n</Step>\n<Step title="Um">\n\nx\n\n</Step>\n</Steps>',
+      '<Steps>\n<Step title="Um" minutes={1}>\n\nx\n\n</Step>\n<Step title="Um" minutes={1}>\n\nx\n\n</Step>\n</Steps>',
       ':7: <Step title="Um">: outro passo desta página tem o endereço #um.',
     ],
     [

@@ -1,12 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packBundle } from '../../src/build/offline-bundle.ts';
-import { unpackBundle } from '../../src/docs/offline/bundle.ts';
 import { isFreeToLoad } from '../../src/docs/offline/connection.ts';
 import { isKeepRequest } from '../../src/docs/offline/messages.ts';
-import { assetsNamedIn, handlingOf, markAsCopy, pageKey } from '../../src/docs/offline/plan.ts';
+import { assetsNamedIn, fileOfBundle, handlingOf, markAsCopy, pageKey } from '../../src/docs/offline/plan.ts';
 
 const origin = 'https://vigia.example';
 const handling = (path: string, mode = 'cors', method = 'GET') =>
@@ -83,21 +78,13 @@ test.each([
   expect(isFreeToLoad(connection)).toBe(expected);
 });
 
-test('a bundle returns each file with its own type and headers', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
-  const written = { '/a.js': 'export {};\r\n', '/b.css': 'a{}', '/c.bin': '\u0000\r\n--é' };
-  for (const [path, text] of Object.entries(written)) await writeFile(join(folder, path), text);
-  const packed = await packBundle(folder, Object.keys(written));
-  expect(await packBundle(folder, Object.keys(written))).toEqual(packed);
-  const body = new Blob([new Uint8Array(packed)]).stream();
-  const headers = new Headers({ 'Content-Security-Policy': "default-src 'none'", ETag: '"x"' });
-  const files = await unpackBundle(body, headers);
-  expect([...files.keys()]).toEqual(Object.keys(written));
-  for (const [path, text] of Object.entries(written)) expect(await files.get(path)?.text()).toBe(text);
-  const script = files.get('/a.js')?.headers;
-  expect(script?.get('content-type')).toMatch(/^text\/javascript/);
-  expect(script?.get('content-security-policy')).toBe("default-src 'none'");
-  expect(script?.get('etag')).toBeNull();
+test('a file of a bundle has its own type and the headers of the bundle', async () => {
+  const bundle = new Headers({ 'Content-Security-Policy': "default-src 'none'", ETag: '"x"' });
+  const file = fileOfBundle('/_astro/a.1.js', 'export {};', bundle);
+  expect(await file.text()).toBe('export {};');
+  expect(file.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(file.headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(file.headers.get('etag')).toBeNull();
 });
 
 test.each([

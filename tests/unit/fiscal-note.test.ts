@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FISCAL_EMAILS_MAX, FiscalContacts, PURCHASE_ORDER_MAX } from '#domain/api-schemas/fiscal.ts';
 import { type NoteState, nextNoteStep, noteSituation } from '#domain/fiscal/note.ts';
 import { message } from '#domain/messages.ts';
-import { FiscalSetting } from '#functions/fiscal-service.ts';
+import { FiscalSetting } from '#functions/variables.ts';
 
 describe('the next step', () => {
   const NOW = 1_000;

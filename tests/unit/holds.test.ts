@@ -1,7 +1,7 @@
 /** Which marks block a purchase, which of several is reported, and how long each counts. */
 import { expect, test } from 'vitest';
 import { billingTerms } from '#domain/billing/terms.ts';
-import { type FoundMark, holdOf, isTrustOpen, isWaived, type MarkKind } from '#domain/contract/holds.ts';
+import { type FoundMark, hasUnpaidUpgrade, holdOf, isWaived, type MarkKind } from '#domain/contract/holds.ts';
 
 /** Noon in São Paulo. */
 const NOW = Date.parse('2026-11-22T12:00:00-03:00');
@@ -70,8 +70,8 @@ test('days are São Paulo’s even when UTC is a day ahead', () => {
 
 test('trust is open until a charge has settled it', () => {
   const trust = mark('trust', '2026-01-01');
-  expect(isTrustOpen([debt, trust])).toBe(true);
-  expect(isTrustOpen([{ ...trust, ...settled, settledBy: 'honoured' }, debt])).toBe(false);
+  expect(hasUnpaidUpgrade([debt, trust])).toBe(true);
+  expect(hasUnpaidUpgrade([{ ...trust, ...settled, settledBy: 'honoured' }, debt])).toBe(false);
 });
 
 test('a debt below the processor’s minimum is waived', () => {

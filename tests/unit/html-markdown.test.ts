@@ -48,7 +48,7 @@ test.each([
     '### 1. Abra\n\nClique.',
   ],
   [
-    '<astro-island component-url="/x.js"><section aria-label="Leitor de cron"><input></section></astro-island>',
+    '<section class="tool" aria-label="Leitor de cron"><div data-tool="cron-reader"></div></section>',
     '*Ferramenta interativa nesta página: [Leitor de cron](https://vigia.example/docs/a).*',
   ],
   ['<p hidden>não</p><nav>não</nav><svg><path d="M0"/></svg><button>não</button><p>sim</p>', 'sim'],

@@ -43,6 +43,7 @@ test.each([
   ['mobile number', '11988887777'],
   ['JWT', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
   ['bearer', 'Bearer abc.def'],
+  ['token of a bot in an address', `https://api.telegram.org/bot7012345678:${'AbC-_'.repeat(7)}/getMe`],
   ['e-mail', 'pessoa@teste.example'],
 ])('a %s inside any text is hidden', (_name, secret) => {
   expect(

@@ -10,7 +10,7 @@ const ids = (Object.keys(messages) as MessageId[]).filter((id) => !id.startsWith
 
 test.each([
   ['used by the code', '{src,functions}/**/*.{ts,tsx,astro}'],
-  ['expected by a test', 'tests/{unit,islands,e2e,worker}/**/*.{ts,tsx}'],
+  ['expected by a test', 'tests/{unit,islands,content,e2e,worker}/**/*.{ts,tsx}'],
 ])('every sentence of the catalogue is %s', (_, pattern) => {
   const sources = globSync(pattern, { cwd: projectRoot })
     .filter((path) => !/^src\/domain\/messages[./]/.test(path.replaceAll('\\', '/')))

@@ -28,6 +28,7 @@ test('no file of the project contains a key', () => {
 test.each([
   ['chave do Asaas', `$aact_${'prod'}_000MzkwODA2MWY2OGM3MWRlMDU2`],
   ['chave privada', `-----BEGIN ${'EC '}PRIVATE KEY-----`],
+  ['token do Telegram', `https://api.telegram.org/bot${'7012345678'}:${'A'.repeat(35)}/getMe`],
   ['token assinado', `${'eyJhbGciOiJIUzI1NiJ9'}.${'eyJzdWIiOiIxMjM0NTY3ODkwIn0'}.${'a'.repeat(43)}`],
   ['senha em um endereço', `https://admin:${'segredo-longo'}@banco.example.com`],
 ])('a %s would be found', (name, text) => {

@@ -4,7 +4,7 @@ import { cancelled, endedByLoss, graceDebt, lostDebt } from '#domain/contract/en
 import { changed, type Facts } from '#domain/contract/facts.ts';
 import { offerFor, offersOf, type Target } from '#domain/contract/offers.ts';
 import { openPurchases, undo } from '#domain/contract/purchases.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 import { free, noon, Story } from '#tests/support/ledger-facts.ts';
 
@@ -21,8 +21,8 @@ const raised = yearly
   .turns('a', 'pro', 'yearly', '2026-03-01', 'difference');
 const overdue = monthly.charge('a', 'p2', 'overdue', '2026-02-10');
 
-const asked = (facts: Facts, target: Target, day: string, isTrustUsed = false) =>
-  offerFor(facts, { catalog, isTrustUsed }, target, noon(day));
+const asked = (facts: Facts, target: Target, day: string, hasUnpaidUpgrade = false) =>
+  offerFor(facts, { catalog, hasUnpaidUpgrade }, target, noon(day));
 const pro: Target = { plan: 'pro', cycle: 'monthly' };
 const enterprise: Target = { plan: 'enterprise', cycle: 'yearly' };
 
@@ -182,8 +182,8 @@ describe('what a request means', () => {
       false,
       { kind: 'refused' },
     ],
-  ])('%s', (_, facts, target, day, isTrustUsed, expected) => {
-    expect(asked(facts, target, day, isTrustUsed)).toMatchObject(expected);
+  ])('%s', (_, facts, target, day, hasUnpaidUpgrade, expected) => {
+    expect(asked(facts, target, day, hasUnpaidUpgrade)).toMatchObject(expected);
   });
 
   test('a waived difference is calculated again later', () => {
@@ -200,7 +200,7 @@ describe('what a request means', () => {
   });
 
   test('everything that may be bought, and nothing lower', () => {
-    const kinds = offersOf(yearly.facts, { catalog, isTrustUsed: false }, noon('2026-03-01')).map(
+    const kinds = offersOf(yearly.facts, { catalog, hasUnpaidUpgrade: false }, noon('2026-03-01')).map(
       ({ kind, plan, cycle }) => `${kind} ${plan} ${cycle}`,
     );
     expect(kinds).toEqual([
@@ -227,13 +227,13 @@ describe('undoing a purchase', () => {
     const facts = undone(resumed.facts, 'a', '2026-01-13');
     expect(returned(facts)).toEqual(['p1']);
     expect(facts.contracts.map(({ end }) => end?.kind)).toEqual(['withdrawal', 'withdrawal']);
-    expect(standing(facts, noon('2026-01-13')).state).toBe('ended');
+    expect(currentStanding(facts, noon('2026-01-13')).state).toBe('ended');
   });
 
   test('a difference is refunded alone and restores plan and price', () => {
     const facts = undone(raised.facts, 'd1', '2026-03-04');
     expect(returned(facts)).toEqual(['d1']);
-    expect(standing(facts, noon('2026-03-04'))).toMatchObject({
+    expect(currentStanding(facts, noon('2026-03-04'))).toMatchObject({
       plan: 'essential',
       state: 'active',
       renewal: { plan: 'essential', cycle: 'yearly' },
@@ -310,7 +310,7 @@ describe('what is owed', () => {
     const renewed = monthly.charge('a', 'p2', 'confirmed', '2026-02-10');
     const lost = renewed.charge('a', 'p1', 'refunded', '2026-01-10', '2026-02-20');
     expect(endedByLoss(lost.facts, noon('2026-02-20'))).toEqual([]);
-    expect(standing(lost.facts, noon('2026-02-20')).state).toBe('active');
+    expect(currentStanding(lost.facts, noon('2026-02-20')).state).toBe('active');
   });
 
   test('a renewal that was to follow lost days ends with them', () => {

@@ -130,6 +130,7 @@ test.each([
   ['trabalho', 'trabalho', {}],
   ['trabalho mail welcome-1', 'trabalho', { tentar: 'mail welcome-1' }],
   ['webhook', 'webhook', {}],
+  ['telegram', 'telegram', {}],
   ['opiniao --dias 7', 'opiniao', { dias: 7 }],
   ['exportar a@b.example', 'exportar', { quem: 'a@b.example' }],
   ['apagar a@b.example --confirma minha-loja', 'apagar', { quem: 'a@b.example', confirma: 'minha-loja' }],
@@ -310,6 +311,12 @@ describe('what an operator reads', () => {
       'Conferido e religado: a operadora avisa https://x.example/w.',
     ],
     [
+      'telegram',
+      { url: 'https://x.example/t', robo: 'vigia_bot' },
+      'Ligado: @vigia_bot avisa https://x.example/t.',
+    ],
+    ['telegram', { url: 'https://x.example/t', robo: null }, 'Sem robô: ponha o segredo TELEGRAM_BOT_TOKEN'],
+    [
       'apagar loja --confirma loja',
       {
         isDone: true,
@@ -472,6 +479,7 @@ test('a service that is down is explained and sets the exit code', async () => {
       status: 'degraded',
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
+      alerts: { waiting: 2, since: Date.UTC(2026, 10, 26, 6, 13), refused: 1 },
       overdue: [{ kind: 'mail', name: 'E-mail', count: 3, since: Date.parse('2026-11-21T12:00:00Z') }],
       clusters: [
         { name: 'sp1', environments: 280, capacity: 300 },
@@ -487,6 +495,7 @@ test('a service that is down is explained and sets the exit code', async () => {
       '  pagamentos  fora do ar ou recusou  31 ms',
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
       '  atrasado: E-mail, 3 desde 2026-11-21 09:00:00',
+      '  avisos: 2 esperam, o mais antigo desde 2026-11-26 03:13:00; 1 recusados em um dia',
       '  cluster sp1: 280 de 300 lugares',
       '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
@@ -501,6 +510,7 @@ describe('while identity is down', () => {
       { name: 'identidade', state: 'down', latencyMs: 9 },
     ],
     newEnvironments: { begun: 0, perDay: 200 },
+    alerts: { waiting: 0, since: null, refused: 0 },
     overdue: [],
     clusters: [],
   };

@@ -1,5 +1,5 @@
 /** Why a purchase failed, in words and for the form: one rule for all three forms. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#domain/api-schemas/error.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -7,9 +7,13 @@ import { describeFailure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
 import { SessionError } from '#session/session.ts';
 
+/** The path of the page with the form. */
+const here = '/checkout?plan=pro';
+vi.stubGlobal('window', { location: { pathname: '/checkout', search: '?plan=pro' } });
+
 const attempted = {
   ...{ title: 'Título', unexpected: 'Inesperado', unclear: 'Não se sabe' },
-  ...{ declinedAt: 'card.number', here: '/checkout?plan=pro' },
+  ...{ declinedAt: 'card.number' },
 };
 const refused = (status: number, body: Omit<ErrorBody, 'requestId'> | null) =>
   describeFailure(
@@ -68,8 +72,8 @@ test('a declined card is shown where it is given, and may be sent again', () => 
 test.each([
   ['subdomain-taken', { subdominio: 'Frase' }, undefined],
   ['subdomain-reserved', { subdominio: 'Frase' }, undefined],
-  ['terms-outdated', { termos: 'Frase' }, { href: attempted.here, label: 'Recarregar a página' }],
-  ['card-entry-changed', {}, { href: attempted.here, label: 'Recarregar a página' }],
+  ['terms-outdated', { termos: 'Frase' }, { href: here, label: 'Recarregar a página' }],
+  ['card-entry-changed', {}, { href: here, label: 'Recarregar a página' }],
 ] as const)('%s belongs to its field, or to a new page', (code, fields, link) => {
   const failure = refused(409, { code, error: 'Frase' });
   expect(failure.fields).toEqual(fields);

@@ -1,7 +1,7 @@
 /** A contract's standing: the table of cases of its one derivation. */
 import { describe, expect, test } from 'vitest';
 import type { Facts } from '#domain/contract/facts.ts';
-import { type Standing, standing } from '#domain/contract/standing.ts';
+import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import { free, noon, Story } from '#tests/support/ledger-facts.ts';
 
 const sale = new Story();
@@ -182,14 +182,14 @@ function charge({ facts }: Story, paymentId: string) {
 
 describe('standing', () => {
   test.each(cases)('%s', (_, facts, day, { renews, ...expected }) => {
-    const at = standing(facts, noon(day));
+    const at = currentStanding(facts, noon(day));
     expect(at).toMatchObject(expected);
     if (renews !== undefined) expect(at.renewal?.dueOn ?? null).toBe(renews);
   });
 
   test('no environment runs more than fifteen days after an unpaid due date', () => {
     const states = Array.from({ length: 60 }, (_, day) =>
-      standing(overdue.facts, noon('2026-02-10') + day * 86_400_000),
+      currentStanding(overdue.facts, noon('2026-02-10') + day * 86_400_000),
     );
     expect(states.filter(({ state }) => state === 'active')).toHaveLength(16);
   });

@@ -1,4 +1,4 @@
-/** What `npm start` says about a damaged database, a folder it may not write to, and a full disk. */
+/** What `npm start` says about a damaged or outdated database, a folder it may not write to, and a full disk. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { fileSentence } from '#dev/failure.ts';
 import { requireDatabases } from '#dev/local-databases.ts';
+import { requireSchema } from '#dev/wrangler.ts';
 
 function stateWith(file: string, spoil: (path: string) => void): string {
   const stateDir = mkdtempSync(join(tmpdir(), 'vigia-state-'));
@@ -47,6 +48,13 @@ test('sound databases, a new folder, and those the runtime makes again are no ob
   const cache = stateWith('cache/a.sqlite', (path) => writeFileSync(path, 'x'));
   expect(() => requireDatabases(cache)).not.toThrow();
   rmSync(cache, { recursive: true });
+});
+
+test('a database of an earlier schema is named, with the way out', () => {
+  const stateDir = stateWith('d1/miniflare-D1DatabaseObject/a.sqlite', () => undefined);
+  expect(() => requireSchema(stateDir)).toThrow(/esquema do banco mudou.*"npm start -- --fresh"/);
+  expect(() => requireSchema(join(stateDir, 'nada'))).not.toThrow();
+  rmSync(stateDir, { recursive: true });
 });
 
 test.each([

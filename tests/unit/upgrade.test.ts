@@ -3,7 +3,7 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import { upgradeRequestSchema } from '#domain/api-schemas/upgrade.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import { planStanding, reachesOpenCharges, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
+import { comparePlans, reachesOpenCharges, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 
 const catalog = createCatalog(plansJson);
 
@@ -11,14 +11,14 @@ describe('which plan may be chosen', () => {
   test.each(planIds)('from %s, exactly the plans with more monitors are upgrades', (current) => {
     for (const plan of planIds) {
       const isMore = catalog.plan(plan).limits.monitors > catalog.plan(current).limits.monitors;
-      expect(planStanding(catalog, current, plan) === 'upgrade').toBe(isMore);
+      expect(comparePlans(catalog, current, plan) === 'upgrade').toBe(isMore);
       expect(upgradeRefusal(catalog, current, plan) === null).toBe(isMore);
     }
   });
 
   test('the same plan and a lower one get different refusals', () => {
-    expect(planStanding(catalog, 'pro', 'pro')).toBe('current');
-    expect(planStanding(catalog, 'pro', 'essential')).toBe('lower');
+    expect(comparePlans(catalog, 'pro', 'pro')).toBe('current');
+    expect(comparePlans(catalog, 'pro', 'essential')).toBe('lower');
     expect(upgradeRefusal(catalog, 'pro', 'pro')).toBe('upgrade.same-plan');
     expect(upgradeRefusal(catalog, 'pro', 'essential')).toBe('upgrade.not-higher');
     expect(upgradeRefusal(catalog, 'free', 'free')).toBe('upgrade.same-plan');
@@ -29,7 +29,7 @@ describe('which plan may be chosen', () => {
     const [, essential] = json.plans;
     if (essential === undefined) throw new Error('The catalogue has no second plan.');
     essential.features[0] = '5 monitores';
-    expect(planStanding(createCatalog(json), 'free', 'essential')).toBe('lower');
+    expect(comparePlans(createCatalog(json), 'free', 'essential')).toBe('lower');
   });
 });
 

@@ -28,27 +28,6 @@ test.each(['abc', '80', '65519', '4321.5'])('PORT=%s is reported with the allowe
   expect(readSitePort('')).toBe(4321);
 });
 
-test('the start does not wait for a misconfigured Worker', { timeout: 60_000 }, async () => {
-  mkdirSync(join(stateDir, 'pages'), { recursive: true });
-  const entry = join(stateDir, 'refusing.ts');
-  writeFileSync(
-    entry,
-    `export default { fetch() { console.error('{"event":"misconfigured"}'); return new Response('', { status: 500 }); } };\n`,
-  );
-  const worker = createWorkerProcess({
-    ...{
-      port: 5991,
-      stateDir,
-      assetsDir: join(stateDir, 'pages'),
-      variables: {},
-      entry,
-      logLevel: 'error' as const,
-    },
-  });
-  const failure = await worker.start().catch((error: unknown) => error);
-  expect(String(failure)).toContain('misconfigured');
-});
-
 test('code that does not compile ends the start at once, with the line', { timeout: 60_000 }, async () => {
   const entry = join(stateDir, 'broken.ts');
   const assetsDir = join(stateDir, 'pages');

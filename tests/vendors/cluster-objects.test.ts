@@ -18,15 +18,6 @@ const claim = `/${NAME}/resource?namespace=tenant-${NAME}&resourceName=${NAME}-d
 const kindsOf = async (standIn: ArgocdStandIn) =>
   (await stateOf(standIn)).objects.map(({ kind }) => kind).toSorted();
 
-test('a deletion without cascade leaves the objects running', async ({ clock, cluster, standIn }) => {
-  await cluster.ensureApplication(bakery);
-  clock.now += 60_000;
-  await call(standIn, 'DELETE', `/${NAME}?cascade=false`);
-  expect((await stateOf(standIn)).applications).toEqual([]);
-  expect(await kindsOf(standIn)).toContain('Pod');
-  expect(standIn.workloads()).toMatchObject([{ name: NAME, healthy: true }]);
-});
-
 test('a cascade needs several passes and keeps the volume', async ({ clock, cluster, standIn }) => {
   await cluster.ensureApplication(bakery);
   clock.now += 60_000;
@@ -60,21 +51,6 @@ test('a claim used by its pod blocks the cascade', async ({ clock, cluster, stan
     'StatefulSet',
   ]);
   expect((await stateOf(standIn)).applications).toHaveLength(1);
-});
-
-test('an upsert during a deletion removes the finalizer and keeps the objects', async ({
-  clock,
-  cluster,
-  standIn,
-}) => {
-  await cluster.ensureApplication(bakery);
-  clock.now += 60_000;
-  const { spec } = await call(standIn, 'GET', `/${NAME}`);
-  await call(standIn, 'DELETE', claim);
-  await call(standIn, 'DELETE', `/${NAME}`);
-  await call(standIn, 'POST', '?upsert=true', { metadata: { name: NAME }, spec });
-  expect((await stateOf(standIn)).applications).toEqual([]);
-  expect(await kindsOf(standIn)).toContain('Pod');
 });
 
 test('a deleted StatefulSet is recreated while automated sync is on', async ({ clock, cluster, standIn }) => {
@@ -119,26 +95,3 @@ test.for([
     expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy });
   },
 );
-
-test('the page shows objects without an application, and its settings work', async ({
-  clock,
-  cluster,
-  standIn,
-}) => {
-  await cluster.ensureApplication(bakery);
-  clock.now += 60_000;
-  await call(standIn, 'DELETE', `/${NAME}?cascade=false`);
-  const address = 'http://argocd.test/__stand-in';
-  expect(await (await standIn.app.request(address)).text()).toContain(
-    `Pod <code>${NAME}-0</code> (sem aplicação)`,
-  );
-  const chosen = {
-    git: 'unavailable',
-    podManagement: 'OrderedReady',
-    ingressAddress: 'false',
-    version: 'v2.13.0',
-  };
-  await standIn.app.request(`${address}/settings`, { method: 'POST', body: new URLSearchParams(chosen) });
-  const { settings } = await (await standIn.app.request(`${address}/state`)).json();
-  expect(settings).toMatchObject({ ...chosen, ingressAddress: false });
-});

@@ -1,10 +1,4 @@
-/** The cluster port on Argo CD: one application per tenant, from creation to removal. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createArgocdStandIn } from '#dev/stand-ins/argocd/index.ts';
-import { judged } from '#tests/support/argocd-swagger.ts';
 import {
   bakery,
   clusterAt,
@@ -152,18 +146,4 @@ test('a degraded application is synced but unhealthy until released', async ({ c
   await order(standIn, '/applications/t-0a1b2c3d4e5f4000/heal');
   await order(standIn, '/applications/t-0a1b2c3d4e5f4000/hold');
   expect(await cluster.readApplication(bakery.orderId)).toMatchObject({ synced: true, healthy: false });
-});
-
-test('state survives a restart of the stand-in', async ({ clock, onTestFinished }) => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'argocd-'));
-  onTestFinished(() => rmSync(stateDir, { recursive: true }));
-  const restart = () => {
-    const options = { port: 5230, stateDir, token: 'token-of-the-site', now: () => clock.now };
-    const { app } = createArgocdStandIn(options);
-    return clusterAt({ fetch: judged(async (input, init) => app.request(input, init)) });
-  };
-  await restart().ensureApplication(bakery);
-  const cluster = restart();
-  clock.now += 5000;
-  expect(await cluster.readApplication(bakery.orderId)).toEqual(done);
 });

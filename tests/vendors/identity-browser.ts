@@ -1,5 +1,6 @@
 /** Signs in at the identity provider without a browser, for tests of tokens and sessions. */
 import { createHash, randomBytes } from 'node:crypto';
+import { fetchAnew } from '#dev/fetch-anew.ts';
 import type { Person } from '#tests/support/people.ts';
 import type { IdentityUnderTest } from './identity-provider.ts';
 
@@ -37,7 +38,7 @@ export function createBrowser({
       Cookie: cookies.map(([name, { value }]) => `${name}=${value}`).join('; '),
       Origin: siteOrigin,
     };
-    const response = await fetch(target, { ...init, headers, redirect: 'manual' });
+    const response = await fetchAnew(target, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
@@ -90,6 +91,9 @@ export function createBrowser({
       const target = new URL(unescaped(action), page.url);
       return follow(await request(target.href, { method: 'POST', body: new URLSearchParams(fields) }));
     },
+    /** Cookies for a browser's context. */
+    cookies: () =>
+      [...jar].map(([name, { value, path }]) => ({ name, value, path, domain: new URL(url).hostname })),
     redeem: (answer: Landing) =>
       token({
         grant_type: 'authorization_code',

@@ -7,9 +7,9 @@
 import { inject } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { createIdentityStandIn } from '#dev/stand-ins/identity/index.ts';
-import { keycloakForms } from '#tests/support/identity-lever.ts';
+import { keycloakForms } from '#tests/support/identity-controls.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
-import { keycloakLevers, type RunningKeycloak } from '#tests/support/real-keycloak.ts';
+import { keycloakControls, type RunningKeycloak } from '#tests/support/real-keycloak.ts';
 
 /** A person with an account. */
 interface KnownPerson extends Person {
@@ -106,7 +106,7 @@ function realKeycloak(running: RunningKeycloak): IdentityUnderTest {
   const realm = 'vigia';
   const issuer = `${url}/realms/${realm}`;
   return {
-    ...keycloakLevers(running),
+    ...keycloakControls(running),
     ...{ url, siteOrigin, realm, issuer },
     jwksUrl: `${issuer}/protocol/openid-connect/certs`,
     clientId: 'vigia-site',

@@ -1,12 +1,8 @@
-/** Features of the identity stand-in only: chosen claims, faults on demand, restarts with the same folder. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+/** Features of the identity stand-in only: chosen claims and faults on demand. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createIdentityStandIn, type TokenOverrides } from '#dev/stand-ins/identity/index.ts';
 import { createKeycloakIdentityAdmin } from '#functions/vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from '#functions/vendors/keycloak/token-verifier.ts';
-import { answerOf, signIn } from './identity-browser.ts';
 
 const PORT = 5218;
 const SITE = 'http://localhost:5219';
@@ -16,40 +12,16 @@ const ana = {
   name: 'Ana de Souza',
   groups: ['clientes', 'tenant:padaria-central'],
 };
-const forms = {
-  login: ({ email, password }: { email: string; password: string }) => ({ email, senha: password }),
-  registration: () => ({}),
-};
-
-let stateDir: string;
 let standIn: ReturnType<typeof createIdentityStandIn>;
-const signAnaIn = () => signIn({ ...standIn, siteOrigin: SITE, forms }, ana);
 
 beforeEach(async () => {
-  stateDir = mkdtempSync(join(tmpdir(), 'vigia-identity-'));
-  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir, seedUsers: [ana] });
+  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir: null, seedUsers: [ana] });
   await standIn.start();
 });
 
 afterEach(async () => {
   await standIn.stop();
-  rmSync(stateDir, { recursive: true });
 });
-
-/** Stops the stand-in, lets `change` edit its file, and starts it again with the same folder. */
-async function restart(change: (file: string) => void = () => {}): Promise<void> {
-  await standIn.stop();
-  change(join(stateDir, 'identity.json'));
-  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir });
-  await standIn.start();
-  // Old keep-alive connections fail once before they are dropped.
-  await vi.waitUntil(() =>
-    fetch(standIn.issuer).then(
-      () => true,
-      () => false,
-    ),
-  );
-}
 
 function createVerifier() {
   const { issuer, jwksUrl, clientId } = standIn;
@@ -111,17 +83,4 @@ test('an outage of the provider is a temporary failure', async () => {
     code: 'identity-unavailable',
     retryable: true,
   });
-});
-
-test('a restart keeps accounts, groups and sessions; the folder has no secrets', async () => {
-  const { browser, tokens } = await signAnaIn();
-  const before = standIn.snapshot();
-  await restart((file) => {
-    const kept = readFileSync(file, 'utf8');
-    expect(Object.values(tokens).filter((token) => token.length > 20 && kept.includes(token))).toEqual([]);
-    expect(kept).not.toContain(ana.password);
-  });
-  expect(standIn.snapshot()).toEqual(before);
-  expect((await browser.refresh(tokens['refresh_token'])).status).toBe(200);
-  expect(answerOf(await browser.authorize({ prompt: 'none' })).get('code')).toBeTruthy();
 });

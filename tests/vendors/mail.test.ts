@@ -1,7 +1,12 @@
-/** The mailer with the local inbox: each mail accepted once, refusals as from the provider, no secret in an error. */
-import { expect, test } from 'vitest';
+/**
+ * The mailer and its notices with the local inbox: each mail accepted once, refusals as from the provider, no secret in an
+ * error, returned mail told once, signed, and again until it is accepted.
+ */
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
 import { createMailStandIn } from '#dev/stand-ins/mail/index.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
+import { createMailNotices } from '#functions/vendors/mail/mail-notices.ts';
 
 const API_KEY = 'contract-mail-key';
 
@@ -25,18 +30,6 @@ function openInbox(apiKey = API_KEY) {
   return { inbox, mailer, clock };
 }
 
-function post(
-  inbox: ReturnType<typeof openInbox>['inbox'],
-  body: unknown,
-  headers: Record<string, string> = {},
-) {
-  return inbox.app.request('/emails', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${API_KEY}`, ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
 test('a message arrives as it was written', async () => {
   const { inbox, mailer, clock } = openInbox();
   await mailer.send(message);
@@ -49,9 +42,21 @@ test('a message arrives as it was written', async () => {
       subject: message.subject,
       html: message.html,
       text: message.text,
+      headers: {},
       idempotencyKey: message.idempotencyKey,
+      tags: [],
     },
   ]);
+});
+
+test('header fields arrive, and an address that cannot exist is refused for good', async () => {
+  const { inbox, mailer } = openInbox();
+  const headers = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  expect(await mailer.send({ ...message, headers })).toBe('sent');
+  expect(inbox.state.messages[0]?.headers).toEqual(headers);
+  expect(await mailer.send({ ...message, to: 'ninguem@recusado.example', idempotencyKey: 'other' })).toBe(
+    'refused',
+  );
 });
 
 test('the same key sends once, even after a lost response', async () => {
@@ -61,41 +66,6 @@ test('the same key sends once, even after a lost response', async () => {
   await mailer.send(message);
   await mailer.send(message);
   expect(inbox.state.messages).toHaveLength(1);
-});
-
-test('a key returns the same id for a day, and refuses another message', async () => {
-  const { inbox, clock } = openInbox();
-  const body = { from: 'a@vigia.example', to: 'b@padaria.example', subject: 's', text: 't' };
-  const headers = { 'idempotency-key': 'k' };
-  const first = await (await post(inbox, body, headers)).json();
-  expect(await (await post(inbox, body, headers)).json()).toEqual(first);
-  const other = await post(inbox, { ...body, text: 'u' }, headers);
-  expect([other.status, await other.json()]).toEqual([
-    409,
-    expect.objectContaining({ name: 'invalid_idempotent_request' }),
-  ]);
-  clock.now += 24 * 60 * 60 * 1000;
-  expect(await (await post(inbox, body, headers)).json()).not.toEqual(first);
-  expect(inbox.state.messages).toHaveLength(2);
-});
-
-test.each([
-  ['no key', {}, { authorization: '' }, 401, 'missing_api_key'],
-  ['a wrong key', {}, { authorization: 'Bearer no' }, 403, 'invalid_api_key'],
-  ['no subject', { subject: undefined }, {}, 422, 'missing_required_field'],
-  ['neither HTML nor text', { text: undefined }, {}, 422, 'missing_required_field'],
-  ['an invalid sender', { from: 'Vigia' }, {}, 422, 'validation_error'],
-  ['an invalid recipient', { to: ['x'] }, {}, 422, 'validation_error'],
-  ['a key that is too long', {}, { 'idempotency-key': 'k'.repeat(257) }, 400, 'invalid_idempotency_key'],
-])('%s is refused in the provider’s format', async (_, change, headers, statusCode, name) => {
-  const { inbox } = openInbox();
-  const body = { from: 'a@vigia.example', to: 'b@padaria.example', subject: 's', text: 't', ...change };
-  const answer = await post(inbox, body, headers);
-  expect([answer.status, await answer.json()]).toEqual([
-    statusCode,
-    { statusCode, name, message: expect.any(String) },
-  ]);
-  expect(inbox.state.messages).toEqual([]);
 });
 
 test('a refusal is one error without key, address or text', async () => {
@@ -113,14 +83,100 @@ test('the key is checked without sending; a wrong key or an outage fails', async
   await expect(mailer.check()).rejects.toMatchObject({ code: 'mail-unavailable' });
 });
 
-test('the inbox sandboxes HTML and can be emptied', async () => {
-  const { inbox, mailer } = openInbox();
-  await mailer.send({ ...message, html: '<script>alert(1)</script>' });
-  const id = inbox.state.messages[0]?.id;
-  const page = await (await inbox.app.request(`/__stand-in/messages/${id}`)).text();
-  expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
-  expect(page).not.toContain('<script>');
-  expect(await (await inbox.app.request('/')).text()).toContain(message.subject);
-  await inbox.app.request('/__stand-in/messages', { method: 'DELETE' });
-  expect(inbox.state.messages).toEqual([]);
+describe('returned mail', () => {
+  const SECRET = `whsec_${btoa('contract-webhook-secret')}`;
+  const notices = createMailNotices(SECRET);
+
+  /** An inbox with a webhook that keeps what arrives, and answers as it is told. */
+  function openReturning() {
+    const arrived: { headers: Headers; body: string }[] = [];
+    const answer = { status: 200 };
+    const clock = { now: Date.now() };
+    const inbox = createMailStandIn({
+      ...{ port: 0, stateDir: null, apiKey: API_KEY, now: () => clock.now },
+      webhook: { url: 'http://site.test/webhook', secret: SECRET },
+      fetch: async (_, init) => {
+        arrived.push({ headers: new Headers(init.headers), body: String(init.body) });
+        return new Response(null, answer);
+      },
+    });
+    const mailer = createHttpMailer({
+      ...{ baseUrl: 'http://mail.test', apiKey: API_KEY, from: 'Vigia <avisos@vigia.example>' },
+      fetch: async (input, init) => inbox.app.request(input, init),
+    });
+    const read = () => arrived.map(({ headers, body }) => notices.read(headers, body));
+    return { inbox, mailer, arrived, answer, clock, read };
+  }
+
+  test('is told with its reference, until the webhook accepts', async () => {
+    const { inbox, mailer, answer, clock, read } = openReturning();
+    answer.status = 500;
+    await mailer.send({ ...message, to: 'ninguem@devolvido.example', reference: 'm-1' });
+    await inbox.tick();
+    answer.status = 200;
+    clock.now += 1_000;
+    await inbox.tick();
+    await inbox.tick();
+    expect(read()).toEqual([
+      { what: 'missing', reference: 'm-1' },
+      { what: 'missing', reference: 'm-1' },
+    ]);
+  });
+
+  test('is told of spam too, and without a reference says nothing', async () => {
+    const { inbox, mailer, read } = openReturning();
+    await mailer.send({ ...message, reference: 'm-2' });
+    await mailer.send({ ...message, idempotencyKey: 'other' });
+    for (const { id } of inbox.state.messages)
+      await inbox.app.request(`/__stand-in/messages/${id}/spam`, { method: 'POST' });
+    await inbox.tick();
+    expect(read()).toEqual([{ what: 'spam', reference: 'm-2' }, null]);
+  });
+
+  test('a full mailbox and other events say nothing', async () => {
+    const { headersOf } = signing();
+    const data = { tags: { reference: 'm-3' } };
+    for (const [type, more] of [
+      ['email.bounced', { bounce: { type: 'Transient' } }],
+      ['email.delivered', {}],
+    ] as const) {
+      const body = JSON.stringify({ type, data: { ...data, ...more } });
+      expect(notices.read(headersOf(body), body)).toBeNull();
+    }
+    const suppressed = JSON.stringify({ type: 'email.suppressed', data });
+    expect(notices.read(headersOf(suppressed), suppressed)).toEqual({ what: 'missing', reference: 'm-3' });
+  });
+
+  test('another’s, a changed and an old notice are refused', () => {
+    const body = JSON.stringify({ type: 'email.bounced', data: { tags: { reference: 'm-4' } } });
+    const { headersOf } = signing();
+    const refused = expect.objectContaining({ code: 'unauthenticated' });
+    const reading = (headers: Headers, text = body) => {
+      try {
+        return notices.read(headers, text);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(reading(headersOf(body, 0))).toMatchObject({ reference: 'm-4' });
+    expect(reading(new Headers())).toEqual(refused);
+    expect(reading(headersOf(body), body.replace('m-4', 'm-5'))).toEqual(refused);
+    expect(reading(headersOf(body, -301_000))).toEqual(refused);
+    expect(reading(signing(`whsec_${btoa('another-secret')}`).headersOf(body))).toEqual(refused);
+  });
+
+  /** Signs as the vendor does. */
+  function signing(secret = SECRET) {
+    const webhook = new Webhook(secret);
+    return {
+      headersOf(body: string, aheadMs = 0): Headers {
+        const at = new Date(Date.now() + aheadMs);
+        return new Headers({
+          'svix-id': 'msg_1',
+          'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'svix-signature': webhook.sign('msg_1', at, body),
+        });
+      },
+    };
+  }
 });

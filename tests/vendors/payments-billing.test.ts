@@ -4,6 +4,7 @@ import { hostedOrder, lossyBilling, openUnpaid, openWithCard, typedPayer } from 
 import {
   type Bench,
   CARD_NUMBER,
+  call,
   card,
   order,
   payer,
@@ -13,7 +14,6 @@ import {
   test,
   typedCard,
 } from './payments-setup.ts';
-import { call } from './payments-wire.ts';
 
 /** A subscription by card with a confirmed first payment. */
 async function openPaid(processor: Bench, change: Partial<typeof order> = {}) {
@@ -228,4 +228,29 @@ test('a card refused on retry leaves the charge unpaid', async ({ processor }) =
   expect(await processor.gateway.chargeAgain({ paymentId, subscriptionId })).toMatchObject({
     state: 'confirmed',
   });
+});
+
+test.for<[string, string[]]>([
+  ['pending', []],
+  ['overdue', ['overdue']],
+  ['disputed', ['confirm', 'chargeback']],
+])('a payment that is %s cannot be refunded', async ([, controls], { processor }) => {
+  const { payments } = await openWithCard(processor);
+  const paymentId = payments[0]?.paymentId ?? '';
+  for (const control of controls) await press(processor, `payments/${paymentId}/${control}`);
+  const before = await processor.gateway.readPayment(paymentId);
+  expect((await call(processor, 'POST', `/v3/payments/${paymentId}/refund`)).status).toBe(400);
+  await expect(processor.gateway.refund(paymentId, 'Arrependimento')).rejects.toMatchObject({
+    code: 'payment-unavailable',
+  });
+  expect(await processor.gateway.readPayment(paymentId)).toEqual(before);
+});
+
+test('payments of a removed subscription can be refunded and read', async ({ processor }) => {
+  const { paymentId, subscriptionId } = await openPaid(processor);
+  await processor.gateway.cancelSubscription(subscriptionId);
+  await processor.gateway.refund(paymentId, 'Arrependimento em 7 dias');
+  const refunded = { paymentId, subscriptionId, state: 'refunded' };
+  expect(await processor.gateway.readPayment(paymentId)).toMatchObject(refunded);
+  expect(await processor.gateway.listSubscriptionPayments(subscriptionId)).toMatchObject([refunded]);
 });

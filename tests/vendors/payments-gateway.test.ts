@@ -110,12 +110,6 @@ test('a lost response is unclear, and a look-up finds one subscription', async (
   expect(found?.payments).toHaveLength(1);
 });
 
-test('without a look-up, two calls create two: there is no idempotency', async ({ processor }) => {
-  await openWithCard(processor);
-  await openWithCard(processor);
-  expect(processor.standIn.state.subscriptions).toHaveLength(2);
-});
-
 test('of two subscriptions for one order the paid one is found', async ({ processor }) => {
   await openWithCard(processor);
   const paid = await openWithCard(processor);
@@ -128,29 +122,6 @@ test('of two subscriptions for one order the paid one is found', async ({ proces
 
 test('an unknown order has no subscription', async ({ processor }) => {
   expect(await processor.gateway.findSubscription('order-unknown')).toBeNull();
-});
-
-test.for<[string, string]>([
-  ['confirm', 'confirmed'],
-  ['refuse', 'refused'],
-  ['overdue', 'overdue'],
-])('a payment after "%s" reads as %s', async ([action, state], { processor }) => {
-  const { payments } = await openWithCard(processor);
-  const paymentId = payments[0]?.paymentId ?? '';
-  await press(processor, `payments/${paymentId}/${action}`);
-  expect(await processor.gateway.readPayment(paymentId)).toMatchObject({
-    paymentId,
-    state,
-    orderId: order.orderId,
-  });
-});
-
-test('a refunded payment reads as refunded', async ({ processor }) => {
-  const { payments } = await openWithCard(processor);
-  const paymentId = payments[0]?.paymentId ?? '';
-  await press(processor, `payments/${paymentId}/confirm`);
-  await press(processor, `payments/${paymentId}/refund`);
-  expect(await processor.gateway.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
 });
 
 test('a payment unknown to the processor is null', async ({ processor }) => {

@@ -8,7 +8,7 @@ const post: VendorRequest = { method: 'POST', path: '/thing', json: { a: 1 } };
 function askOnce(
   fetch: Fetch,
   request: VendorRequest,
-  limits: { timeoutMs?: number; bodyBytesMax?: number } = {},
+  limits: { timeoutMs?: number; bodyBytesMax?: number; passingStatuses?: ReadonlySet<number> } = {},
 ) {
   const headers = { authorization: 'Bearer secret' };
   return createVendorHttp({ baseUrl: 'http://vendor.test/', fetch, timeoutMs: 1000, headers, ...limits })(
@@ -74,6 +74,13 @@ test.each<[VendorRequest['method'], string]>([
     outcome,
     status: null,
   });
+});
+
+test('a vendor whose 429 says more is read', async () => {
+  const options = { passingStatuses: new Set([408]) };
+  const answer = await askOnce(answering('{"wait":3}', 429), post, options);
+  expect(answer).toEqual({ outcome: 'refused', status: 429, body: { wait: 3 } });
+  expect(await askOnce(answering('', 408), post, options)).toEqual({ outcome: 'unavailable', status: 408 });
 });
 
 test('a response above the limit is unreadable, and reading stops', async () => {

@@ -66,14 +66,6 @@ test('refused by the city hall has a reason, and can be repeated', async ({ proc
   expect(await notes.readNote(noteId)).toMatchObject({ state: 'authorized', problem: null });
 });
 
-test('without an answer stays scheduled', async ({ processor }) => {
-  configure(processor, { invoiceMode: 'stuck' });
-  const { notes, order } = await paidCharge(processor);
-  const { noteId } = await notes.issueNote(order, service);
-  await later(processor);
-  expect(await notes.readNote(noteId)).toMatchObject({ state: 'scheduled' });
-});
-
 describe('a cancellation', () => {
   test('of an issued nota needs the city hall, and may be repeated', async ({ processor }) => {
     const { notes, order, paymentId } = await paidCharge(processor);

@@ -11,8 +11,6 @@ import {
 } from './payments-bench.ts';
 import { access, order, payer, press, submitPage, TODAY, test, typedCard } from './payments-setup.ts';
 
-const refusedCard = { ...typedCard, numero: '5184 0197 4037 3151' };
-
 test('a subscription without a card waits on the processor’s page', async ({ processor }) => {
   const opened = await openUnpaid(processor);
 
@@ -37,17 +35,6 @@ test('once paid there, it returns to the shop and keeps the card', async ({ proc
   });
   const renewal = await press(processor, `subscriptions/${subscriptionId}/renew`);
   expect(renewal).toMatchObject({ creditCard: { creditCardNumber: '1111' } });
-});
-
-test('a card refused on the page leaves the payment open', async ({ processor }) => {
-  const { payUrl, subscriptionId } = await openUnpaid(processor);
-  const refused = await submitPage(processor, payUrl, refusedCard);
-
-  expect(refused.status).toBe(400);
-  expect(refused.text).toContain('Transação não autorizada');
-  expect((await processor.gateway.readSubscription(subscriptionId))?.payments).toMatchObject([
-    { state: 'pending' },
-  ]);
 });
 
 test('an unpaid subscription with a lost response is found by its order', async ({ processor }) => {
@@ -83,15 +70,6 @@ test('a purchase on a hosted page is found by the page', async ({ processor }) =
   });
 });
 
-test('a refused card sells nothing on a hosted page', async ({ processor }) => {
-  const { pageId, payUrl } = await processor.gateway.openHostedPage(hostedOrder);
-  const refused = await submitPage(processor, payUrl, { ...typedPayer, ...refusedCard });
-
-  expect(refused.status).toBe(400);
-  expect(await processor.gateway.findHostedPurchase(pageId)).toBeNull();
-  expect(processor.standIn.state.customers).toHaveLength(0);
-});
-
 test('a closed page accepts no payment, and closing is idempotent', async ({ processor }) => {
   const { pageId, payUrl } = await processor.gateway.openHostedPage(hostedOrder);
   await processor.gateway.closeHostedPage(pageId);
@@ -100,18 +78,6 @@ test('a closed page accepts no payment, and closing is idempotent', async ({ pro
 
   expect((await submitPage(processor, payUrl, { ...typedPayer, ...typedCard })).status).toBe(400);
   expect(processor.standIn.state.subscriptions).toHaveLength(0);
-});
-
-test('a page expires by itself, with an event', async ({ processor }) => {
-  const { payUrl } = await processor.gateway.openHostedPage(hostedOrder);
-  processor.clock.now += hostedOrder.minutesToExpire * 60_000;
-  await processor.standIn.tick();
-
-  expect((await submitPage(processor, payUrl, { ...typedPayer, ...typedCard })).status).toBe(400);
-  expect(processor.standIn.state.events.map(({ body }) => body.event)).toEqual([
-    'CHECKOUT_CREATED',
-    'CHECKOUT_EXPIRED',
-  ]);
 });
 
 test('a hosted page with a lost response is unclear and unpayable', async ({ processor }) => {

@@ -1,7 +1,7 @@
 /** The processor's work over time: next payments, charges on due dates, overdue ones; and long lists of payments. */
 import { expect } from 'vitest';
-import { openUnpaid, openWithCard } from './payments-bench.ts';
-import { type Bench, card, configure, openBench, payer, press, submitPage, test } from './payments-setup.ts';
+import { openWithCard } from './payments-bench.ts';
+import { type Bench, card, configure, openBench, payer, press, test } from './payments-setup.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -35,31 +35,6 @@ test('a monthly payment is generated 40 days before and charged on its day', asy
   ]);
 });
 
-test('a yearly payment is generated 40 days before, not sooner', async ({ processor }) => {
-  await openWithCard(processor);
-  await advance(processor, 0);
-  expect(await advance(processor, 324)).toMatchObject({ created: [] });
-  expect(await advance(processor, 1)).toMatchObject({ created: [expect.any(String)] });
-});
-
-test('advancing twice on a day changes nothing more', async ({ processor }) => {
-  await openWithCard(processor, { cycle: 'monthly' });
-  await advance(processor, 30);
-  expect(await advance(processor, 0)).toEqual({ created: [], confirmed: [], refused: [], overdue: [] });
-});
-
-test('months skipped at once are charged one by one', async ({ processor }) => {
-  const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
-  await advance(processor, 92);
-  expect(await statesOf(processor, subscriptionId)).toEqual([
-    ['2026-11-20', 'confirmed'],
-    ['2026-12-20', 'confirmed'],
-    ['2027-01-20', 'confirmed'],
-    ['2027-02-20', 'confirmed'],
-    ['2027-03-20', 'pending'],
-  ]);
-});
-
 test('a declined renewal is refused, and overdue the day after', async ({ processor }) => {
   const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
   configure(processor, { declinesRenewals: true });
@@ -82,38 +57,6 @@ test('a declined renewal is refused, and overdue the day after', async ({ proces
   });
 });
 
-test('the first payment is no renewal', async ({ processor }) => {
-  configure(processor, { declinesRenewals: true, confirmMode: 'automatic', confirmAfterMs: 0 });
-  const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
-  await processor.standIn.tick();
-  expect(await statesOf(processor, subscriptionId)).toEqual([['2026-11-20', 'confirmed']]);
-});
-
-test('a first payment due later can be declined like a renewal', async ({ processor }) => {
-  configure(processor, { declinesRenewals: true });
-  const { payments } = await openWithCard(processor, { firstDueDate: '2026-11-21' });
-  expect(await advance(processor, 1)).toMatchObject({ refused: [payments[0]?.paymentId] });
-});
-
-test('an unpaid page is overdue the day after its due date', async ({ processor }) => {
-  const { payment, customerId } = await openUnpaid(processor);
-  const charge = { reference: 'change-1', amountCentavos: 900, dueDate: '2026-11-21', description: 'x' };
-  const returnUrl = 'https://vigia.example/upgrade';
-  const single = await processor.gateway.openCharge(customerId, { ...charge, returnUrl }, { from: 'page' });
-  expect(await advance(processor, 0)).toMatchObject({ overdue: [] });
-  expect(await advance(processor, 1)).toMatchObject({ confirmed: [], overdue: [payment?.paymentId] });
-  expect(await advance(processor, 1)).toMatchObject({ overdue: [single.paymentId] });
-});
-
-test('paused and removed subscriptions create no payments', async ({ processor }) => {
-  const paused = await openWithCard(processor, { cycle: 'monthly' });
-  const removed = await openWithCard(processor, { cycle: 'monthly', orderId: 'order-0002' });
-  await press(processor, `payments/${paused.payments[0]?.paymentId}/confirm`);
-  await processor.gateway.pauseSubscription(paused.subscriptionId);
-  await processor.gateway.cancelSubscription(removed.subscriptionId);
-  expect(await advance(processor, 60)).toEqual({ created: [], confirmed: [], refused: [], overdue: [] });
-});
-
 test('more than a hundred payments are read completely, live or removed', async ({ processor }) => {
   const customerId = await processor.gateway.ensureCustomer(payer);
   const { subscriptionId } = await openWithCard(processor, { cycle: 'monthly' });
@@ -130,22 +73,6 @@ test('more than a hundred payments are read completely, live or removed', async 
   await processor.gateway.cancelSubscription(subscriptionId);
   // The first one was unpaid, so it was removed with the subscription.
   expect(await processor.gateway.listSubscriptionPayments(subscriptionId)).toHaveLength(130);
-});
-
-test('the page can advance days and refuse charges', async ({ processor }) => {
-  const { payments } = await openWithCard(processor, { firstDueDate: '2026-11-21' });
-  const settings = { confirmMode: 'manual', confirmAfterMs: '0', declinesRenewals: 'on' };
-  await submitPage(processor, '/__stand-in/settings', settings);
-  processor.clock.now += DAY_MS;
-  expect(await submitPage(processor, '/__stand-in/advance', {})).toMatchObject({
-    status: 303,
-    to: '/__stand-in',
-  });
-  expect(await processor.gateway.readPayment(payments[0]?.paymentId ?? '')).toMatchObject({
-    state: 'refused',
-  });
-  const page = await (await processor.standIn.app.request('/__stand-in')).text();
-  expect(page).toMatch(/name="declinesRenewals" checked/);
 });
 
 test.each([

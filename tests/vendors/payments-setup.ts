@@ -16,7 +16,7 @@ export const access = { baseUrl: 'http://asaas.test', accessToken: API_KEY };
 export const WEBHOOK_TOKEN = 'contract-webhook-token-0123456789abcdef';
 
 /** Late evening in São Paulo on the 20th, when it is already the 21st in UTC. */
-export const LATE_EVENING = Date.parse('2026-11-21T02:30:00Z');
+const LATE_EVENING = Date.parse('2026-11-21T02:30:00Z');
 export const TODAY = '2026-11-20';
 
 export const CARD_NUMBER = '4111111111111111';
@@ -99,15 +99,34 @@ export const test = base.extend('processor', () => openBench());
 /** Calls an action: `payments/{id}/confirm`; some need a `body`. */
 export async function press(
   bench: Bench,
-  lever: string,
+  control: string,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
-  const response = await bench.standIn.app.request(`/__stand-in/${lever}`, {
+  const response = await bench.standIn.app.request(`/__stand-in/${control}`, {
     method: 'POST',
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${lever} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${control} answered ${response.status}`);
   return (await response.json()) as Record<string, unknown>;
+}
+
+type Json = Record<string, unknown>;
+
+/** A call as any client makes it, past the adapter. */
+export async function call(
+  processor: Bench,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Json = {},
+) {
+  const response = await processor.standIn.app.request(path, {
+    method,
+    headers: { access_token: API_KEY, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : text) as Json };
 }
 
 /** Submits a form of a processor's page; returns the status and the redirect. */

@@ -51,13 +51,6 @@ test('a newly typed card is charged at once', async ({ processor }) => {
   expect(JSON.stringify(processor.standIn.state)).not.toContain(CARD_NUMBER);
 });
 
-test('a charge may wait for its confirmation', async ({ processor }) => {
-  const { paymentId, state } = await openDifference(processor, fromForm);
-  expect(state).toBe('pending');
-  await press(processor, `payments/${paymentId}/confirm`);
-  expect(await processor.gateway.findCharge(difference.reference)).toMatchObject({ state: 'confirmed' });
-});
-
 test('the stored card pays without being typed again', async ({ processor }) => {
   configure(processor, { confirmMode: 'automatic' });
   const { subscriptionId, customerId } = await openWithCard(processor);
@@ -173,14 +166,4 @@ test('the newest of two charges is found, even behind a hundred others', async (
   expect(await processor.gateway.findCharge(difference.reference)).toMatchObject({
     paymentId: newest.paymentId,
   });
-});
-
-test.for<[string, Partial<SingleCharge>]>([
-  ['less than R$ 5,00', { amountCentavos: 499 }],
-  ['a past due day', { dueDate: '2026-11-19' }],
-])('%s is refused', async ([, change], { processor }) => {
-  await expect(openDifference(processor, fromForm, change)).rejects.toMatchObject({
-    code: 'payment-unavailable',
-  });
-  expect(processor.standIn.state.payments).toEqual([]);
 });

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { hostedOrder } from './payments-bench.ts';
-import { CNPJ, openBench, payer, press, test } from './payments-setup.ts';
+import { CNPJ, openBench, payer, test } from './payments-setup.ts';
 
 test.for<[string]>([['52998224725'], ['11222333000181'], [CNPJ]])(
   '%s is read as registered',
@@ -24,14 +23,6 @@ test('an unknown customer has none', async ({ processor }) => {
   expect(await processor.gateway.readTaxId('cus_unknown')).toBeNull();
 });
 
-test('an action sets the payer of a hosted page', async ({ processor }) => {
-  const { pageId } = await processor.gateway.openHostedPage(hostedOrder);
-  await press(processor, `checkouts/${pageId}/pay`, { cpfCnpj: '111.444.777-35', email: 'ana@ana.example' });
-  const bought = await processor.gateway.findHostedPurchase(pageId);
-  expect(await processor.gateway.readTaxId(bought?.customerId ?? '')).toBe('11144477735');
-  expect(processor.standIn.state.customers).toMatchObject([{ email: 'ana@ana.example' }]);
-});
-
 test('after a restart only the masked number is left, read as none', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'asaas-'));
   onTestFinished(() => rmSync(stateDir, { recursive: true }));
@@ -42,14 +33,6 @@ test('after a restart only the masked number is left, read as none', async () =>
   const after = await openBench({ stateDir });
   expect(await after.gateway.readTaxId(customerId)).toBeNull();
   expect(readFileSync(join(stateDir, 'asaas.json'), 'utf8')).not.toContain(CNPJ);
-});
-
-test('after a reset the stand-in has no numbers', async ({ processor }) => {
-  const customerId = await processor.gateway.ensureCustomer(payer);
-  processor.standIn.app.request('/__stand-in/state', { method: 'DELETE' });
-  expect(await processor.gateway.readTaxId(customerId)).toBeNull();
-  const again = await processor.gateway.ensureCustomer(payer);
-  expect(await processor.gateway.readTaxId(again)).toBe(CNPJ);
 });
 
 test('name, phone and address are read without the number', async ({ processor }) => {

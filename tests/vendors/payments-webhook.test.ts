@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { openWithCard } from './payments-bench.ts';
-import { type Bench, card, openBench, order, payer, WEBHOOK_TOKEN } from './payments-setup.ts';
+import { type Bench, openBench, order, WEBHOOK_TOKEN } from './payments-setup.ts';
 
 interface Delivery {
   readonly url: string;
@@ -92,54 +92,3 @@ test.each([[204], [308], [403], [500], [null]])(
     expect(received[1]?.body.id).toBe(received[0]?.body.id);
   },
 );
-
-test('after 15 failures in a row the queue stops until it is resumed', async () => {
-  const { bench, received, receiver } = await openReceiver();
-  receiver.answer = 500;
-  await openPayment(bench);
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    await bench.standIn.tick();
-    bench.clock.now += A_WHILE_MS;
-  }
-  expect(received).toHaveLength(15);
-  expect(bench.standIn.state.queue).toEqual({ failuresInARow: 15, isInterrupted: true });
-
-  receiver.answer = 200;
-  await post(bench, '/__stand-in/queue/resume');
-  expect(received).toHaveLength(17);
-  expect(bench.standIn.state.queue).toEqual({ failuresInARow: 0, isInterrupted: false });
-});
-
-test('five replays deliver the same event five more times', async () => {
-  const { bench, received } = await openReceiver();
-  await openPayment(bench);
-  await bench.standIn.tick();
-  const id = received[0]?.body.id ?? '';
-
-  const path = `/__stand-in/events/${encodeURIComponent(id)}/replay`;
-  const answers = await Promise.all(Array.from({ length: 5 }, () => post(bench, path)));
-
-  expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200]);
-  expect(received.filter((each) => each.body.id === id)).toHaveLength(6);
-});
-
-test('cancelling sends events for charge and subscription', async () => {
-  const { bench, received } = await openReceiver();
-  const { subscriptionId } = await openWithCard(bench);
-  await bench.gateway.cancelSubscription(subscriptionId);
-  await bench.standIn.tick();
-  expect(eventsOf(received)).toEqual([
-    'SUBSCRIPTION_CREATED',
-    'PAYMENT_CREATED',
-    'PAYMENT_DELETED',
-    'SUBSCRIPTION_DELETED',
-  ]);
-});
-
-test('no event contains a card or tax number', async () => {
-  const { bench, received } = await openReceiver();
-  const paymentId = await openPayment(bench);
-  await post(bench, `/__stand-in/payments/${paymentId}/confirm`);
-  const sent = JSON.stringify(received);
-  for (const secret of [card.number, payer.cpfCnpj]) expect(sent).not.toContain(secret);
-});

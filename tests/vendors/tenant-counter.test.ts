@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
-import { INSTANCE_API_KEY } from '#dev/stand-ins/tenants/guarded.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import type { MonitorKind } from '#dev/stand-ins/tenants/monitors.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
-import { createTenantCounter } from '#functions/vendors/uptime-kuma/tenant-counter.ts';
+import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 
 const tokens = createCounterTokens('functions-secret-000000000000000000');
 const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
@@ -31,7 +30,7 @@ beforeEach(() => {
 
 const ask: Fetch = async (url, init) => standIn.app.request(url, init);
 const counter = (fetch: Fetch = ask) =>
-  createTenantCounter({ urlTemplate, tokenOf: tokens.tokenOf, fetch, timeoutMs: 50 });
+  createInstances({ urlTemplate, tokenOf: tokens.tokenOf, fetch, timeoutMs: 50 });
 
 async function press(path: string, body?: unknown): Promise<void> {
   const response = await ask(`http://localhost:5231/__stand-in/tenants/demo/${path}`, {
@@ -98,15 +97,15 @@ describe('against the stand-in', () => {
 
   test.each([['login-on'], ['stop'], ['fresh']])(
     'after %s and without the counter the count fails',
-    async (lever) => {
+    async (control) => {
       await press('counter-off');
-      await press(lever);
+      await press(control);
       await expect(counter().count('demo')).rejects.toMatchObject(unavailable);
     },
   );
 
   test('wrong tokens, unknown tenants and broken proxies get nothing', async () => {
-    const stranger = createTenantCounter({
+    const stranger = createInstances({
       urlTemplate,
       tokenOf: () => tokens.tokenOf('status'),
       fetch: ask,
@@ -118,64 +117,6 @@ describe('against the stand-in', () => {
     await expect(counter().count('ninguem')).rejects.toMatchObject(unavailable);
     standIn.faults.down = true;
     await expect(counter().count('demo')).rejects.toMatchObject(unavailable);
-  });
-});
-
-describe('the stand-in', () => {
-  const statusOf = async (path: string, authorization?: string, method = 'GET') =>
-    (
-      await ask(`http://demo.localhost:5231${path}`, {
-        method,
-        headers: authorization === undefined ? {} : { authorization },
-      })
-    ).status;
-  const basic = (user: string, password: string) => `Basic ${btoa(`${user}:${password}`)}`;
-
-  test('counter and metrics need the token, and are read-only', async () => {
-    for (const path of ['/-/monitors', '/metrics']) {
-      expect(await statusOf(path)).toBe(401);
-      expect(await statusOf(path, 'Bearer wrong')).toBe(401);
-      expect(await statusOf(path, `Bearer ${await tokens.tokenOf('demo')}`)).toBe(200);
-      expect(await statusOf(path, `Bearer ${await tokens.tokenOf('demo')}`, 'POST')).toBe(405);
-    }
-  });
-
-  test('with its login on, an instance accepts only an API key', async () => {
-    await press('login-on');
-    expect(await statusOf('/metrics', basic('', INSTANCE_API_KEY))).toBe(200);
-    expect(await statusOf('/metrics', basic('painel', INSTANCE_API_KEY))).toBe(200);
-    expect(await statusOf('/metrics', basic('admin', 'a-password'))).toBe(401);
-    expect(await statusOf('/metrics', `Bearer ${await tokens.tokenOf('demo')}`)).toBe(503);
-  });
-
-  test('refuses unknown kinds, unknown tenants and too many monitors', async () => {
-    const set = async (tenant: string, body: unknown) =>
-      (
-        await ask(`http://localhost:5231/__stand-in/tenants/${tenant}/monitors`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-        })
-      ).status;
-    expect(await set('demo', ['http', 'carrier-pigeon'])).toBe(404);
-    expect(await set('ninguem', ['http'])).toBe(404);
-    expect(
-      await set(
-        'demo',
-        Array.from({ length: 501 }, () => 'http'),
-      ),
-    ).toBe(404);
-  });
-
-  test('its page shows the monitors and sets them', async () => {
-    const form = new URLSearchParams({ http: '2', group: '1', ip: '1' });
-    const set = await ask('http://localhost:5231/__stand-in/tenants/demo/monitors', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form.toString(),
-    });
-    expect([set.status, set.headers.get('location')]).toEqual([303, '/__stand-in']);
-    const shown = await (await ask('http://localhost:5231/__stand-in', {})).text();
-    expect(shown).toContain('<legend>3 monitores</legend>');
   });
 });
 

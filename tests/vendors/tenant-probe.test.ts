@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
-import { createTenantProbe } from '#functions/vendors/uptime-kuma/tenant-probe.ts';
+import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 
 const urlTemplate = 'http://localhost:5231/__probe/{tenant}';
 const bakery = { name: 't-7k2m9', subdomain: 'padaria-central', values: { planId: 'pro', monitorsMax: 75 } };
@@ -25,9 +25,10 @@ beforeEach(() => {
 });
 
 const ask = async (url: string, init?: RequestInit) => standIn.app.request(url, init);
-const probe = createTenantProbe({ urlTemplate, fetch: ask });
+const tokenOf = async () => 'token';
+const probe = createInstances({ urlTemplate, tokenOf, fetch: ask });
 const probeOf = (answer: () => Promise<Response>) =>
-  createTenantProbe({ urlTemplate: 'https://{tenant}.vigia.example', fetch: answer, timeoutMs: 5 });
+  createInstances({ urlTemplate: 'https://{tenant}.vigia.example', tokenOf, fetch: answer, timeoutMs: 5 });
 
 test('an environment is ready once its instance was set up', async () => {
   expect(await probe.isReady('padaria-central')).toBe(false);
@@ -43,25 +44,10 @@ test('an environment is ready once its instance was set up', async () => {
   expect(await probe.isReady('padaria-central')).toBe(true);
 });
 
-test('built-in environments are ready from the start, unknown ones never', async () => {
-  expect(
-    await Promise.all(['demo', 'status', 'ninguem', '__proto__'].map((name) => probe.isReady(name))),
-  ).toEqual([true, true, false, false]);
-});
-
-test('a tester can stop, start and reset an environment', async () => {
-  const seen = [];
-  for (const action of ['stop', 'start', 'fresh', 'bootstrap']) {
-    const init = { method: 'POST' };
-    expect((await ask(`http://localhost:5231/__stand-in/tenants/demo/${action}`, init)).status).toBe(200);
-    seen.push(await probe.isReady('demo'));
-  }
-  expect(seen).toEqual([false, true, false, true]);
-});
-
 test('the template’s address is read once, without redirects', async () => {
   const seen: unknown[] = [];
-  const careful = createTenantProbe({
+  const careful = createInstances({
+    tokenOf,
     urlTemplate: 'https://{tenant}.vigia.example/',
     fetch: async (input, init) => {
       seen.push([input, init?.redirect]);
@@ -123,7 +109,8 @@ test.each<[string, boolean, () => Promise<Response>]>([
 });
 
 test('a timeout is not ready', async () => {
-  const silent = createTenantProbe({
+  const silent = createInstances({
+    tokenOf,
     urlTemplate,
     timeoutMs: 5,
     fetch: (_input, init) =>

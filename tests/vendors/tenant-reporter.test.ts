@@ -2,10 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { HonoStandIn } from '#dev/stand-ins/stand-in.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
-import { addDays } from '#domain/billing/days.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
-import { createTenantReporter } from '#functions/vendors/uptime-kuma/tenant-reporter.ts';
+import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const NOW = Date.parse('2026-11-30T12:00:00-03:00');
@@ -26,7 +25,7 @@ beforeEach(async () => {
 
 const ask: Fetch = async (url, init) => standIn.app.request(url, init);
 const reporter = (fetch: Fetch = ask, tokenOf = tokens.tokenOf) =>
-  createTenantReporter({ urlTemplate, tokenOf, fetch, timeoutMs: 50 });
+  createInstances({ urlTemplate, tokenOf, fetch, timeoutMs: 50 });
 const unavailable = { code: 'tenant-unavailable', retryable: true };
 
 async function press(path: string, body?: unknown): Promise<void> {
@@ -53,15 +52,6 @@ describe('against the stand-in', () => {
     for (const { checks } of read.days)
       for (const { up, down, maintenance } of checks) expect(up + down + maintenance).toBe(1440);
     expect(await reporter().readDays('demo', '2026-11-20', '2026-11-22')).toEqual(read);
-  });
-
-  test('a month has outages, and days without statistics are empty', async () => {
-    const weeks = ['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'].map((day) =>
-      reporter().readDays('demo', day, addDays(day, 6)),
-    );
-    const days = (await Promise.all(weeks)).flatMap((week) => week.days);
-    expect(days[0]).toEqual({ day: '2026-10-30', checks: [], outages: [] });
-    expect(days.flatMap(({ outages }) => outages).length).toBeGreaterThan(0);
   });
 
   test.each([

@@ -17,8 +17,8 @@ import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './accoun
 import { failRenewal, templatesAbout } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
 import {
+  addresses,
   answerOf,
-  at,
   call,
   calmServices,
   depsAt,
@@ -29,7 +29,7 @@ import {
   stateOf,
   textOf,
 } from './support.ts';
-import { contractOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';
+import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -62,7 +62,10 @@ describe('reading the account', () => {
   test('a free environment has no charges and nothing to cancel', async () => {
     const customer = await newTenant();
     expect(await accountIn(await read(customer))).toEqual({
-      ...{ tenant: customer.subdominio, url: at.tenantUrlTemplate.replace('{tenant}', customer.subdominio) },
+      ...{
+        tenant: customer.subdominio,
+        url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
+      },
       ...{ plano: 'free', ciclo: 'monthly', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
       lugares: { total: 1, ocupados: 1 },
     });
@@ -153,7 +156,7 @@ describe('reading the account', () => {
 
   test('works without the processor, except for the processor’s own data', async () => {
     const customer = await newTenant('pro');
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     const account = await accountIn(await read(customer));
     expect(account).toMatchObject({
       plano: 'pro',
@@ -173,7 +176,7 @@ test('no row about money contains card, CPF or token', async () => {
   const billing = ['dunning', 'contract_ends', 'billing_notices'];
   const dump = await textOf(...billing, 'outbox', 'events', 'webhook_events');
   expect(dump).not.toMatch(/4111 ?1111|\b\d{11}\b(?!-)/);
-  for (const { token } of (await purseOf(customer)).tokens) expect(dump).not.toContain(token);
+  for (const { token } of (await processorObjectsOf(customer)).tokens) expect(dump).not.toContain(token);
 });
 
 describe('the known payer', () => {
@@ -191,7 +194,7 @@ describe('the known payer', () => {
         telefone: expect.stringMatching(/^\d{10,11}$/),
       },
     });
-    const { customers } = await stateOf<{ customers: { cpfCnpj: string }[] }>(at.asaasUrl);
+    const { customers } = await stateOf<{ customers: { cpfCnpj: string }[] }>(addresses.asaasUrl);
     expect(customers.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/cpf|cnpj|1111|token/i);
   });
@@ -199,11 +202,11 @@ describe('the known payer', () => {
   test('is unknown on the free plan and while the processor is down', async () => {
     const [free, paying] = [await newTenant(), await newTenant('pro')];
     expect(await (await readPayer(free)).json()).toEqual({});
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     try {
       expect(await (await readPayer(paying)).json()).toEqual({});
     } finally {
-      await setFaults(at.asaasUrl, { down: false });
+      await setFaults(addresses.asaasUrl, { down: false });
     }
   });
 

@@ -7,9 +7,8 @@ import { admittedChanged } from '#functions/people/admitted-store.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import {
-  at,
+  addresses,
   calmServices,
-  clearWork,
   depsAt,
   depsWith,
   dueAtOf,
@@ -22,14 +21,9 @@ import {
 import { putState } from './tenant-rows.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
-const tenantsUrl = `http://localhost:${at.tenantsPort}`;
+const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 
-beforeEach(async () => {
-  await calmServices();
-  await setFaults(tenantsUrl, noFaults);
-  // Only this test's environment is due.
-  await clearWork();
-});
+beforeEach(calmServices);
 
 interface Environment {
   readonly tenant: string;
@@ -113,12 +107,12 @@ test('a sender killed before recording the delivery leaves the list due', async 
 
 test('a list read before a change is not recorded as the newest', async () => {
   const owner = await newTenant();
-  const { admission } = depsAt(0);
+  const { instances } = depsAt(0);
   const slow = depsWith({
-    admission: {
+    instances: {
       async admit(subdomain: string, list: { revision: number; accounts: readonly string[] }) {
         await change(owner);
-        await admission.admit(subdomain, list);
+        await instances.admit(subdomain, list);
       },
     },
   });
@@ -133,7 +127,7 @@ test('the companion refuses a list older than its own', async () => {
   await change(owner);
   await send(owner);
   const late = { revision: 1, accounts: ['someone-else'] };
-  await expect(depsAt(0).admission.admit(owner.subdominio, late)).rejects.toMatchObject({
+  await expect(depsAt(0).instances.admit(owner.subdominio, late)).rejects.toMatchObject({
     code: 'tenant-unavailable',
   });
   expect((await environmentOf(owner))?.admitted.accounts).toEqual([owner.subject]);

@@ -7,8 +7,16 @@ import { removalWork } from '#functions/ending/end-tenant.ts';
 import { standingWork } from '#functions/ledger/apply-standing.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
-import { at, calmServices, clearWork, depsAt, runDue, sendJson, sql } from './support.ts';
-import { type Customer, contractOf, newTenant, press, purseOf, report, today } from './upgrade-support.ts';
+import { addresses, calmServices, depsAt, runDue, sendJson, sql } from './support.ts';
+import {
+  type Customer,
+  contractOf,
+  newTenant,
+  press,
+  processorObjectsOf,
+  report,
+  today,
+} from './upgrade-support.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
@@ -55,14 +63,14 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
 export async function failRenewal(customer: Customer): Promise<string> {
   await endPaidDays(customer);
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+  const charge = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
   await press('payments', charge, 'overdue');
   await report(charge, 'PAYMENT_OVERDUE');
   return charge;
 }
 
 export const setProcessor = (settings: Record<string, unknown>) =>
-  sendJson(`${at.asaasUrl}/__stand-in/settings`, 'PATCH', settings);
+  sendJson(`${addresses.asaasUrl}/__stand-in/settings`, 'PATCH', settings);
 
 /**
  * Runs the scheduled jobs about contracts as of so many days later, plus a minute. Leaves out the daily comparison,
@@ -77,19 +85,18 @@ export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   await runDue(removalWork, deps);
 }
 
-/** Resets the services, accepts all cards, and clears work due from other tests. */
+/** As `calmServices`; accepts all cards, and closes the dunning of other tests. */
 export async function calmBilling(): Promise<void> {
   await calmServices();
   await setProcessor({ declinesCharges: false });
   await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
-  await clearWork();
 }
 
 export const stateIn = async (customer: Customer): Promise<string> => (await contractOf(customer)).state;
 
 /** States of the charges that still exist at the processor, oldest first. */
 export const statusesOf = async (customer: Customer): Promise<string[]> =>
-  (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
+  (await processorObjectsOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
 
 /** A customer whose renewal failed and who got the mail about it. */
 export async function overdueCustomer(): Promise<{ customer: Customer; charge: string }> {

@@ -15,8 +15,18 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { answerOf, at, depsAt, depsWith, noFaults, sendOrder, setFaults, sql, stateOf } from './support.ts';
-import { contractOf, eventsOf, limitsOf, newTenant, purseOf, today } from './upgrade-support.ts';
+import {
+  addresses,
+  answerOf,
+  depsAt,
+  depsWith,
+  noFaults,
+  sendOrder,
+  setFaults,
+  sql,
+  stateOf,
+} from './support.ts';
+import { contractOf, eventsOf, limitsOf, newTenant, processorObjectsOf, today } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -31,7 +41,7 @@ describe('cancelled', () => {
       faturas: [{ situacao: 'paga' }],
     });
     expect(account).not.toHaveProperty('proximaCobranca');
-    const { subscriptions, payments } = await purseOf(customer);
+    const { subscriptions, payments } = await processorObjectsOf(customer);
     expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(payments.filter(({ deleted }) => !deleted).map(({ status }) => status)).toEqual(['CONFIRMED']);
     await runJobsOnDay(daysUntil(lastPaidDay()));
@@ -69,9 +79,9 @@ describe('cancelled', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     await runJobsOnDay(over + 31);
     await expect(limitsOf(customer)).rejects.toThrow('no application');
-    const { erasedClaims } = await stateOf<{ erasedClaims: string[] }>(at.argocdUrl);
+    const { erasedClaims } = await stateOf<{ erasedClaims: string[] }>(addresses.argocdUrl);
     expect(erasedClaims).toContain(`t-${customer.orderId.replace(/-/g, '').slice(0, 16)}-data`);
-    const { groups } = await stateOf<{ groups: { name: string }[] }>(at.identityUrl);
+    const { groups } = await stateOf<{ groups: { name: string }[] }>(addresses.identityUrl);
     expect(groups.map(({ name }) => name)).not.toContain(`tenant:${customer.subdominio}`);
     expect(await (await read(customer)).json()).toEqual({ ambiente: 'nenhum' });
     expect(await eventsOf(customer)).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
@@ -103,21 +113,21 @@ describe('cancelled', () => {
     await cancel(customer);
     const over = daysUntil(lastPaidDay()) + 1;
     await runJobsOnDay(over);
-    await setFaults(at.argocdUrl, { down: true });
+    await setFaults(addresses.argocdUrl, { down: true });
     await runJobsOnDay(over + 31);
-    await setFaults(at.argocdUrl, noFaults);
+    await setFaults(addresses.argocdUrl, noFaults);
     expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
   });
 
   test('while the processor is down it counts at once; the job finishes it', async () => {
     const customer = await newTenant('pro');
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     const account = await accountIn(await cancel(customer));
     expect(account).toMatchObject({ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() });
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);
-    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 
@@ -129,7 +139,7 @@ describe('cancelled', () => {
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);
     expect(await contractOf(customer)).toMatchObject({ subscriptionId: null, endsOn: lastPaidDay() });
-    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
 import { upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
-import { cardChangeJobs } from '#functions/card-change/jobs.ts';
+import { cardChangeWork } from '#functions/card-change/resume-card-change.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -16,7 +16,19 @@ import {
   suspendedCustomer,
 } from './billing-support.ts';
 import { callHosted, payOn } from './hosted-support.ts';
-import { answerOf, at, call, codeOf, depsAt, depsWith, newKey, setFaults, sql, textOf } from './support.ts';
+import {
+  addresses,
+  answerOf,
+  call,
+  codeOf,
+  depsAt,
+  depsWith,
+  newKey,
+  runDue,
+  setFaults,
+  sql,
+  textOf,
+} from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -24,7 +36,7 @@ import {
   inputOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   standingOf,
 } from './upgrade-support.ts';
 
@@ -47,7 +59,7 @@ const statesOf = async (customer: Customer) => (await changesOf(customer)).map((
 
 /** Last digits of the subscription's card at the processor. */
 async function renewalCardOf(customer: Customer): Promise<string | undefined> {
-  const { subscriptions, tokens } = await purseOf(customer);
+  const { subscriptions, tokens } = await processorObjectsOf(customer);
   const token = subscriptions.find(({ id }) => id === customer.subscriptionId)?.creditCardToken;
   return tokens.find((each) => each.token === token)?.lastFour;
 }
@@ -61,9 +73,9 @@ const cardShownTo = async (customer: Customer) =>
 const cardPath = ({ subscriptionId }: Customer) => `/v3/subscriptions/${subscriptionId}/creditCard`;
 
 /** Runs the job later, when no lease is held. */
-const runJob = async (aheadMs = LATER_MS): Promise<void> => {
-  await sql('UPDATE card_changes SET touched_at = 0 WHERE settled_at IS NULL');
-  await cardChangeJobs.cardChanges(depsAt(aheadMs));
+const runJob = async (aheadMs = LATER_MS, deps = depsAt(aheadMs)): Promise<void> => {
+  await sql('UPDATE work SET due_at = 0, leased_until = 0 WHERE kind = ?', cardChangeWork.kind);
+  await runDue(cardChangeWork, deps);
 };
 
 /** The verb's input, to call it without HTTP: for clients that misbehave. */
@@ -84,7 +96,7 @@ describe('by form', () => {
   test('the card changes without a charge, with a mail, for the next charge', async () => {
     const customer = await newTenant('pro');
     const paidIn = async () =>
-      (await purseOf(customer)).payments.filter(({ status }) => status === 'CONFIRMED').length;
+      (await processorObjectsOf(customer)).payments.filter(({ status }) => status === 'CONFIRMED').length;
     const paidBefore = await paidIn();
     expect(await answerOf(await change(customer))).toMatchObject({
       status: 200,
@@ -98,7 +110,7 @@ describe('by form', () => {
     ]);
     expect(await eventsOf(customer)).toContain('card-changed');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const renewal = (await purseOf(customer)).payments.at(-1);
+    const renewal = (await processorObjectsOf(customer)).payments.at(-1);
     expect(renewal?.creditCard?.creditCardNumber).toContain('4444');
   });
 
@@ -196,7 +208,7 @@ describe('a late charge', () => {
       situacao: 'trocado',
       pagoCentavos: centavos('pro', 'monthly'),
     });
-    const paid = (await purseOf(customer)).payments.find(({ id }) => id === charge);
+    const paid = (await processorObjectsOf(customer)).payments.find(({ id }) => id === charge);
     expect(paid).toMatchObject({ status: 'CONFIRMED' });
     expect(paid?.creditCard?.creditCardNumber).toContain('4444');
     expect(await renewalCardOf(customer)).toBe('4444');
@@ -209,7 +221,7 @@ describe('a late charge', () => {
     await setProcessor({ declinesCharges: true });
     expect(await codeOf(await change(customer, body(true)))).toEqual([402, 'payment-declined']);
     await setProcessor({ declinesCharges: false });
-    expect((await purseOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
+    expect((await processorObjectsOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
       status: 'OVERDUE',
     });
     expect(await renewalCardOf(customer)).toBe('1111');
@@ -220,7 +232,7 @@ describe('a late charge', () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
     expect((await change(customer)).status).toBe(200);
-    expect((await purseOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
+    expect((await processorObjectsOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
       status: 'OVERDUE',
     });
     expect(await renewalCardOf(customer)).toBe('4444');
@@ -231,14 +243,14 @@ describe('a lost response', () => {
   test('to the change is resolved at once by an open charge', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
+    await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
     expect((await change(customer)).status).toBe(200);
     expect(await cardMails(customer)).toHaveLength(1);
   });
 
   test('blocks another change until the first call can no longer take effect', async () => {
     const customer = await newTenant('pro', 'yearly');
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
+    await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
     await change(customer);
     expect(await codeOf(await change(customer, body(false, cardNumbers.approved)))).toEqual([
       503,
@@ -278,8 +290,7 @@ describe('an interruption', () => {
     const customer = await newTenant('pro');
     const down = { setCard: () => Promise.reject(new Error('down')) };
     await expect(changeCard(depsWith({ processor: down }), askedBy(customer))).rejects.toThrow('down');
-    await sql('UPDATE card_changes SET touched_at = 0 WHERE settled_at IS NULL');
-    await cardChangeJobs.cardChanges(depsWith({ processor: down }, 25 * 3_600_000));
+    for (const hours of [1, 25]) await runJob(0, depsWith({ processor: down }, hours * 3_600_000));
     expect((await mailsAbout(customer)).map(({ kind }) => kind)).toContain('card-change-stuck');
     await runJob(26 * 3_600_000);
     expect(await statesOf(customer)).toEqual(['done']);
@@ -315,7 +326,7 @@ describe('on the page of the processor', () => {
 
   test('the card typed there is used next; nothing is charged or left behind', async () => {
     const customer = await newTenant('pro');
-    const before = await purseOf(customer);
+    const before = await processorObjectsOf(customer);
     const asked = await answerOf(await changeHosted(customer));
     expect(asked).toMatchObject({ status: 200, situacao: 'pagina' });
     expect((await typeOn(asked['paymentUrl'])).status).toBe(303);
@@ -323,7 +334,7 @@ describe('on the page of the processor', () => {
     expect(await statesOf(customer)).toEqual(['done']);
     expect(await renewalCardOf(customer)).toBe('4444');
     expect(await cardMails(customer)).toHaveLength(1);
-    const after = await purseOf(customer);
+    const after = await processorObjectsOf(customer);
     const live = <T extends { deleted: boolean }>(each: readonly T[]) =>
       each.filter(({ deleted }) => !deleted);
     expect(live(after.subscriptions)).toHaveLength(live(before.subscriptions).length);
@@ -343,7 +354,7 @@ describe('on the page of the processor', () => {
     expect((await answerOf(other))['paymentUrl']).toBe((await answerOf(one))['paymentUrl']);
     await runJob(2 * 3_600_000);
     expect(await statesOf(customer)).toEqual(['closed']);
-    expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
+    expect((await processorObjectsOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
     expect(await renewalCardOf(customer)).toBe('1111');
   });
 

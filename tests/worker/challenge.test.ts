@@ -13,7 +13,7 @@ import worker from '#functions/worker.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
-  at,
+  addresses,
   call,
   calmServices,
   codeOf,
@@ -25,12 +25,15 @@ import {
   sql,
 } from './support.ts';
 
-const hostname = new URL(at.challengeUrl).hostname;
+const hostname = new URL(addresses.challengeUrl).hostname;
 
 beforeEach(calmServices);
 afterEach(async () => {
-  await setFaults(at.turnstileUrl, noFaults);
-  await sendJson(`${at.turnstileUrl}/__stand-in/settings`, 'PATCH', { mode: 'passes', verdict: 'honest' });
+  await setFaults(addresses.turnstileUrl, noFaults);
+  await sendJson(`${addresses.turnstileUrl}/__stand-in/settings`, 'PATCH', {
+    mode: 'passes',
+    verdict: 'honest',
+  });
 });
 
 let calls = 0;
@@ -39,7 +42,7 @@ let calls = 0;
 async function ask(
   path: string,
   init: RequestInit = {},
-  { origin = at.siteUrl, variables = {} }: { origin?: string; variables?: Partial<Env> } = {},
+  { origin = addresses.siteUrl, variables = {} }: { origin?: string; variables?: Partial<Env> } = {},
 ): Promise<Response> {
   calls += 1;
   const headers = { ...init.headers, 'CF-Connecting-IP': `198.18.${calls}.1` };
@@ -60,7 +63,7 @@ const order = (token: string, body: unknown, key = newKey()): Promise<Response> 
 
 /** The token of a solved challenge, as the frame gets it. */
 async function solved(known: { hostname?: string; action?: string } = {}): Promise<string> {
-  const made = await sendJson(`${at.turnstileUrl}/turnstile/solved`, 'POST', {
+  const made = await sendJson(`${addresses.turnstileUrl}/turnstile/solved`, 'POST', {
     hostname,
     action: CHALLENGE_ACTION,
     ...known,
@@ -79,14 +82,14 @@ async function kept(subject: string): Promise<unknown> {
 
 describe('the challenge page', () => {
   test('is served on its own origin only and framed by the site only', async () => {
-    const page = await ask(challengeEndpoint, {}, { origin: at.challengeUrl });
+    const page = await ask(challengeEndpoint, {}, { origin: addresses.challengeUrl });
     expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8']);
     const policy = page.headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toContain(`frame-ancestors ${at.siteUrl}`);
+    expect(policy).toContain(`frame-ancestors ${addresses.siteUrl}`);
     expect(policy).toContain("default-src 'none'");
     const html = await page.text();
     expect(html).toContain(/'nonce-([^']+)'/.exec(policy)?.[1]);
-    expect(html).toContain(`${at.turnstileUrl}/turnstile/v0/api.js`);
+    expect(html).toContain(`${addresses.turnstileUrl}/turnstile/v0/api.js`);
     expect(await codeOf(await ask(challengeEndpoint))).toEqual([404, 'not-found']);
   });
 
@@ -94,7 +97,11 @@ describe('the challenge page', () => {
     const { token } = await signUp();
     const answer = await ask(checkoutEndpoint, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, Origin: at.challengeUrl, 'Idempotency-Key': newKey() },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Origin: addresses.challengeUrl,
+        'Idempotency-Key': newKey(),
+      },
     });
     expect(await codeOf(answer)).toEqual([403, 'origin-refused']);
   });
@@ -102,7 +109,8 @@ describe('the challenge page', () => {
   test('is missing while the challenge is off, and the form knows', async () => {
     expect((await call(challengeEndpoint)).status).toBe(404);
     expect(
-      (await ask(challengeEndpoint, {}, { origin: at.challengeUrl, variables: { CHALLENGE: 'off' } })).status,
+      (await ask(challengeEndpoint, {}, { origin: addresses.challengeUrl, variables: { CHALLENGE: 'off' } }))
+        .status,
     ).toBe(404);
     expect(await (await call(checkoutEndpoint)).json()).toMatchObject({ challenge: false });
     expect(await (await ask(checkoutEndpoint)).json()).toMatchObject({ challenge: true });
@@ -149,19 +157,19 @@ describe('a free order', () => {
     const { token, subject } = await signUp();
     const [body, key] = [newFreeOrder(), newKey()];
     const before = await kept(subject);
-    await setFaults(at.turnstileUrl, { down: true });
+    await setFaults(addresses.turnstileUrl, { down: true });
     const refused = await order(token, { ...body, desafio: 'whatever' }, key);
     expect(refused.headers.get('Retry-After')).not.toBeNull();
     expect(await codeOf(refused)).toEqual([503, 'challenge-unavailable']);
     expect(await kept(subject)).toEqual(before);
-    await setFaults(at.turnstileUrl, { down: false });
+    await setFaults(addresses.turnstileUrl, { down: false });
     expect((await order(token, { ...body, desafio: await solved() }, key)).status).toBe(200);
   });
 
   test('is accepted although one response of the check was lost', async () => {
     const { token } = await signUp();
     const desafio = await solved();
-    await setFaults(at.turnstileUrl, { loseAnswers: 1 });
+    await setFaults(addresses.turnstileUrl, { loseAnswers: 1 });
     expect((await order(token, { ...newFreeOrder(), desafio })).status).toBe(200);
   });
 });

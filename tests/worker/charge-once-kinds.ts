@@ -1,12 +1,12 @@
 /** Every kind of operation that creates something at the processor: how it is asked for, and what it has made. */
 
 import { changeCard } from '#functions/card-change/change-card.ts';
-import { cardChangeJobs } from '#functions/card-change/jobs.ts';
+import { cardChangeWork } from '#functions/card-change/resume-card-change.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
 import { collectDebt } from '#functions/debts/collect-debt.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { unpaidWork } from '#functions/provisioning/sweep-orders.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -15,7 +15,7 @@ import { failRenewal, mailsAbout } from './billing-support.ts';
 import { invoicesOf, noteStatesOf, runFiscal } from './fiscal-support.ts';
 import { marksOf, putDebt } from './marks-support.ts';
 import { checkoutOf } from './order-support.ts';
-import { at, chargesOf, newKey, orderRow, runDue, setDue, sql, stateOf } from './support.ts';
+import { addresses, chargesOf, newKey, orderRow, runDue, setDue, sql, stateOf } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -24,7 +24,7 @@ import {
   forget,
   inputOf,
   newTenant,
-  purseOf,
+  processorObjectsOf,
   report,
 } from './upgrade-support.ts';
 
@@ -83,7 +83,7 @@ async function orderCase(order: object, as: (deps: Deps) => Deps = (deps) => dep
 /** @param before How many subscriptions and single charges the customer has already. */
 function planCase(customer: Customer, ask: Case['ask'], before: number): Case {
   const purse = async () => {
-    const { subscriptions, payments } = await purseOf(customer);
+    const { subscriptions, payments } = await processorObjectsOf(customer);
     const single = live(payments).filter(({ subscription }) => subscription === null);
     return { subscriptions: live(subscriptions), single, payments: live(payments) };
   };
@@ -96,7 +96,7 @@ function planCase(customer: Customer, ask: Case['ask'], before: number): Case {
     isKnown: async () => ['waiting', 'applied'].includes(String((await changesOf(customer)).at(-1)?.state)),
     sweep: async (deps) => {
       await forget(customer);
-      await planChangeJobs.planChanges(deps);
+      await runDue(planChangeWork, deps);
     },
     report: async () => report((await purse()).payments.at(-1)?.id ?? ''),
   };
@@ -122,8 +122,8 @@ async function cardCase(
       (await cardChangesOf(customer)).filter(({ state }) => state === 'done').length === 1 &&
       (await mailsAbout(customer)).filter(({ template }) => template === 'card-changed').length === 1,
     sweep: async (deps) => {
-      await sql('UPDATE card_changes SET touched_at = 0, lease_until = 0 WHERE settled_at IS NULL');
-      await cardChangeJobs.cardChanges(deps);
+      await forget(customer);
+      await runDue(cardChangeWork, deps);
     },
   };
 }
@@ -190,7 +190,7 @@ export const kinds: readonly Kind[] = [
     name: 'a late charge paid with a new card',
     begin: () =>
       cardCase(true, async (customer) => {
-        const { payments } = await purseOf(customer);
+        const { payments } = await processorObjectsOf(customer);
         return payments.slice(1).filter(({ status }) => status === 'CONFIRMED').length;
       }),
     call: ['processor', 'chargeAgain'],
@@ -200,7 +200,7 @@ export const kinds: readonly Kind[] = [
     name: 'a new card',
     begin: () =>
       cardCase(false, async (customer) => {
-        const { subscriptions, tokens } = await purseOf(customer);
+        const { subscriptions, tokens } = await processorObjectsOf(customer);
         const used = subscriptions.find(({ id }) => id === customer.subscriptionId)?.creditCardToken;
         return tokens.filter(({ token, lastFour }) => token === used && lastFour === '4444').length;
       }),
@@ -219,7 +219,7 @@ export const kinds: readonly Kind[] = [
       const charges = async () => {
         const state = await stateOf<{
           payments: { id: string; customer: string; externalReference: string | null; deleted: boolean }[];
-        }>(at.asaasUrl);
+        }>(addresses.asaasUrl);
         return live(state.payments).filter(
           ({ customer, externalReference }) =>
             customer === customerId && externalReference?.startsWith('divida-') === true,

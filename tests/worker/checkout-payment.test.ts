@@ -1,13 +1,14 @@
 /** What a checkout by card charges: once, whatever is repeated, lost or refused. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
-import { centavos, reais } from '#tests/support/catalog.ts';
+import { billingCycles } from '#domain/plans/ids.ts';
+import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { declinedOrder, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { placeOrder } from './order-support.ts';
 import {
+  addresses,
   answerOf,
-  at,
   call,
   calmServices,
   chargesOf,
@@ -30,16 +31,21 @@ beforeEach(calmServices);
 
 const subscriptionsOf = async (subject: string) => (await chargesOf(await orderIdOf(subject))).subscriptions;
 
+const paidPlans = catalog.plans.map(({ id }) => id).filter((id) => id !== 'free');
+
 describe('paid plan', () => {
-  test('Pro yearly is charged once, at the price the server computes', async () => {
+  const sold = paidPlans.flatMap((plano) => billingCycles.map((ciclo) => ({ plano, ciclo })));
+  test.each(sold)('$plano $ciclo is charged once, at the catalogue’s price', async ({ plano, ciclo }) => {
     const cardHolder = { cpfCnpj: '12.ABC.345/01DE-35' };
-    const { answer, subject, id } = await placeOrder(newPaidOrder({ ciclo: 'yearly', cardHolder }));
+    const { answer, subject, id } = await placeOrder(newPaidOrder({ plano, ciclo, cardHolder }));
     expect(answer.status).toBe(200);
     const { subscriptions, payments } = await chargesOf(id);
-    expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY' }]);
-    expect(payments).toHaveLength(1);
+    expect(subscriptions).toMatchObject([{ value: reais(plano, ciclo), cycle: ciclo.toUpperCase() }]);
+    expect(payments).toMatchObject([{ value: reais(plano, ciclo) }]);
     expect(await orderRow(subject)).toMatchObject({
-      ...{ payment: 'pending', status: 'AGUARDANDO', amount_centavos: centavos('pro', 'yearly') },
+      payment: 'pending',
+      status: 'AGUARDANDO',
+      amount_centavos: centavos(plano, ciclo),
     });
   });
 
@@ -49,7 +55,7 @@ describe('paid plan', () => {
     await call(checkoutEndpoint, { token, key: newKey(), body: newPaidOrder(), headers });
     const { id, terms_address } = await orderRow(subject);
     const [subscription] = (await chargesOf(String(id))).subscriptions;
-    const { tokens } = await stateOf<{ tokens: { token: string; remoteIp: string }[] }>(at.asaasUrl);
+    const { tokens } = await stateOf<{ tokens: { token: string; remoteIp: string }[] }>(addresses.asaasUrl);
     const card = tokens.find((each) => each.token === subscription?.creditCardToken);
     expect([card?.remoteIp, terms_address]).toEqual(['203.0.113.50', '203.0.113.50']);
   });
@@ -127,9 +133,9 @@ describe('paid plan', () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     const key = newKey();
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     expect(await answerOf(await sendOrder(token, order, key))).toMatchObject({ status: 503 });
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     expect((await sendOrder(token, order, key)).status).toBe(200);
     expect(await subscriptionsOf(subject)).toHaveLength(1);
   });
@@ -138,7 +144,7 @@ describe('paid plan', () => {
     const { token, subject } = await signUp();
     const order = newPaidOrder();
     const key = newKey();
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+    await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
     const lost = await answerOf(await sendOrder(token, order, key));
     expect(lost).toMatchObject({ status: 503, code: 'payment-unclear' });
     expect((await sendOrder(token, order, key)).status).toBe(200);

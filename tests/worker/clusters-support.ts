@@ -11,7 +11,7 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { secondCluster } from '#tests/support/second-cluster.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
-  at,
+  addresses,
   calmServices,
   env,
   newKey,
@@ -23,7 +23,7 @@ import {
   stateOf,
 } from './support.ts';
 
-export const two = secondCluster(at);
+export const two = secondCluster(addresses);
 
 /** The Worker's environment with this much room in each cluster. */
 export function envWith(capacity: { one: number; two: number }): Env {
@@ -63,7 +63,7 @@ interface SignUp {
 
 /** One order over HTTP to a Worker with this environment. */
 export function orderAt(shop: Env, token: string, body: unknown): Promise<Response> {
-  const request = new Request(`${at.siteUrl}${checkoutEndpoint}`, {
+  const request = new Request(`${addresses.siteUrl}${checkoutEndpoint}`, {
     method: 'POST',
     headers: {
       'CF-Connecting-IP': `198.18.7.${crypto.getRandomValues(new Uint8Array(1))[0]}`,
@@ -99,7 +99,7 @@ export async function provision(deps: Deps, { subject }: { subject: string }): P
   for (const step of provisioningSteps) {
     if (step.name === 'ping') await bootstrap(subdomain);
     const facts = await step.run(deps, await order());
-    await deps.orders.recordFacts((await order()).id, facts, Date.now());
+    await deps.orderProgress.recordFacts((await order()).id, facts, Date.now());
   }
   await completeProvisioning(deps, await order());
 }
@@ -131,7 +131,7 @@ export async function runWorkflow(shop: Env, { subject }: { subject: string }): 
 
 /** Sets the instance up at once, in either cluster. */
 async function bootstrap(subdomain: string): Promise<void> {
-  for (const origin of [`http://localhost:${at.tenantsPort}`, two.tenantsUrl])
+  for (const origin of [`http://localhost:${addresses.tenantsPort}`, two.tenantsUrl])
     await fetch(`${origin}/__stand-in/tenants/${subdomain}/bootstrap`, { method: 'POST' });
 }
 

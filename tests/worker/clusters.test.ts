@@ -24,7 +24,17 @@ import {
   two,
 } from './clusters-support.ts';
 import { reserveOrder } from './order-support.ts';
-import { answerOf, at, chargesOf, env, noFaults, orderIdOf, runDue, setFaults, sql } from './support.ts';
+import {
+  addresses,
+  answerOf,
+  chargesOf,
+  env,
+  noFaults,
+  orderIdOf,
+  runDue,
+  setFaults,
+  sql,
+} from './support.ts';
 
 beforeEach(calmClusters);
 
@@ -61,7 +71,7 @@ test('an outage of one cluster does not affect sign-ups in the other', async () 
     { cluster: 'one', state: 'active' },
     { cluster: 'two', state: 'suspended' },
   ]);
-  const count = ({ subdominio }: { subdominio: string }) => deps.counter.count(subdominio);
+  const count = ({ subdominio }: { subdominio: string }) => deps.instances.count(subdominio);
   expect(await count(early[0] as (typeof early)[0])).toMatchObject({ isExact: true });
   await expect(count(early[1] as (typeof early)[0])).rejects.toMatchObject({ code: 'tenant-unavailable' });
   const { dependencies } = await readReadiness(deps);
@@ -75,7 +85,7 @@ test('an outage of one cluster does not affect sign-ups in the other', async () 
   const waiting = late.filter((_, index) => places[index] === 'two');
   await Promise.all(waiting.map((person) => provision(deps, person)));
   await applyStanding(deps, await orderIdOf(early[1]?.subject ?? ''));
-  const [inOne, inTwo] = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
+  const [inOne, inTwo] = [await applicationsAt(addresses.argocdUrl), await applicationsAt(two.argocdUrl)];
   for (const person of [...early, ...late]) {
     const { cluster, state } = (await tenantRow(person.subdominio)) ?? {};
     expect([cluster, state]).toEqual([await clusterOf(person), 'active']);
@@ -94,7 +104,7 @@ test('the workflow creates an environment in its order’s cluster only', async 
     { cluster: 'one', state: 'active' },
     { cluster: 'two', state: 'active' },
   ]);
-  const names = [await applicationsAt(at.argocdUrl), await applicationsAt(two.argocdUrl)];
+  const names = [await applicationsAt(addresses.argocdUrl), await applicationsAt(two.argocdUrl)];
   const places = people.map(({ subdominio }) => names.map((inCluster) => inCluster.includes(subdominio)));
   expect(places).toEqual([
     [true, false],
@@ -173,7 +183,7 @@ test('an order keeps its cluster when repeated, changed, rerun or finished', asy
   expect((await chargesOf(id)).payments.length).toBeGreaterThan(0);
   const deps = depsWithCapacity(9, 0);
   await sql("UPDATE orders SET status = 'ERRO', payment = 'confirmed', paid_at = 1 WHERE id = ?", id);
-  await deps.orders.restart({ id, attempt: 0 }, Date.now());
+  await deps.orderProgress.restart({ id, attempt: 0 }, Date.now());
   await provision(deps, person);
   const [row] = await sql<{ subdominio: string }>(
     'SELECT subdominio, cluster FROM tenants WHERE order_id = ?',
@@ -192,10 +202,10 @@ test('rows without a name count for the cluster of ARGOCD_*', async () => {
     { environments: 0 },
   ]);
   await setFaults(two.argocdUrl, down);
-  await deps.orders.beginProvisioning(old.id, 'free', null, Date.now());
+  await deps.orderProgress.beginProvisioning(old.id, 'free', null, Date.now());
   await provision(deps, old);
-  expect(await applicationsAt(at.argocdUrl)).toContain(old.subdomain);
-  expect(await deps.counter.count(old.subdomain)).toMatchObject({ isExact: true });
+  expect(await applicationsAt(addresses.argocdUrl)).toContain(old.subdomain);
+  expect(await deps.instances.count(old.subdomain)).toMatchObject({ isExact: true });
 });
 
 test('an unlisted cluster name is called nowhere and never counts as removed', async () => {
@@ -208,7 +218,7 @@ test('an unlisted cluster name is called nowhere and never counts as removed', a
   await expect(deps.cluster.removeApplication(application)).rejects.toMatchObject({
     code: 'cluster-unavailable',
   });
-  expect(await deps.probe.isReady(subdomain)).toBe(false);
+  expect(await deps.instances.isReady(subdomain)).toBe(false);
   expect(await readReadiness(deps)).toMatchObject({
     status: 'degraded',
     clusters: [{}, {}, { name: 'three', environments: 1, capacity: null }],
@@ -242,7 +252,7 @@ describe('although many tenants of a failing cluster come first', () => {
     await setFaults(two.argocdUrl, down);
     await runDue(removalWork, deps);
     expect(await tenantRow(person.subdominio)).toBeUndefined();
-    expect(await applicationsAt(at.argocdUrl)).not.toContain(person.subdominio);
+    expect(await applicationsAt(addresses.argocdUrl)).not.toContain(person.subdominio);
     expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
   });
 

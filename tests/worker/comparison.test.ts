@@ -7,8 +7,8 @@ import { reconcilePayments } from '#functions/payments/reconcile.ts';
 import { cancel, nextCharge, undo } from './account-support.ts';
 import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
 import { watchProcessor } from './processor-watch.ts';
-import { at, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
-import { type Customer, newTenant, press, purseOf, today } from './upgrade-support.ts';
+import { addresses, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
+import { type Customer, newTenant, press, processorObjectsOf, today } from './upgrade-support.ts';
 
 const asked = watchProcessor();
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** After all charges: the list is empty, so that only contracts are checked. */
 const NO_LIST = '2999-01-01';
 const chargeOf = async (customer: Customer): Promise<string> =>
-  (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
+  (await processorObjectsOf(customer)).payments.at(-1)?.id ?? 'no charge';
 const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 
 /**
@@ -104,8 +104,8 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
     ({ orderId, subdominio }) =>
       sql(
         `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
-           lease_until, touched_at, created_at)
-         VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'trust', 'applying', 0, 0, 0, 0)`,
+           lease_until, created_at)
+         VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'trust', 'applying', 0, 0, 0)`,
         ...[crypto.randomUUID(), orderId, subdominio],
       ),
   ],
@@ -165,9 +165,9 @@ describe('checked on the same day:', () => {
   test('is checked again after an outage of the processor', async () => {
     const customer = await newTenant('pro');
     await sql('UPDATE contracts SET compared_at = 0 WHERE order_id = ?', customer.orderId);
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     await expect(reconcilePayments(depsAt(0), NO_LIST)).rejects.toThrow();
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     expect(await isComparedOn(0, customer)).toBe(true);
     expect(await isComparedOn(1, customer)).toBe(false);
   });
@@ -212,7 +212,7 @@ describe('a lost dispute without its event', () => {
       customerId ?? '',
       {
         ...{ reference: crypto.randomUUID(), amountCentavos: 100_000, dueDate: today() },
-        ...{ description: 'x', returnUrl: at.siteUrl },
+        ...{ description: 'x', returnUrl: addresses.siteUrl },
       },
       { from: 'subscription', subscriptionId: customer.subscriptionId ?? '', remoteIp: '198.18.0.1' },
     );

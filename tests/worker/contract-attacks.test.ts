@@ -14,7 +14,9 @@ import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
 import { calmBilling, DAY_MS, overdueCustomer, setProcessor, suspendedCustomer } from './billing-support.ts';
+import { eventsAbout } from './order-support.ts';
 import { confirmPayment, depsAt, depsWith, runDue, sql } from './support.ts';
+
 import { type Buyer, failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
 import {
   type Customer,
@@ -24,7 +26,7 @@ import {
   limitsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   report,
   standingOf,
   today,
@@ -61,7 +63,7 @@ describe('a difference calculated from another unpaid one', () => {
     await report(charge);
   };
   const statusOf = async (customer: Customer, id: string) =>
-    (await purseOf(customer)).payments.find((each) => each.id === id)?.status;
+    (await processorObjectsOf(customer)).payments.find((each) => each.id === id)?.status;
 
   test('is refunded when the first one was withdrawn', async () => {
     const { customer, first, second } = await waitingTwice();
@@ -106,7 +108,7 @@ test('a charge paid late and lost to a dispute leaves a debt', async () => {
 
 test('the grace days become a debt when an earlier charge is lost', async () => {
   const { customer } = await overdueCustomer();
-  const [paid] = (await purseOf(customer)).payments;
+  const [paid] = (await processorObjectsOf(customer)).payments;
   await press('payments', paid?.id ?? '', 'lose');
   const lost = await depsAt(0).processor.readPayment(paid?.id ?? '');
   if (lost === null) throw new Error('The processor does not know the charge.');
@@ -128,7 +130,7 @@ test('a withdrawal still in progress is refunded after a deletion', async () => 
   const later = depsAt(DAY_MS);
   await runDue(endWork, later);
   await runDue(refundWork, later);
-  const { payments } = await purseOf(customer);
+  const { payments } = await processorObjectsOf(customer);
   expect(payments.map(({ status }) => status)).toEqual(['REFUNDED']);
 });
 
@@ -217,13 +219,12 @@ describe('grace days are paid once', () => {
     return routePayment(depsAt(day * DAY_MS), payment, null);
   };
 
-  test('on the page after the charge itself: operators are notified', async () => {
-    const { charge, page } = await askedOnPage();
+  test('on the page after the charge itself: what the page took goes back', async () => {
+    const { customer, charge, page } = await askedOnPage();
     await paid(charge, 17);
     await paid(page, 18);
-    expect(
-      await sql("SELECT 1 FROM billing_notices WHERE kind = 'late-payment' AND reference = ?", page),
-    ).toHaveLength(1);
+    expect(await depsAt(0).processor.readPayment(page)).toMatchObject({ state: 'refunded' });
+    expect(await eventsAbout(customer.orderId, 'late-payment-refunded')).toEqual([page]);
   });
 
   test('on the page before the charge: the charge covers more days', async () => {

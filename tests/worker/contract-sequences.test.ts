@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PaidPlan } from '#domain/contract/facts.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
@@ -27,11 +27,12 @@ import { depsAt, depsWith, runDue, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
+  forget,
   inputOf,
   limitsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
 } from './upgrade-support.ts';
 
 beforeEach(async () => {
@@ -77,7 +78,7 @@ class Life {
   }
 
   async standing() {
-    return standing((await this.deps.ledger.read(this.customer.orderId)).facts, this.deps.clock.now());
+    return currentStanding((await this.deps.ledger.read(this.customer.orderId)).facts, this.deps.clock.now());
   }
 
   /** Sends the Worker the processor's event about a charge. */
@@ -88,16 +89,16 @@ class Life {
 
   /** Lets the due charge fail. */
   async declines(): Promise<void> {
-    const { payments, subscriptions } = await purseOf(this.customer);
+    const { payments, subscriptions } = await processorObjectsOf(this.customer);
     const due = payments.findLast(({ status, deleted }) => status === 'PENDING' && !deleted);
     if (due === undefined) await press('subscriptions', subscriptions.at(-1)?.id ?? '', 'renew');
-    const charge = due ?? (await purseOf(this.customer)).payments.at(-1);
+    const charge = due ?? (await processorObjectsOf(this.customer)).payments.at(-1);
     await press('payments', charge?.id ?? '', 'overdue');
     await this.hears(charge?.id ?? '');
   }
 
   async paidReais(): Promise<number> {
-    const { payments } = await purseOf(this.customer);
+    const { payments } = await processorObjectsOf(this.customer);
     return payments.filter(({ status }) => status === 'CONFIRMED').reduce((sum, { value }) => sum + value, 0);
   }
 }
@@ -182,7 +183,9 @@ describe('refunds are made, and used days are owed', () => {
     expect(await life.paidReais()).toBe(0);
     expect(await life.account()).toMatchObject({ situacao: 'encerrada' });
     expect(await life.account()).not.toHaveProperty('arrependimentoAte');
-    expect((await purseOf(life.customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(life.customer)).subscriptions.every(({ deleted }) => deleted)).toBe(
+      true,
+    );
   });
 
   test('resuming and withdrawing at once leaves no plan and no subscription', async () => {
@@ -201,14 +204,13 @@ describe('refunds are made, and used days are owed', () => {
     const opened = () => sql('SELECT 1 FROM plan_changes WHERE order_id = ?', life.customer.orderId);
     await expect.poll(async () => (await opened()).length, { interval: 5 }).toBe(1);
     await Promise.allSettled([resumed, withdraw(deps, life.customer.subject)]);
-    await sql(
-      'UPDATE plan_changes SET touched_at = 0, lease_until = 0 WHERE order_id = ?',
-      life.customer.orderId,
-    );
+    await forget(life.customer);
     await life.waits(0);
     expect((await life.standing()).state).toBe('ended');
     expect(await life.paidReais()).toBe(0);
-    expect((await purseOf(life.customer)).subscriptions.filter(({ deleted }) => !deleted)).toEqual([]);
+    expect((await processorObjectsOf(life.customer)).subscriptions.filter(({ deleted }) => !deleted)).toEqual(
+      [],
+    );
     expect(await limitsOf(life.customer)).toMatchObject({ suspended: true });
   });
 
@@ -224,7 +226,7 @@ describe('refunds are made, and used days are owed', () => {
     });
     expect(await limitsOf(life.customer)).toMatchObject({ planId: 'essential' });
     await life.waits(0);
-    expect((await purseOf(life.customer)).subscriptions.at(-1)?.value).toBe(529);
+    expect((await processorObjectsOf(life.customer)).subscriptions.at(-1)?.value).toBe(529);
     await sql(
       "UPDATE plan_changes SET settled_at = 1 WHERE order_id = ? AND state = 'applied'",
       life.customer.orderId,
@@ -237,12 +239,14 @@ describe('refunds are made, and used days are owed', () => {
     await life.cancels();
     await life.asks('enterprise', 'yearly', true);
     await life.waits(100);
-    const [first] = (await purseOf(life.customer)).payments;
+    const [first] = (await processorObjectsOf(life.customer)).payments;
     await press('payments', first?.id ?? '', 'lose');
     await life.hears(first?.id ?? '');
     await life.waits(0);
     expect(await life.account()).toMatchObject({ situacao: 'encerrada', divida: { dias: 101 } });
-    expect((await purseOf(life.customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(life.customer)).subscriptions.every(({ deleted }) => deleted)).toBe(
+      true,
+    );
     await expect(life.asks('enterprise', 'monthly', true)).rejects.toMatchObject({ code: 'debt-open' });
   });
 
@@ -270,7 +274,7 @@ describe('refunds are made, and used days are owed', () => {
     await life.withdraws();
     const buy = () => life.asks('pro', 'monthly', true);
     await buy();
-    const bought = (await purseOf(life.customer)).payments.at(-1)?.id ?? '';
+    const bought = (await processorObjectsOf(life.customer)).payments.at(-1)?.id ?? '';
     await press('payments', bought, 'confirm');
     await life.hears(bought);
     expect((await life.standing()).state).toBe('active');

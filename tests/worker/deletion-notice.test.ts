@@ -9,24 +9,13 @@ import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.t
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, join, leaveAs, newPair, peopleOf, removeAs, teamOf, tokenTo } from './people-support.ts';
-import {
-  call,
-  calmServices,
-  chargesOf,
-  clearWork,
-  depsAt,
-  mailsSent,
-  runDue,
-  runJobs,
-  sql,
-} from './support.ts';
+import { call, calmServices, chargesOf, depsAt, mailsSent, runDue, runJobs, sql } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
   // A run takes a batch, and deletions of other tests wait for days.
   await sql('DELETE FROM deletions');
-  await clearWork(deletionWork);
 });
 
 const NOTICE_MS = DELETION_NOTICE_DAYS * DAY_MS;
@@ -41,7 +30,7 @@ const ask = async ({ token, subdominio }: Customer) =>
   );
 const agree = ({ token }: Caller) => call(agreeToDeletionEndpoint, { token, method: 'POST' });
 const rowOf = async ({ subject }: Customer) =>
-  (await sql<{ goes_at: number }>('SELECT * FROM deletions WHERE subject = ?', subject))[0];
+  (await sql<{ deletable_at: number }>('SELECT * FROM deletions WHERE subject = ?', subject))[0];
 const stateOf = async ({ subdominio }: Customer) =>
   (await depsAt(0).tenants.findBySubdomain(subdominio))?.state;
 const work = (aheadMs = 0) => runDue(deletionWork, depsAt(aheadMs));
@@ -96,7 +85,7 @@ describe('with members', () => {
     await work(MINUTE);
     expect(await stateOf(owner)).toBe('active');
     expect((await agree(other)).status).toBe(200);
-    expect((await rowOf(owner))?.goes_at).toBeLessThanOrEqual(Date.now());
+    expect((await rowOf(owner))?.deletable_at).toBeLessThanOrEqual(Date.now());
     await work(MINUTE);
     expect(await stateOf(owner)).toBeUndefined();
   });
@@ -109,7 +98,7 @@ describe('with members', () => {
     await ask(owner);
     await work();
     expect((await end(owner, member)).status).toBe(200);
-    expect((await rowOf(owner))?.goes_at).toBeLessThanOrEqual(Date.now());
+    expect((await rowOf(owner))?.deletable_at).toBeLessThanOrEqual(Date.now());
     await work(MINUTE);
     expect(await stateOf(owner)).toBeUndefined();
   });
@@ -134,7 +123,7 @@ describe('interrupted', () => {
     expect(await stateOf(owner)).toBe('active');
     const until = await noticeUntil(depsAt(0), owner.orderId);
     expect(until).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
-    expect((await rowOf(owner))?.goes_at).toBe(until);
+    expect((await rowOf(owner))?.deletable_at).toBe(until);
   });
 
   test('after the last agreement, the job continues within the hour', async () => {

@@ -24,8 +24,16 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { at, confirmPayment, depsAt, depsWith, noFaults, runDue, setFaults, sql } from './support.ts';
-import { eventsOf, limitsOf, newTenant, press, purseOf, report, today } from './upgrade-support.ts';
+import { addresses, confirmPayment, depsAt, depsWith, noFaults, runDue, setFaults, sql } from './support.ts';
+import {
+  eventsOf,
+  limitsOf,
+  newTenant,
+  press,
+  processorObjectsOf,
+  report,
+  today,
+} from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -82,7 +90,7 @@ test('during a suspension nothing is charged, not even prepared charges', async 
 test('paying the next charge early ends the retries of the one before', async () => {
   const { customer } = await overdueCustomer();
   await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const early = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+  const early = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
   await confirmPayment(early);
   await report(early);
   await setProcessor({ declinesCharges: true });
@@ -131,8 +139,8 @@ describe('a suspension is lifted', () => {
       .toEqual(['payment-confirmed', 'reactivated']);
     await report(charge, 'PAYMENT_RECEIVED');
     expect((await templatesAbout(customer)).filter((template) => template === 'reactivated')).toHaveLength(1);
-    const [subscription] = (await purseOf(customer)).subscriptions;
-    const [, renewal] = (await purseOf(customer)).payments;
+    const [subscription] = (await processorObjectsOf(customer)).subscriptions;
+    const [, renewal] = (await processorObjectsOf(customer)).payments;
     expect(subscription?.nextDueDate).toBe(renewalDay(renewal?.dueDate ?? '', 'monthly'));
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     expect(await eventsOf(customer)).toEqual(
@@ -207,7 +215,7 @@ describe('grace and its end', () => {
     const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
     // Suspended from day 15 to day 19.
     expect(paid).toMatchObject({ state: 'confirmed', coversThrough: addDays(unshifted, 5) });
-    const [subscription] = (await purseOf(customer)).subscriptions;
+    const [subscription] = (await processorObjectsOf(customer)).subscriptions;
     expect(subscription?.nextDueDate).toBe(addDays(unshifted, 6));
   });
 });
@@ -216,9 +224,9 @@ describe('failures on the way', () => {
   test('a retry with a lost response is looked up, and charged once', async () => {
     const { customer, charge } = await overdueCustomer();
     const losePath = `/v3/payments/${charge}/payWithCreditCard`;
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath });
+    await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath });
     await runJobsOnDay(3);
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     expect(await templatesAbout(customer)).toEqual(['payment-failed']);
     await runJobsOnDay(3, 10 * 60_000);
     expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
@@ -227,9 +235,9 @@ describe('failures on the way', () => {
 
   test('an outage of the processor does not use up a retry', async () => {
     const { customer } = await overdueCustomer();
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     await runJobsOnDay(3);
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     expect(await templatesAbout(customer)).toHaveLength(1);
     await runJobsOnDay(4);
     expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
@@ -240,9 +248,9 @@ describe('failures on the way', () => {
     await setProcessor({ declinesCharges: true });
     await runJobsOnDay(3);
     await runJobsOnDay(7);
-    await setFaults(at.argocdUrl, { down: true });
+    await setFaults(addresses.argocdUrl, { down: true });
     await runJobsOnDay(15);
-    await setFaults(at.argocdUrl, noFaults);
+    await setFaults(addresses.argocdUrl, noFaults);
     expect(await templatesAbout(customer)).not.toContain('suspended');
     await runJobsOnDay(15, 10 * 60_000);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });

@@ -4,10 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/api-schemas/operations.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
+import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
 import { operate, operated } from './operations-support.ts';
 import {
   act,
-  at,
+  addresses,
   calmServices,
   depsAt,
   noFaults,
@@ -31,7 +32,7 @@ const applicationOf = (orderId: string): string => `t-${orderId.replace(/-/g, ''
 
 async function objectsOf(orderId: string): Promise<string[]> {
   const name = applicationOf(orderId);
-  const { objects, applications } = await stateOf<ClusterState>(at.argocdUrl);
+  const { objects, applications } = await stateOf<ClusterState>(addresses.argocdUrl);
   return [
     ...applications.filter(({ metadata }) => metadata.name === name).map(() => 'Application'),
     ...objects.filter(({ application }) => application === name).map(({ kind }) => kind),
@@ -66,9 +67,9 @@ test.each([
 ])('interrupted at %s to the cluster and repeated, it leaves nothing', async (_case, losePath) => {
   const { subdominio, orderId } = await newTenant('pro');
   // The call does its work, and the response is lost.
-  await setFaults(at.argocdUrl, { loseAnswers: 1, losePath });
+  await setFaults(addresses.argocdUrl, { loseAnswers: 1, losePath });
   await operate('apagar', { quem: subdominio, confirma: subdominio });
-  await setFaults(at.argocdUrl, noFaults);
+  await setFaults(addresses.argocdUrl, noFaults);
   expect(await erase(subdominio)).toMatchObject({ isDone: true, left: [] });
   expect(await objectsOf(orderId)).toEqual([]);
 });
@@ -107,7 +108,7 @@ test('waits for what the processor still has to do, and says so', async () => {
   expect(again).toMatchObject({ isDone: true, left: [], removed: { accounts: 1 } });
 });
 
-test('a final search finds only what must be kept, with the reasons', async () => {
+test('what must be kept is listed with the reasons', async () => {
   const { subdominio, subject } = await newTenant('pro');
   const email = String((await orderRow(subject))['email']);
   const id = crypto.randomUUID();
@@ -125,11 +126,21 @@ test('a final search finds only what must be kept, with the reasons', async () =
     });
 });
 
-test('a row that no entry keeps is named', async () => {
+test('a row born during the deletion is named', async () => {
   const { subdominio, subject } = await newTenant('pro');
-  const email = String((await orderRow(subject))['email']);
-  await sql(`INSERT INTO missing_pages (day, path, visits) VALUES ('2026-11-21', ?, 1)`, `/de/${email}`);
-  expect(await erase(subdominio)).toMatchObject({ isDone: false, left: ['missing_pages: 1'] });
+  const deps = depsAt(0);
+  const mail = JSON.stringify({ to: (await orderRow(subject))['email'] });
+  const mask: typeof deps.mentions.mask = async () =>
+    void (await sql(
+      `INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`,
+      mail,
+    ));
+  const answer = await deleteCustomer(
+    { ...deps, mentions: { mask } },
+    { quem: subdominio, confirma: subdominio },
+  );
+  expect(answer).toMatchObject({ isDone: false, left: ['outbox: 1'] });
+  await sql(`DELETE FROM outbox WHERE id = 'late'`);
 });
 
 test('rows of people with the same name or of former owners are kept', async () => {

@@ -5,11 +5,11 @@ import { localFiscalService } from '#dev/local-values.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
-import { fiscalJobs } from '#functions/fiscal/jobs.ts';
-import { FiscalSetting } from '#functions/fiscal-service.ts';
+import { missingNotesWork, noteWork } from '#functions/fiscal/work-note.ts';
+import { FiscalSetting } from '#functions/variables.ts';
 import worker from '#functions/worker.ts';
 import { setProcessor } from './billing-support.ts';
-import { at, depsAt, env, sendJson, sql, stateOf } from './support.ts';
+import { addresses, clearWork, depsAt, env, runDue, sendJson, setDue, sql, stateOf } from './support.ts';
 import type { Customer } from './upgrade-support.ts';
 
 /** The local stack's setting, from today on. */
@@ -26,7 +26,7 @@ export async function callFiscal(
   { token, body }: { readonly token?: string; readonly body?: unknown } = {},
 ): Promise<Response> {
   calls += 1;
-  const request = new Request(`${at.siteUrl}${path}`, {
+  const request = new Request(`${addresses.siteUrl}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
@@ -48,10 +48,16 @@ const issuing = <D extends Deps>(deps: D): D => ({
   fiscal: FiscalSetting.parse(NOTA_FISCAL) ?? null,
 });
 
-/** Runs the job so much later, with everything due. */
+/** Runs the work so much later, with everything due. */
 export async function runFiscal(aheadMs = 0, deps: Deps = depsAt(aheadMs)): Promise<void> {
-  await sql('UPDATE fiscal_notes SET due_at = 1 WHERE due_at > 1');
-  await fiscalJobs.fiscalNotes(issuing(deps));
+  await sql('UPDATE work SET due_at = 1, leased_until = 0 WHERE kind = ?', noteWork.kind);
+  await runDue(noteWork, issuing(deps));
+}
+
+/** Looks for charges that lack their nota. */
+export async function findMissing(): Promise<void> {
+  await setDue(missingNotesWork, 'always');
+  await runDue(missingNotesWork, issuing(depsAt(0)));
 }
 
 export interface StoredInvoice {
@@ -70,16 +76,16 @@ export async function invoicesOf({ orderId }: Customer): Promise<StoredInvoice[]
     orderId,
   );
   const ids = new Set(charges.map(({ id }) => id));
-  const { invoices } = await stateOf<{ invoices: StoredInvoice[] }>(at.asaasUrl);
+  const { invoices } = await stateOf<{ invoices: StoredInvoice[] }>(addresses.asaasUrl);
   return invoices.filter(({ payment }) => ids.has(payment));
 }
 
 /** Calls an action of the stand-in on a nota. */
 export const pull = (id: string, action: 'authorize' | 'fail' | 'cancel') =>
-  sendJson(`${at.asaasUrl}/__stand-in/invoices/${id}/${action}`, 'POST', {});
+  sendJson(`${addresses.asaasUrl}/__stand-in/invoices/${id}/${action}`, 'POST', {});
 
 export const notesOf = ({ orderId }: Customer) =>
-  sql<{ state: string; number: string | null; problem: string | null; due_at: number | null }>(
+  sql<{ state: string; number: string | null; problem: string | null }>(
     'SELECT * FROM fiscal_notes WHERE order_id = ? ORDER BY created_at, payment_id',
     orderId,
   );
@@ -88,6 +94,5 @@ export const noteStatesOf = async (customer: Customer) => (await notesOf(custome
 /** Makes notas wait for a stand-in action, and removes those of other tests. */
 export async function calmFiscal(): Promise<void> {
   await setProcessor({ invoiceMode: 'stuck', deniesCancellations: false });
-  await sql('UPDATE charges SET fiscal = 2');
-  await sql('UPDATE fiscal_notes SET due_at = NULL');
+  await clearWork(noteWork);
 }

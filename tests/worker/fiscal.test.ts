@@ -1,20 +1,39 @@
 /** Notas fiscais: one per paid charge, mailed and shown, cancelled with its refund; also after losses and refusals. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
+import { collectDebt } from '#functions/debts/collect-debt.ts';
+import { noteWork } from '#functions/fiscal/work-note.ts';
+import { routePayment } from '#functions/payments/route-payment.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { calmBilling, DAY_MS, mailsAbout, setProcessor } from './billing-support.ts';
+import { calmBilling, DAY_MS, mailsAbout, setProcessor, suspendedCustomer } from './billing-support.ts';
 import {
   callFiscal,
   calmFiscal,
+  findMissing,
   invoicesOf,
   noteStatesOf,
   notesOf,
   pull,
   runFiscal,
 } from './fiscal-support.ts';
-import { answerOf, at, call, codeOf, depsWith, sendEvent, sql, variables } from './support.ts';
-import { type Customer, eventsOf, newTenant, press, report, upgrade } from './upgrade-support.ts';
+import { marksOf } from './marks-support.ts';
+import {
+  addresses,
+  answerOf,
+  call,
+  clearWork,
+  codeOf,
+  depsAt,
+  depsWith,
+  dueAtOf,
+  runDue,
+  sendEvent,
+  setDue,
+  sql,
+  variables,
+} from './support.ts';
+import { type Customer, eventsOf, factsOf, newTenant, press, report, upgrade } from './upgrade-support.ts';
 
 const LATER_MS = 300_000;
 
@@ -84,7 +103,7 @@ describe('issued', () => {
   test('for a single charge like for a period', async () => {
     const customer = await newTenant('essential', 'yearly');
     await upgrade(customer, { targetPlan: 'pro' });
-    const { payments } = await (await fetch(`${at.asaasUrl}/__stand-in/state`)).json<{
+    const { payments } = await (await fetch(`${addresses.asaasUrl}/__stand-in/state`)).json<{
       payments: { id: string; subscription: string | null; description: string | null; status: string }[];
     }>();
     const difference = payments.find(
@@ -102,8 +121,7 @@ describe('issued', () => {
 
   test('never when it is not set up, and nothing of it shows', async () => {
     const customer = await newTenant('pro');
-    const { fiscalJobs } = await import('#functions/fiscal/jobs.ts');
-    await fiscalJobs.fiscalNotes(depsWith({}));
+    await runDue(noteWork, depsWith({}));
     expect(await invoicesOf(customer)).toEqual([]);
     const account = await answerOf(await call('/api/conta', { token: customer.token }));
     expect(JSON.stringify(account)).not.toContain('notaFiscal');
@@ -112,6 +130,38 @@ describe('issued', () => {
       body: { emails: [], pedido: '' },
     });
     expect(await codeOf(set)).toEqual([404, 'not-found']);
+  });
+
+  test('also for a charge from before notas were set up', async () => {
+    const customer = await newTenant('pro');
+    await clearWork(noteWork);
+    await findMissing();
+    await runFiscal();
+    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
+    await findMissing();
+    await runFiscal();
+    expect(await invoicesOf(customer)).toHaveLength(1);
+  });
+
+  test('for the paid charge of a debt, and cancelled when that goes back', async () => {
+    const { customer } = await suspendedCustomer();
+    const deps = depsAt(16 * DAY_MS);
+    const debts = () => marksOf({ orderId: customer.orderId });
+    const { customerId = null } = (await factsOf(customer)).contracts[0] ?? {};
+    await collectDebt(deps, await debts(), async () => customerId);
+    const [{ chargeId } = { chargeId: null }] = await debts();
+    const paid = String(chargeId);
+    const route = async (action: 'confirm' | 'refund') => {
+      await press('payments', paid, action);
+      const payment = await deps.processor.readPayment(paid);
+      if (payment !== null) await routePayment(deps, payment, null);
+      await runFiscal(16 * DAY_MS);
+    };
+    const noteOf = async () => (await sql('SELECT state FROM fiscal_notes WHERE payment_id = ?', paid))[0];
+    await route('confirm');
+    expect(await noteOf()).toEqual({ state: 'scheduled' });
+    await route('refund');
+    expect(await noteOf()).toEqual({ state: 'cancelled' });
   });
 
   test('not for free charges or those confirmed before the start day', async () => {
@@ -220,11 +270,9 @@ describe('a refund', () => {
 
   test('before the request leaves no nota', async () => {
     const customer = await newTenant('pro');
-    const { fiscalNotes } = depsWith({});
-    await fiscalNotes.addWanted(0, Date.now(), 200);
     await withdraw(customer);
     await runFiscal();
-    expect(await noteStatesOf(customer)).toEqual(['dropped']);
+    expect(await noteStatesOf(customer)).toEqual([]);
     expect(await invoicesOf(customer)).toEqual([]);
     expect(await noteMails(customer)).toEqual([]);
   });
@@ -282,7 +330,8 @@ describe('failures', () => {
 
   test('an event is not trusted: it only triggers a read', async () => {
     const { customer, id } = await asked();
-    await sql('UPDATE fiscal_notes SET due_at = ? WHERE order_id = ?', Date.now() + DAY_MS, customer.orderId);
+    const [{ payment } = { payment: '' }] = await invoicesOf(customer);
+    await setDue(noteWork, payment, Date.now() + DAY_MS);
     const answered = await call('/api/webhooks/asaas', {
       body: {
         id: `evt_${crypto.randomUUID()}`,
@@ -294,7 +343,7 @@ describe('failures', () => {
     });
     expect(answered.status).toBe(200);
     expect(await noteStatesOf(customer)).toEqual(['scheduled']);
-    expect((await notesOf(customer))[0]?.due_at).toBeLessThanOrEqual(Date.now());
+    expect(await dueAtOf(noteWork, payment)).toBeLessThanOrEqual(Date.now());
     await runFiscal();
     expect(await noteStatesOf(customer)).toEqual(['scheduled']);
     await sendEvent(`evt_${crypto.randomUUID()}`, 'INVOICE_ERROR');

@@ -16,8 +16,8 @@ import {
   sweepOrders,
 } from './order-support.ts';
 import {
+  addresses,
   answerOf,
-  at,
   calmServices,
   chargesOf,
   confirmPayment,
@@ -44,9 +44,9 @@ const sendConfirmation = (charge: string) =>
 /** An order with a paid charge and a lost response; the sweep then looked too early and found nothing. */
 async function forgottenCharge() {
   await clearOrders();
-  await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+  await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
   const placed = await placeOrder(newPaidOrder());
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   await makeOrderDue(placed.id);
   await sweepOrders(depsWith({ processor: { findSubscription: async () => null } }, 140_000));
   expect(await orderRow(placed.subject)).toMatchObject({ payment: 'none' });
@@ -108,7 +108,7 @@ test('a subscription removed before payment does not block the customer', async 
   const { token, subject, order, id } = await placeOrder(newPaidOrder());
   const { customer_id, subscription_id } = await orderRow(subject);
   expect(customer_id).not.toBeNull();
-  await fetch(`${at.asaasUrl}/v3/subscriptions/${subscription_id}`, {
+  await fetch(`${addresses.asaasUrl}/v3/subscriptions/${subscription_id}`, {
     method: 'DELETE',
     headers: { access_token: String(variables['ASAAS_API_KEY']) },
   });
@@ -148,9 +148,9 @@ test('the processor gets 200 before any call to it', async () => {
   const { subject, id } = await placeOrder(newPaidOrder());
   const charge = await firstChargeOf(id);
   await confirmPayment(charge);
-  await setFaults(at.asaasUrl, { down: true });
+  await setFaults(addresses.asaasUrl, { down: true });
   expect((await sendConfirmation(charge)).status).toBe(200);
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   await runJobs(60_000);
   await expect.poll(() => orderRow(subject)).toMatchObject({ payment: 'confirmed' });
 });
@@ -167,9 +167,9 @@ test('a payment of another amount does not count and is reported once', async ()
 test('a lost response to tokenising is no unclear charge: retry works', async () => {
   const { token, subject } = await signUp();
   const order = newPaidOrder();
-  await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/creditCard' });
+  await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: '/v3/creditCard' });
   expect(await answerOf(await sendOrder(token, order))).toMatchObject({ code: 'payment-unavailable' });
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   expect((await sendOrder(token, order)).status).toBe(200);
   expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { apiDefinition } from '#functions/api.ts';
 import worker from '#functions/worker.ts';
 import { weakHeaders } from '#tests/support/security-headers.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { at, call, calmServices, env } from './support.ts';
+import { addresses, call, calmServices, env } from './support.ts';
 
 beforeEach(calmServices);
 
@@ -52,7 +52,7 @@ const answers: [string, number, () => Promise<Response>][] = [
     () =>
       call(checkoutEndpoint, {
         method: 'OPTIONS',
-        headers: { Origin: at.siteUrl, 'Access-Control-Request-Method': 'POST' },
+        headers: { Origin: addresses.siteUrl, 'Access-Control-Request-Method': 'POST' },
       }),
   ],
   ['a wrong body', 422, () => call(supportEndpoint, { body: {} })],
@@ -71,18 +71,18 @@ test('a call with a token', async () => {
 });
 
 test('a foreign origin is never allowed to read', async () => {
-  for (const origin of ['https://outro.example', 'null', `${at.siteUrl}.outro.example`]) {
+  for (const origin of ['https://outro.example', 'null', `${addresses.siteUrl}.outro.example`]) {
     const response = await call(healthEndpoint, { headers: { Origin: origin } });
     await response.arrayBuffer();
     const allowed = response.headers.get('Access-Control-Allow-Origin');
-    expect([null, at.siteUrl]).toContain(allowed);
+    expect([null, addresses.siteUrl]).toContain(allowed);
   }
 });
 
 test('a Worker without its variables', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { ASAAS_API_KEY: _, ...rest } = env;
-  const request = new Request(`${at.siteUrl}${healthEndpoint}`) as Request<
+  const request = new Request(`${addresses.siteUrl}${healthEndpoint}`) as Request<
     unknown,
     IncomingRequestCfProperties
   >;

@@ -6,7 +6,7 @@ import { signUp } from '#tests/support/worker-accounts.ts';
 import { payOn, sendHosted, waitingOrder } from './hosted-support.ts';
 import { clearOrders, eventsAbout, sweepOrders } from './order-support.ts';
 import {
-  at,
+  addresses,
   calmServices,
   chargesOf,
   confirmPayment,
@@ -45,11 +45,11 @@ test('after a day the charge is removed and the name released', async () => {
 
 test('while the charge cannot be removed, the name is kept', async () => {
   const { token, order, orderId } = await waitingOrder();
-  await setFaults(at.asaasUrl, { down: true });
+  await setFaults(addresses.asaasUrl, { down: true });
   await sweepAt(25 * HOUR_MS);
   expect(await statusOf(token)).toMatchObject({ tenant: order.subdominio });
 
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   await sweepAt(26 * HOUR_MS);
   expect(await statusOf(token)).not.toHaveProperty('tenant');
   expect((await chargesOf(orderId)).subscriptions).toMatchObject([{ deleted: true }]);

@@ -6,13 +6,16 @@ import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
 import { newHostedOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { at, env, firstChargeOf, newKey, orderIdOf } from './support.ts';
+import { addresses, env, firstChargeOf, newKey, orderIdOf } from './support.ts';
 
 let calls = 0;
 
 /** Calls that Worker. */
 export async function callHosted(init: RequestInit = {}, path: string = checkoutEndpoint): Promise<Response> {
-  const request = new Request(`${at.siteUrl}${path}`, init) as Request<unknown, IncomingRequestCfProperties>;
+  const request = new Request(`${addresses.siteUrl}${path}`, init) as Request<
+    unknown,
+    IncomingRequestCfProperties
+  >;
   const context = createExecutionContext();
   const answer = await worker.fetch(request, { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env, context);
   await waitOnExecutionContext(context);

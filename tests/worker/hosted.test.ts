@@ -8,8 +8,8 @@ import { signUp } from '#tests/support/worker-accounts.ts';
 import { callHosted, payOn, sendHosted, waitingOrder } from './hosted-support.ts';
 import { checkoutOf } from './order-support.ts';
 import {
+  addresses,
   answerOf,
-  at,
   call,
   calmServices,
   chargesOf,
@@ -42,7 +42,7 @@ test('an order without a card waits on the processor’s page and returns', asyn
   const body = await answer.json<{ paymentUrl: string }>();
   expect(body).toEqual({
     cliente: { subdominio: order.subdominio },
-    paymentUrl: expect.stringContaining(`${at.asaasUrl}/i/`),
+    paymentUrl: expect.stringContaining(`${addresses.asaasUrl}/i/`),
   });
   expect(await orderRow(subject)).toMatchObject({ payment: 'pending', card_entry: 'hosted' });
   expect(await statusOf(token)).toMatchObject({
@@ -53,10 +53,10 @@ test('an order without a card waits on the processor’s page and returns', asyn
   const { subscriptions, customers } = await stateOf<{
     subscriptions: { callback: unknown; creditCardToken: unknown; value: number }[];
     customers: { externalReference: string; mobilePhone: string; postalCode: string }[];
-  }>(at.asaasUrl);
+  }>(addresses.asaasUrl);
   expect(subscriptions.at(-1)).toMatchObject({
     callback: {
-      successUrl: `${at.siteUrl}/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=yearly`,
+      successUrl: `${addresses.siteUrl}/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=yearly`,
     },
     creditCardToken: null,
     value: reais('pro', 'yearly'),
@@ -91,11 +91,11 @@ test('repeated with any key, it returns the same page and charge', async () => {
 test('a lost response is unclear; a retry finds charge and page', async () => {
   const { token, subject } = await signUp();
   const order = newHostedOrder();
-  await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+  await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
   const lost = await sendHosted(token, order);
   expect(await lost.json()).toMatchObject({ code: 'payment-unclear' });
 
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   const found = await sendHosted(token, order);
   expect(await found.json()).toMatchObject({ paymentUrl: expect.stringContaining('/i/') });
   expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
@@ -105,10 +105,10 @@ test('a charge with an unreadable page is unclear; a retry finds it', async () =
   const { token, subject } = await signUp();
   const order = newHostedOrder();
   // The subscription is created; only its payment list is lost.
-  await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions/' });
+  await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions/' });
   expect(await (await sendHosted(token, order)).json()).toMatchObject({ code: 'payment-unclear' });
 
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   const again = await sendHosted(token, order);
   expect(await again.json()).toMatchObject({ paymentUrl: expect.stringContaining('/i/') });
   expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { checkoutOf, reserveOrder } from './order-support.ts';
-import { calmServices, chargesOf, depsAt, depsWith, orderIdOf, sql } from './support.ts';
+import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -15,13 +15,11 @@ import {
   contractOf,
   inputOf,
   newTenant,
-  purseOf,
+  processorObjectsOf,
 } from './upgrade-support.ts';
+import { closeOthers } from './upgrade-waiting.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
-});
+beforeEach(closeOthers);
 
 /** After this time, a lease from before the processor call has expired. */
 const PREPARED_OVER_MS = 31_000;
@@ -161,7 +159,7 @@ describe('a plan change', () => {
     await expect(asked).rejects.toMatchObject(inProgress);
     const { plan: plano, amountCentavos } = await contractOf(customer);
     expect(plano).toBe('enterprise');
-    const { subscriptions, payments } = await purseOf(customer);
+    const { subscriptions, payments } = await processorObjectsOf(customer);
     expect(subscriptions.map(({ value }) => value * 100)).toEqual([amountCentavos]);
     // A new card makes the processor open the next charge; nothing else is charged today.
     expect(payments.filter(({ status }) => status !== 'PENDING')).toHaveLength(1);
@@ -170,9 +168,9 @@ describe('a plan change', () => {
   test('that is only slow is not closed by the sweep', async () => {
     const customer = await newTenant('essential');
     await openChange(customer, 'trust');
-    await planChangeJobs.planChanges(depsAt(PREPARED_OVER_MS));
+    await runDue(planChangeWork, depsAt(PREPARED_OVER_MS));
     expect(await changesOf(customer)).toMatchObject([{ state: 'asked' }]);
-    await planChangeJobs.planChanges(depsAt(CHARGED_OVER_MS));
+    await runDue(planChangeWork, depsAt(CHARGED_OVER_MS));
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
   });
 });

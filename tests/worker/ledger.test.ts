@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
@@ -22,7 +22,7 @@ import {
   limitsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   report,
   today,
 } from './upgrade-support.ts';
@@ -163,7 +163,7 @@ describe('facts', () => {
     const { ledger } = depsAt(0);
     const old = await ledger.read(customer.orderId);
     await ledger.write(old, cancelled(old.facts, Date.now()), Date.now());
-    expect(await ledger.project(old, standing(old.facts, Date.now()), Date.now(), {})).toBe(false);
+    expect(await ledger.project(old, currentStanding(old.facts, Date.now()), Date.now(), {})).toBe(false);
     expect(await contractOf(customer)).toMatchObject({ endsOn: null });
     await applyStanding(depsAt(0), customer.orderId);
     expect(await contractOf(customer)).toMatchObject({ endsOn: expect.any(String) });
@@ -226,7 +226,7 @@ describe('a removed charge', () => {
     await expect.poll(() => noticesAbout(customer)).toContain('charge-removed');
     await runJobsOnDay(20);
     expect(await contractOf(customer)).toMatchObject({ state: 'active' });
-    expect(standing(await factsOf(customer), Date.now())).toMatchObject({
+    expect(currentStanding(await factsOf(customer), Date.now())).toMatchObject({
       paidThrough: addDays(renewalDay(today(), 'monthly'), -1),
     });
   });
@@ -234,7 +234,7 @@ describe('a removed charge', () => {
   test('never seen before is forgiven too', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+    const charge = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
     await depsAt(0).processor.removeCharge(charge);
     await report(charge, 'PAYMENT_DELETED');
     await expect.poll(async () => (await factsOf(customer)).charges.length).toBe(2);

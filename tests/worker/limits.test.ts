@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -11,7 +11,7 @@ import { limitsWork } from '#functions/limits/apply-limits.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { noticesAbout } from './billing-support.ts';
-import { lever, newTenant, type Tenancy } from './quota-setup.ts';
+import { control, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt, dueAtOf, mailsSent, runDue, setDue, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
@@ -30,11 +30,11 @@ async function look(later: number, change: (deps: Deps) => Partial<Deps> = () =>
 const many = (count: number, columns: object = {}): MonitorWish[] =>
   Array.from({ length: count }, () => ({ kind: 'http', interval: 20, ...columns }));
 
-const reportOf = ({ subdominio }: Tenancy) => depsAt(0).monitorLimits.read(subdominio);
+const reportOf = ({ subdominio }: Tenancy) => depsAt(0).instances.readLimits(subdominio);
 const runningIn = async (tenant: Tenancy) =>
   (await reportOf(tenant)).monitors.filter(({ isRunning }) => isRunning).map(({ id }) => id);
 const change = ({ subdominio }: Tenancy, id: number, columns: object) =>
-  lever(subdominio, `monitors/${id}`, columns);
+  control(subdominio, `monitors/${id}`, columns);
 
 const subjectsTo = async ({ person }: Tenancy) =>
   (await mailsSent(person.email)).map(({ subject }) => subject);
@@ -60,7 +60,7 @@ const eventsOf = async ({ orderId }: Tenancy) =>
 
 test('the limits are enforced after the grace and undone by a larger plan', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', [...many(8), ...many(25, { interval: 600 })]);
+  await control(tenant.subdominio, 'monitors', [...many(8), ...many(25, { interval: 600 })]);
   await change(tenant, 10, { active: false });
   await look(0);
   const [mail] = await mailsSent(tenant.person.email);
@@ -111,7 +111,7 @@ test('the limits are enforced after the grace and undone by a larger plan', asyn
 test('a retry interval that is too short is told by itself, and no plan is sold for it', async () => {
   const tenant = await newTenant();
   const tries = { interval: 600, maxretries: 2 };
-  await lever(tenant.subdominio, 'monitors', [
+  await control(tenant.subdominio, 'monitors', [
     { kind: 'http', ...tries, name: 'Loja', retryInterval: 5 },
     { kind: 'http', ...tries, name: 'Blog', retryInterval: 20 },
   ]);
@@ -136,7 +136,7 @@ test('a retry interval that is too short is told by itself, and no plan is sold 
 
 test('a second excess within the year takes effect within the hour', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
+  await control(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
   await look(0);
   await look(14 * DAY + MINUTE);
   expect(await runningIn(tenant)).toEqual([1, 2, 3, 4, 5]);
@@ -155,7 +155,7 @@ test('a second excess within the year takes effect within the hour', async () =>
 test('a script that resumes what was paused gains minutes, not days, and no flood of mails', async () => {
   const tenant = await newTenant();
   const { subdominio } = tenant;
-  await lever(subdominio, 'monitors', many(8, { interval: 600 }));
+  await control(subdominio, 'monitors', many(8, { interval: 600 }));
   await look(0);
   await look(14 * DAY + MINUTE);
   const resumeAll = async () => {
@@ -202,7 +202,7 @@ test('a script that resumes what was paused gains minutes, not days, and no floo
 test('monitors of a paused group count, and are paused themselves', async () => {
   const tenant = await newTenant();
   const group = { kind: 'group', active: false } as const;
-  await lever(tenant.subdominio, 'monitors', [group, ...many(6, { interval: 600, parent: 1 })]);
+  await control(tenant.subdominio, 'monitors', [group, ...many(6, { interval: 600, parent: 1 })]);
   await look(0);
   const [mail] = await mailsSent(tenant.person.email);
   expect(mail?.text).toContain('tem 6 monitores em funcionamento, e o plano Gratuito inclui até 5');
@@ -213,11 +213,11 @@ test('monitors of a paused group count, and are paused themselves', async () => 
 
 test('after a year there is a new grace', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
+  await control(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
   await look(0);
-  await lever(tenant.subdominio, 'monitors', many(5, { interval: 600 }));
+  await control(tenant.subdominio, 'monitors', many(5, { interval: 600 }));
   await look(20 * DAY);
-  await lever(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
+  await control(tenant.subdominio, 'monitors', many(6, { interval: 600 }));
   await look(366 * DAY);
   expect([await runningIn(tenant), await subjectsTo(tenant)]).toEqual([
     [1, 2, 3, 4, 5, 6],
@@ -231,7 +231,7 @@ test('only a plan change makes the limits due at once', async () => {
   const dueAt = async (plan: PlanId) => {
     await setDue(limitsWork, orderId, 8e14);
     const read = await ledger.read(orderId);
-    await ledger.project(read, { ...standing(read.facts, clock.now()), plan }, clock.now());
+    await ledger.project(read, { ...currentStanding(read.facts, clock.now()), plan }, clock.now());
     const rows = await sql('SELECT plano FROM tenants WHERE subdominio = ?', subdominio);
     return [rows[0]?.['plano'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
   };
@@ -241,7 +241,7 @@ test('only a plan change makes the limits due at once', async () => {
 
 test('the monitors that the owner chose keep running', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', many(8, { interval: 600 }));
+  await control(tenant.subdominio, 'monitors', many(8, { interval: 600 }));
   await look(0);
   expect((await choose(tenant, [8, 7, 6])).status).toBe(200);
   await look(14 * DAY + MINUTE);
@@ -254,23 +254,20 @@ describe('interrupted', () => {
   /** A tenant with every kind of excess and an expired grace. */
   async function dueTenant(): Promise<Tenancy> {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'monitors', many(7));
+    await control(tenant.subdominio, 'monitors', many(7));
     await look(0);
     return tenant;
   }
 
   test.each<[string, (deps: Deps) => Partial<Deps>]>([
-    [
-      'before the orders are sent',
-      (deps) => ({ monitorLimits: { ...deps.monitorLimits, applyOrders: lost } }),
-    ],
+    ['before the orders are sent', (deps) => ({ instances: { ...deps.instances, applyOrders: lost } })],
     [
       'after they were carried out, with a lost response',
       (deps) => ({
-        monitorLimits: {
-          ...deps.monitorLimits,
+        instances: {
+          ...deps.instances,
           applyOrders: async (subdomain, orders) => {
-            await deps.monitorLimits.applyOrders(subdomain, orders);
+            await deps.instances.applyOrders(subdomain, orders);
             return lost();
           },
         },
@@ -292,10 +289,10 @@ describe('interrupted', () => {
     [
       'between two orders',
       (deps) => ({
-        monitorLimits: {
-          ...deps.monitorLimits,
+        instances: {
+          ...deps.instances,
           applyOrders: async (subdomain, orders) => {
-            await deps.monitorLimits.applyOrders(subdomain, {
+            await deps.instances.applyOrders(subdomain, {
               ...orders,
               pause: orders.pause.slice(0, 1),
               intervals: [],
@@ -345,11 +342,11 @@ describe('interrupted', () => {
 
   test('an environment that does not answer is retried, without a mail', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'monitors', many(6));
-    await lever(tenant.subdominio, 'stop');
+    await control(tenant.subdominio, 'monitors', many(6));
+    await control(tenant.subdominio, 'stop');
     await look(0);
     expect(await subjectsTo(tenant)).toEqual([]);
-    await lever(tenant.subdominio, 'start');
+    await control(tenant.subdominio, 'start');
     await look(6 * MINUTE);
     expect(await subjectsTo(tenant)).toEqual([over(tenant)]);
   });
@@ -360,7 +357,7 @@ describe('in notice-only mode', () => {
 
   test('the customer is mailed once, and nothing is enforced', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'monitors', many(6));
+    await control(tenant.subdominio, 'monitors', many(6));
     for (const days of [0, 8, 15, 30]) await look(days * DAY, notify);
     const [mail] = await mailsSent(tenant.person.email);
     expect(await subjectsTo(tenant)).toEqual([over(tenant)]);
@@ -377,7 +374,7 @@ describe('in notice-only mode', () => {
 describe('the account', () => {
   test('shows the excess, its deadline, and what was enforced', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'monitors', [
+    await control(tenant.subdominio, 'monitors', [
       ...many(5, { interval: 600 }),
       { kind: 'http', interval: 20, name: 'Loja' },
       'paused',
@@ -411,7 +408,7 @@ describe('the account', () => {
   test('opening it starts the grace in the next run', async () => {
     const tenant = await newTenant();
     await look(0);
-    await lever(tenant.subdominio, 'monitors', many(6));
+    await control(tenant.subdominio, 'monitors', many(6));
     await look(MINUTE);
     expect(await subjectsTo(tenant)).toEqual([]);
     await ask(tenant);
@@ -421,7 +418,7 @@ describe('the account', () => {
 
   test('an invalid choice is refused, and the last one stays', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'monitors', many(7));
+    await control(tenant.subdominio, 'monitors', many(7));
     await choose(tenant, [7]);
     for (const wrong of [[1, 2, 3, 4, 5, 6], [8], ['7'], '7', [1.5], null]) {
       expect(await codeOf(await choose(tenant, wrong))).toEqual([422, 'validation-failed']);

@@ -9,12 +9,12 @@ import { upgradeEndpoint, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { DomainError } from '#domain/errors.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { composeDeps } from '#functions/compose.ts';
+import { limitsWork } from '#functions/limits/apply-limits.ts';
 import { createLogger } from '#functions/platform/logger.ts';
-import { quotaWork } from '#functions/quota/count-monitors.ts';
 import { cardNumbers, newCard, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { lever, newTenant } from './quota-setup.ts';
-import { at, calmServices, env, newKey, runDue } from './support.ts';
+import { control, newTenant } from './quota-setup.ts';
+import { addresses, calmServices, env, newKey, runDue } from './support.ts';
 
 beforeEach(calmServices);
 
@@ -24,7 +24,7 @@ function listening(changes: Partial<AppNeeds> = {}) {
   const logger = createLogger('info', (_level, line) => lines.push(JSON.parse(line)), Date.now);
   const deps = { ...composeDeps(env), logger };
   const app = createApp({ ...deps, ...changes });
-  const ask = (path: string, init: RequestInit = {}) => app.request(`${at.siteUrl}${path}`, init);
+  const ask = (path: string, init: RequestInit = {}) => app.request(`${addresses.siteUrl}${path}`, init);
   return { deps, ask, lines };
 }
 
@@ -105,9 +105,9 @@ test.each([
 test('monitor counts are logged by order, not by subdomain', async () => {
   const { deps, lines } = listening();
   const tenants = [await newTenant(), await newTenant()] as const;
-  await lever(tenants[0].subdominio, 'stop');
-  await lever(tenants[1].subdominio, 'counter-off');
-  await runDue(quotaWork, deps);
+  await control(tenants[0].subdominio, 'stop');
+  await control(tenants[1].subdominio, 'counter-off');
+  await runDue(limitsWork, deps);
   for (const [index, event] of ['work-postponed', 'quota-inexact'].entries())
     expect(lines).toContainEqual(expect.objectContaining({ event, orderId: tenants[index]?.orderId }));
   for (const { subdominio } of tenants) expect(JSON.stringify(lines)).not.toContain(subdominio);

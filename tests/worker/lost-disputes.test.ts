@@ -25,7 +25,7 @@ import {
   limitsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   report,
   today,
   upgrade,
@@ -36,7 +36,7 @@ beforeEach(calmBilling);
 /** A cancelled year whose charge is disputed. */
 async function disputedYear(): Promise<{ customer: Customer; charge: string }> {
   const customer = await newTenant('pro', 'yearly');
-  const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
+  const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
   await cancel(customer);
   await press('payments', charge, 'chargeback');
   await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
@@ -66,7 +66,7 @@ test('while it is open nothing can be bought', async () => {
 
 test('a following renewal without charges ends with it', async () => {
   const customer = await newTenant('pro', 'yearly');
-  const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
+  const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
   await cancel(customer);
   const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
   expect(again).toMatchObject({ status: 'applied' });
@@ -76,13 +76,13 @@ test('a following renewal without charges ends with it', async () => {
   await lose(charge);
   await expect.poll(() => stateIn(customer)).toBe('ended');
   await runJobsOnDay(0);
-  expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+  expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
 test('a delayed response does not make a charge unpaid', async () => {
   const customer = await newTenant('pro');
-  const charge = (await purseOf(customer)).payments[0]?.id ?? 'no charge';
+  const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
   const seen = await depsAt(0).processor.readPayment(charge);
   if (seen === null) throw new Error('The charge is not there.');
   for (const state of ['pending', 'overdue', 'refused'] as const)
@@ -122,13 +122,15 @@ async function raisedYear() {
   // A single charge by card is paid in the response.
   await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
   const customer = await newTenant('pro', 'yearly');
-  const [base] = (await purseOf(customer)).payments;
+  const [base] = (await processorObjectsOf(customer)).payments;
   expect(
     await answerOf(await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() })),
   ).toMatchObject({
     status: 'applied',
   });
-  const difference = (await purseOf(customer)).payments.find(({ subscription }) => subscription === null);
+  const difference = (await processorObjectsOf(customer)).payments.find(
+    ({ subscription }) => subscription === null,
+  );
   return { customer, base: base?.id ?? '', difference: difference?.id ?? '', value: difference?.value ?? 0 };
 }
 
@@ -165,7 +167,7 @@ test('the difference for days after the loss goes back, in proportion', async ()
   });
   await runDue(refundWork, lostAt);
   await runDue(refundWork, lostAt);
-  const payment = (await purseOf(customer)).payments.find(({ id }) => id === difference);
+  const payment = (await processorObjectsOf(customer)).payments.find(({ id }) => id === difference);
   expect(payment).toMatchObject({ status: 'CONFIRMED', refunds: [{ value: backCentavos / 100 }] });
   const mails = await mailsAbout(customer);
   expect(mails.filter(({ template }) => template === 'difference-returned')).toMatchObject([
@@ -188,7 +190,7 @@ test('two losses on one day are two returns, each with its mail', async () => {
       'status'
     ];
   const newestYear = async () => {
-    const { payments } = await purseOf(customer);
+    const { payments } = await processorObjectsOf(customer);
     return payments.findLast(({ subscription }) => subscription !== null)?.id ?? 'no charge';
   };
   const loseYear = async () => {
@@ -206,7 +208,7 @@ test('two losses on one day are two returns, each with its mail', async () => {
   await expect.poll(() => stateIn(customer)).toBe('active');
   expect(await buy('enterprise')).toBe('applied');
   await loseYear();
-  const returned = (await purseOf(customer)).payments
+  const returned = (await processorObjectsOf(customer)).payments
     .filter(({ subscription }) => subscription === null)
     .map(({ value }) => Math.round(value * 100));
   expect(new Set(returned).size).toBe(2);
@@ -225,7 +227,7 @@ test('a difference paid on the day of the loss goes back whole', async () => {
   await lose(base);
   await expect.poll(() => stateIn(customer)).toBe('ended');
   await runJobsOnDay(0);
-  const payment = (await purseOf(customer)).payments.find(({ id }) => id === difference);
+  const payment = (await processorObjectsOf(customer)).payments.find(({ id }) => id === difference);
   expect(payment?.status).toBe('REFUNDED');
   const marks = (await marksOf({ subject: customer.subject })).filter(
     ({ reference }) => reference === difference,

@@ -61,6 +61,12 @@ export function singleCharges() {
       const charge = charges.find((each) => each.paymentId === paymentId);
       if (charge) charge.state = 'deleted';
     },
+    refund: async (paymentId: string) => {
+      const charge = charges.find((each) => each.paymentId === paymentId);
+      if (charge === undefined) throw new Error('There is no charge.');
+      charge.state = 'refunded';
+      return charge;
+    },
   };
   return {
     charges,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Env } from '#functions/env.ts';
 import worker from '#functions/worker.ts';
-import { at, env } from './support.ts';
+import { addresses, env } from './support.ts';
 
 /** Files as the platform serves them: the two pages, without caching. */
 const files = {
@@ -16,7 +16,7 @@ const files = {
 } as Fetcher;
 
 function ask(path: string, method = 'GET', over: Partial<Env> = {}): Response | Promise<Response> {
-  const request = new Request(`${at.siteUrl}${path}`, { method });
+  const request = new Request(`${addresses.siteUrl}${path}`, { method });
   return worker.fetch(
     request as Request<unknown, IncomingRequestCfProperties>,
     { ...env, ASSETS: files, ...over } as Env,

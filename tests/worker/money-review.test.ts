@@ -50,13 +50,13 @@ async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
 }
 
 test('an order cancelled during its last step leaves no environment', async () => {
-  const { orders, closing, tenants } = depsAt(0);
+  const { orders, orderProgress, closing, tenants } = depsAt(0);
   const { id, subdomain } = await reserveOrder({}, 1);
-  await orders.beginProvisioning(id, 'free', null, 2);
+  await orderProgress.beginProvisioning(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
   expect(await closing.cancelOrder(id, 3)).toBe(true);
-  await orders.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 4);
+  await orderProgress.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 4);
   expect(await tenants.findBySubdomain(subdomain)).toBeNull();
   expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${id}`)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsAbout, placeOrder } from './order-support.ts';
 import {
-  at,
+  addresses,
   call,
   calmServices,
   depsAt,
@@ -41,8 +41,8 @@ interface Applications {
 
 /** Application names and group members of a name, as cluster and identity provider have them. */
 async function holdersOf(subdomain: string) {
-  const { applications } = await stateOf<Applications>(at.argocdUrl);
-  const { users } = await stateOf<Users>(at.identityUrl);
+  const { applications } = await stateOf<Applications>(addresses.argocdUrl);
+  const { users } = await stateOf<Users>(addresses.identityUrl);
   return {
     applications: applications
       .filter((application) => application.subdomain === subdomain)
@@ -117,10 +117,13 @@ test('once the operator has freed the name, the retry finishes', async () => {
 
 /** Deletes the lost order's application, as an operator does in Argo CD. */
 async function freeName({ id }: { id: string }): Promise<void> {
-  const answer = await fetch(`${at.argocdUrl}/api/v1/applications/${applicationName(id)}?cascade=true`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${env.ARGOCD_TOKEN}`, 'content-type': 'application/json' },
-  });
+  const answer = await fetch(
+    `${addresses.argocdUrl}/api/v1/applications/${applicationName(id)}?cascade=true`,
+    {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${env.ARGOCD_TOKEN}`, 'content-type': 'application/json' },
+    },
+  );
   expect(answer.status).toBe(200);
 }
 

@@ -1,6 +1,5 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operations.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
@@ -10,7 +9,7 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
-import { at, call, calmServices, chargesOf, depsAt, orderRow, sql, stateOf } from './support.ts';
+import { addresses, call, calmServices, chargesOf, depsAt, orderRow, sql, stateOf } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -113,18 +112,6 @@ describe('a customer’s data', () => {
     );
   });
 
-  test('include every retention table with personal data', async () => {
-    const { subdominio } = await newTenant();
-    const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
-    // Pages, votes, names and networks without a person, deleted accounts, and the daily comparison of all charges.
-    const impersonal = new Set([
-      ...['missing_pages', 'feedback', 'reconciliations', 'quarantined_names'],
-      ...['new_environments', 'deleted_accounts'],
-    ]);
-    const promised = retentionJson.flatMap((entry) => entry.tables).filter((table) => !impersonal.has(table));
-    expect(Object.keys(tables).sort()).toEqual([...new Set(promised)].sort());
-  });
-
   test('include rows that name only environment, subscription or later charge', async () => {
     const customer = await newTenant('pro');
     const { subdominio, orderId, subscriptionId } = customer;
@@ -197,7 +184,7 @@ describe('a customer’s data', () => {
     const { subscriptions } = await chargesOf(orderId);
     expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
     expect(await groups()).not.toContain(tenantGroupName(subdominio));
-    const { users } = await stateOf<{ users: { id: string }[] }>(at.identityUrl);
+    const { users } = await stateOf<{ users: { id: string }[] }>(addresses.identityUrl);
     expect(users.map(({ id }) => id)).not.toContain(subject);
     const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
     expect(left.account).toBeNull();

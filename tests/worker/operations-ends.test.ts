@@ -14,7 +14,7 @@ import { endPaidDays, templatesAbout } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { makeOrderDue } from './order-support.ts';
 import {
-  at,
+  addresses,
   calmServices,
   chargesOf,
   confirmPayment,
@@ -62,18 +62,18 @@ describe('cancelling an order', () => {
     await runScheduled(depsAt(0));
     expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
     await expect.poll(groups).toContain(tenantGroupName(subdominio));
-    await setFaults(at.argocdUrl, { ...noFaults, down: true });
+    await setFaults(addresses.argocdUrl, { ...noFaults, down: true });
     await operated('cancelar', { quem: id });
     await later();
     expect((await orderRow(subject))['released_at']).toBeNull();
     expect((await chargesOf(id)).subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
     expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['CONFIRMED']);
-    await setFaults(at.argocdUrl, noFaults);
+    await setFaults(addresses.argocdUrl, noFaults);
     await runScheduled(depsAt(500_000));
     expect((await orderRow(subject))['released_at']).not.toBeNull();
     expect((await chargesOf(id)).payments.map(({ status }) => status)).toEqual(['REFUNDED']);
     expect(await groups()).not.toContain(tenantGroupName(subdominio));
-    const { applications } = await stateOf<{ applications: Record<string, unknown> }>(at.argocdUrl);
+    const { applications } = await stateOf<{ applications: Record<string, unknown> }>(addresses.argocdUrl);
     expect(JSON.stringify(applications)).not.toContain(applicationName(id));
   });
 

@@ -5,11 +5,11 @@ import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { placeOrder } from './order-support.ts';
-import { at, call, depsAt, sql, stateOf } from './support.ts';
+import { addresses, call, depsAt, sql, stateOf } from './support.ts';
 
 /** A token of the operators' own client. */
 export async function operatorToken(): Promise<string> {
-  const response = await fetch(`${at.identityUrl}/realms/vigia/protocol/openid-connect/token`, {
+  const response = await fetch(`${addresses.identityUrl}/realms/vigia/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -47,7 +47,7 @@ export const eventsOf = (orderId: string) =>
 
 /** Names of the groups at the identity provider. */
 export const groups = async (): Promise<string[]> => {
-  const state = await stateOf<{ groups: { name: string }[] }>(at.identityUrl);
+  const state = await stateOf<{ groups: { name: string }[] }>(addresses.identityUrl);
   return state.groups.map(({ name }) => name);
 };
 

@@ -1,5 +1,6 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import {
   type OrderHistory,
   type OrderLine,
@@ -14,7 +15,7 @@ import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
 import {
-  at,
+  addresses,
   call,
   calmServices,
   chargesOf,
@@ -25,6 +26,7 @@ import {
   orderRow,
   setDue,
   sql,
+  stateOf,
   watchWorkflows,
 } from './support.ts';
 
@@ -172,16 +174,16 @@ describe('repairs', () => {
   test('the code of a final failure stays in the history after a new try', async () => {
     const { id } = await reserveOrder();
     await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE id = ?", id);
-    const { orders } = depsAt(0);
-    await orders.noteRetry(id, { step: 'grupo', code: 'identity-unavailable' }, 1);
+    const { orderProgress } = depsAt(0);
+    await orderProgress.noteRetry(id, { step: 'grupo', code: 'identity-unavailable' }, 1);
     // That step succeeded: its code says nothing about what comes later.
-    await orders.recordFacts(id, { groupId: 'g' }, 2);
-    await orders.noteRetry(id, { step: 'aplicacao', code: 'cluster-unavailable' }, 3);
-    await orders.fail(id, 0, 'internal', 4);
-    await orders.fail(id, 0, 'internal', 5);
-    await orders.restart({ id, attempt: 0 }, 6);
-    await orders.recordFacts(id, { applied: true }, 7);
-    await orders.fail(id, 1, 'internal', 8);
+    await orderProgress.recordFacts(id, { groupId: 'g' }, 2);
+    await orderProgress.noteRetry(id, { step: 'aplicacao', code: 'cluster-unavailable' }, 3);
+    await orderProgress.fail(id, 0, 'internal', 4);
+    await orderProgress.fail(id, 0, 'internal', 5);
+    await orderProgress.restart({ id, attempt: 0 }, 6);
+    await orderProgress.recordFacts(id, { applied: true }, 7);
+    await orderProgress.fail(id, 1, 'internal', 8);
     const failures = (await eventsOf(id)).filter(({ kind }) => kind === 'provisioning-failed');
     expect(failures.map(({ detail }) => detail)).toEqual(['cluster-unavailable', 'internal']);
   });
@@ -236,10 +238,24 @@ describe('repairs', () => {
   test('the webhook is set up for the host that was called', async () => {
     const answer = await operated<{ url: string; outcome: string }>('webhook');
     expect(answer).toEqual({
-      url: `${at.siteUrl}/api/webhooks/asaas`,
+      url: `${addresses.siteUrl}/api/webhooks/asaas`,
       outcome: expect.stringMatching(/created|updated/),
     });
     expect(await operated('webhook')).toMatchObject({ outcome: 'updated' });
+  });
+
+  test('the bot’s webhook is set up with the secret that the Worker accepts', async () => {
+    const url = `${addresses.siteUrl}${telegramWebhookEndpoint}`;
+    expect(await operated('telegram')).toEqual({ url, robo: 'vigia_local_bot' });
+    const { webhook } = await stateOf<{ webhook: { url: string; secret: string } }>(addresses.telegramUrl);
+    expect(webhook.url).toBe(url);
+    const accepted = (secret: string) =>
+      call(telegramWebhookEndpoint, {
+        body: { update_id: 1 },
+        headers: { 'x-telegram-bot-api-secret-token': secret },
+      });
+    expect((await accepted(webhook.secret)).status).toBe(200);
+    expect((await accepted(`${webhook.secret}0`)).status).toBe(401);
   });
 
   test('a comparison settles what a lost event would have settled', async () => {

@@ -10,10 +10,10 @@ import {
 } from '#domain/api-schemas/people.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
-import { at, call, sql, stateOf } from './support.ts';
+import { addresses, call, sql, stateOf } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
-export const tenantsUrl = `http://localhost:${at.tenantsPort}`;
+export const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 
 export const inviteAs = ({ token }: { token: string }, email: unknown) =>
   call(inviteEndpoint, { token, body: { email } });
@@ -62,7 +62,7 @@ export async function join(owner: Customer): Promise<SignedInPerson> {
 /** Whether an account is in the environment's group and on its companion's list. */
 export async function accessOf({ subdominio }: Customer, { subject }: { subject: string }) {
   const [identity, tenants] = await Promise.all([
-    stateOf<{ users: readonly { id: string; groups: readonly string[] }[] }>(at.identityUrl),
+    stateOf<{ users: readonly { id: string; groups: readonly string[] }[] }>(addresses.identityUrl),
     stateOf<{ tenants: readonly { tenant: string; admitted: { accounts: readonly string[] } }[] }>(
       tenantsUrl,
     ),

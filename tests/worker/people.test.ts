@@ -16,7 +16,6 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { acceptInvitation } from '#functions/people/accept-invitation.ts';
-import { admittedWork } from '#functions/people/send-admitted.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import {
@@ -37,10 +36,9 @@ import {
   tokenTo,
 } from './people-support.ts';
 import {
-  at,
+  addresses,
   call,
   calmServices,
-  clearWork,
   codeOf,
   depsAt,
   depsWith,
@@ -53,11 +51,7 @@ import {
 } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  await setFaults(tenantsUrl, noFaults);
-  await clearWork(admittedWork);
-});
+beforeEach(calmServices);
 
 const post = (path: string, token: string) => call(path, { token, method: 'POST' });
 
@@ -135,11 +129,10 @@ describe('an invited colleague', () => {
     const { owner, member } = await newPair();
     const [person] = (await teamOf(owner)).pessoas;
     const down = { ...noFaults, down: true };
-    await Promise.all([setFaults(tenantsUrl, down), setFaults(at.identityUrl, down)]);
+    await Promise.all([setFaults(tenantsUrl, down), setFaults(addresses.identityUrl, down)]);
     expect((await removeAs(owner, person?.id ?? '')).status).toBe(200);
     expect((await accessOf(owner, member)).inGroup).toBe(true);
-    await calmServices();
-    await setFaults(tenantsUrl, noFaults);
+    await Promise.all([setFaults(tenantsUrl, noFaults), setFaults(addresses.identityUrl, noFaults)]);
     await runJobs(60_000);
     expect(await accessOf(owner, member)).toEqual(none);
   });

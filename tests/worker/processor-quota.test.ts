@@ -13,8 +13,8 @@ import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, read } from './account-support.ts';
 import { placeOrder } from './order-support.ts';
 import {
+  addresses,
   answerOf,
-  at,
   call,
   calmServices,
   chargesOf,
@@ -116,10 +116,10 @@ describe('an account without quota left', () => {
     const order = newPaidOrder();
     await exhaust('charge', subject);
     await sql('UPDATE processor_calls SET calls = calls - 1 WHERE caller = ?', `charge ${subject}`);
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     for (let turn = 0; turn < 3; turn += 1)
       expect(await answerOf(await sendOrder(token, order))).toMatchObject({ status: 503 });
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     await sql('DELETE FROM idempotency WHERE subject = ?', subject);
     expect((await sendOrder(token, order)).status).toBe(200);
   });

@@ -13,7 +13,15 @@ import { calmFiscal, runFiscal } from './fiscal-support.ts';
 import { clearOrders, placeOrder, sweepOrders } from './order-support.ts';
 import { watchProcessor } from './processor-watch.ts';
 import { confirmPayment, depsAt, firstChargeOf, runDue, sql } from './support.ts';
-import { type Customer, changesOf, newTenant, press, purseOf, today, upgrade } from './upgrade-support.ts';
+import {
+  type Customer,
+  changesOf,
+  newTenant,
+  press,
+  processorObjectsOf,
+  today,
+  upgrade,
+} from './upgrade-support.ts';
 
 const asked = watchProcessor();
 beforeEach(async () => {
@@ -37,7 +45,7 @@ async function eventAbout(paymentId: string): Promise<void> {
   await runWorkNow(deps, paymentEventWork, [id]);
 }
 const newestCharge = async (customer: Customer): Promise<string> =>
-  (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
+  (await processorObjectsOf(customer)).payments.at(-1)?.id ?? 'no charge';
 const untilDue = (): number => Date.parse(nextCharge()) - Date.parse(today());
 
 /** A failed renewal on the day after it was due. */

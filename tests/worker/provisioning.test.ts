@@ -9,8 +9,8 @@ import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { placeOrder } from './order-support.ts';
 import {
   act,
+  addresses,
   answerOf,
-  at,
   call,
   calmServices,
   depsAt,
@@ -34,7 +34,9 @@ beforeEach(calmServices);
 const polling = { timeout: 12_000, interval: 300 };
 
 async function applicationNames(): Promise<string[]> {
-  const { applications } = await stateOf<{ applications: { metadata: { name: string } }[] }>(at.argocdUrl);
+  const { applications } = await stateOf<{ applications: { metadata: { name: string } }[] }>(
+    addresses.argocdUrl,
+  );
   return applications.map(({ metadata }) => metadata.name);
 }
 
@@ -52,7 +54,7 @@ test('a free order gives an environment, a membership and one welcome mail', asy
     provisionamentoStatus: 'CONCLUIDO',
     argocd: { synced: true, healthy: true },
     ping: { ok: true },
-    url: at.tenantUrlTemplate.replace('{tenant}', order.subdominio),
+    url: addresses.tenantUrlTemplate.replace('{tenant}', order.subdominio),
   });
   expect(claimsOf(await tokenFor(person.email)).groups).toEqual([`tenant:${order.subdominio}`]);
   expect(await sql('SELECT subject FROM tenants WHERE subdominio = ?', order.subdominio)).toEqual([
@@ -77,14 +79,14 @@ test('an account with an environment is led to the upgrade', async () => {
 });
 
 test('during an outage the status shows the retry, and provisioning finishes later', async () => {
-  await setFaults(at.argocdUrl, { down: true });
+  await setFaults(addresses.argocdUrl, { down: true });
   const { token, subject } = await placeOrder(newFreeOrder());
   await expect.poll(() => statusOf(token), polling).toMatchObject({ tentandoNovamente: true });
   expect(await orderRow(subject)).toMatchObject({
     status: 'EM_ANDAMENTO',
     failure_code: 'cluster-unavailable',
   });
-  await setFaults(at.argocdUrl, noFaults);
+  await setFaults(addresses.argocdUrl, noFaults);
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
   expect(await statusOf(token)).not.toHaveProperty('tentandoNovamente');
 });
@@ -125,7 +127,7 @@ test('a check of a finished order creates no second application', async () => {
 });
 
 test('status is one query, and later shows plan and contract', async () => {
-  await setFaults(at.argocdUrl, { down: true });
+  await setFaults(addresses.argocdUrl, { down: true });
   const { token, subject, order } = await placeOrder(newFreeOrder());
   const prepare = vi.fn(env.DB.prepare.bind(env.DB));
   const orders = createOrderStore({ prepare } as unknown as D1Database);
@@ -137,7 +139,7 @@ test('status is one query, and later shows plan and contract', async () => {
     return status;
   };
   expect(await readOnce()).toMatchObject({ plano: 'free', provisionamentoStatus: 'EM_ANDAMENTO' });
-  await setFaults(at.argocdUrl, noFaults);
+  await setFaults(addresses.argocdUrl, noFaults);
   await expect.poll(() => statusOf(token), polling).toMatchObject({ provisionamentoStatus: 'CONCLUIDO' });
   expect(await readOnce()).toMatchObject({ plano: 'free', provisionamentoStatus: 'CONCLUIDO' });
   expect(await statusOf(token)).not.toHaveProperty('situacao');

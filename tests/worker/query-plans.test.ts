@@ -10,6 +10,7 @@ import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { factStatements } from '#functions/ledger/fact-rows.ts';
+import { purgedEntries } from '#functions/privacy/personal-tables.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { env } from './support.ts';
 
@@ -70,8 +71,8 @@ function methodsOf(name: keyof Deps, noted: Set<string>, hasRows: boolean): read
   return members.filter((member): member is Method => typeof member === 'function');
 }
 
-/** An erasure is proven by looking through every table; it is rare and an operator or the person waits for it. */
-const readsEverything: ReadonlySet<keyof Deps> = new Set(['traces']);
+/** A deletion masks the person's address in texts of others; it is rare, and an operator or the person waits for it. */
+const readsEverything: ReadonlySet<keyof Deps> = new Set(['mentions']);
 
 const names = (Object.keys(composeDeps(env)) as (keyof Deps)[]).filter(
   (name) => !readsEverything.has(name) && methodsOf(name, new Set(), true).length > 0,
@@ -97,7 +98,7 @@ async function ask(method: Method, first: unknown): Promise<void> {
 async function retentionStatements(): Promise<ReadonlySet<string>> {
   const noted = new Set<string>();
   const store = createRetentionStore(notingDatabase(noted, true));
-  for (const id of store.entryIds) await store.purge(id, 0, 10);
+  for (const id of purgedEntries) await store.purge(id, 0, 10);
   await store.listForgotten(0, 10);
   return noted;
 }

@@ -5,7 +5,7 @@ import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
@@ -47,7 +47,7 @@ test('a plan change refused for a day is reported once', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
   for (const hours of [1, 25, 26]) {
     await forget(customer);
-    await planChangeJobs.planChanges(lossy(hours * 60 * MINUTE_MS));
+    await runDue(planChangeWork, lossy(hours * 60 * MINUTE_MS));
   }
   expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['upgrade-stuck']);
 });
@@ -70,7 +70,7 @@ test('a silent order does not hide the one behind it', async () => {
   const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
   for (const [index, id] of ids.entries()) {
     await reserveOrder({ id }, now);
-    await real.orders.beginProvisioning(id, 'free', null, now - 1_000_000 + index);
+    await real.orderProgress.beginProvisioning(id, 'free', null, now - 1_000_000 + index);
   }
   const asked = new Set<string>();
   const provisioner = {

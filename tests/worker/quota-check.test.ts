@@ -1,10 +1,10 @@
 /** Each tenant's monitors are counted once per period; monitors that break the terms are mailed once. */
 import { beforeEach, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
+import { limitsWork } from '#functions/limits/apply-limits.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
-import { quotaWork } from '#functions/quota/count-monitors.ts';
 import type { SignedInPerson } from '#tests/support/worker-accounts.ts';
-import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
+import { control, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, depsAt, dueAtOf, mailsSent, runDue, runJobs, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
@@ -16,12 +16,16 @@ const PERIOD_MS = depsAt(0).quotaCheckSeconds * 1000;
 /** One check of all tenants, `periods` later, with its mails. */
 async function look(periods: number): Promise<void> {
   const deps = depsAt(periods * (PERIOD_MS + 1));
-  await runDue(quotaWork, deps);
+  await runDue(limitsWork, deps);
   await runDue(mailWork, deps);
 }
 
 const mailsTo = ({ email }: SignedInPerson) => mailsSent(email);
-const subjectsTo = async (person: SignedInPerson) => (await mailsTo(person)).map(({ subject }) => subject);
+/** Mails about the terms; those about the plan's limits are limits.test.ts. */
+const subjectsTo = async (person: SignedInPerson) =>
+  (await mailsTo(person))
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.includes('termos de uso'));
 
 async function eventsOf({ orderId }: Tenancy) {
   const events = await sql(
@@ -37,10 +41,10 @@ const against = ({ subdominio }: Tenancy) =>
 
 test('runs with the scheduled jobs, and the customer sees its count', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', many(6));
+  await control(tenant.subdominio, 'monitors', many(6));
   await runJobs();
   expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, isExact: true });
-  await lever(tenant.subdominio, 'stop');
+  await control(tenant.subdominio, 'stop');
   const response = await call(quotaCheckPath(tenant.subdominio), {
     method: 'POST',
     token: tenant.person.token,
@@ -51,7 +55,7 @@ test('runs with the scheduled jobs, and the customer sees its count', async () =
 test('within a period no tenant is asked again', async () => {
   const tenant = await newTenant();
   await look(0);
-  await lever(tenant.subdominio, 'monitors', many(6));
+  await control(tenant.subdominio, 'monitors', many(6));
   await look(0);
   expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 0 });
   await look(1);
@@ -60,17 +64,17 @@ test('within a period no tenant is asked again', async () => {
 
 test('monitors that break the terms are mailed once until all are gone', async () => {
   const tenant = await newTenant('pro');
-  await lever(tenant.subdominio, 'monitors', ['http', 'ip', 'ip', 'onion', 'ping']);
+  await control(tenant.subdominio, 'monitors', ['http', 'ip', 'ip', 'onion', 'ping']);
   await look(0);
   const [mail] = await mailsTo(tenant.person);
   expect(mail?.subject).toBe(against(tenant));
   expect(mail?.text).toContain('2 monitores HTTP com IP no lugar do domínio e 1 monitor com endereço .onion');
-  await lever(tenant.subdominio, 'monitors', ['onion']);
+  await control(tenant.subdominio, 'monitors', ['onion']);
   await look(1);
-  await lever(tenant.subdominio, 'monitors', ['http']);
+  await control(tenant.subdominio, 'monitors', ['http']);
   await look(2);
   expect(await subjectsTo(tenant.person)).toEqual([against(tenant)]);
-  await lever(tenant.subdominio, 'monitors', ['ip']);
+  await control(tenant.subdominio, 'monitors', ['ip']);
   await look(3);
   expect(await subjectsTo(tenant.person)).toEqual([against(tenant), against(tenant)]);
   expect(await eventsOf(tenant)).toEqual([
@@ -96,21 +100,21 @@ test('two concurrent checks send one mail', async () => {
 
 test('an instance that does not answer is retried later, without a mail', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', ['ip']);
-  await lever(tenant.subdominio, 'stop');
+  await control(tenant.subdominio, 'monitors', ['ip']);
+  await control(tenant.subdominio, 'stop');
   await look(0);
   expect(await quotas.find(tenant.subdominio)).toBeNull();
-  await lever(tenant.subdominio, 'start');
+  await control(tenant.subdominio, 'start');
   await look(1);
   expect(await subjectsTo(tenant.person)).toEqual([against(tenant)]);
 });
 
 test('a suspended environment is not asked, and is counted once it runs again', async () => {
   const tenant = await newTenant();
-  await lever(tenant.subdominio, 'monitors', many(6));
+  await control(tenant.subdominio, 'monitors', many(6));
   await putState(tenant.subdominio, 'suspended');
   await look(0);
-  expect([await quotas.find(tenant.subdominio), await dueAtOf(quotaWork, tenant.orderId)]).toEqual([
+  expect([await quotas.find(tenant.subdominio), await dueAtOf(limitsWork, tenant.orderId)]).toEqual([
     null,
     null,
   ]);

@@ -4,7 +4,7 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
-import { at, depsAt, env } from './support.ts';
+import { addresses, depsAt, env } from './support.ts';
 
 export interface Tenancy {
   readonly subdominio: string;
@@ -36,20 +36,20 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
     planId: plano,
     monitorsMax,
   });
-  await lever(subdominio, 'bootstrap');
+  await control(subdominio, 'bootstrap');
   return { subdominio, orderId, person };
 }
 
 /** Calls an action of the stand-in, or sets its monitors. */
-export async function lever(subdominio: string, name: string, body?: unknown): Promise<void> {
+export async function control(subdominio: string, name: string, body?: unknown): Promise<void> {
   const response = await fetch(
-    `http://localhost:${at.tenantsPort}/__stand-in/tenants/${subdominio}/${name}`,
+    `http://localhost:${addresses.tenantsPort}/__stand-in/tenants/${subdominio}/${name}`,
     {
       method: 'POST',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
   );
-  if (!response.ok) throw new Error(`The lever ${name} answered ${response.status}`);
+  if (!response.ok) throw new Error(`The control ${name} answered ${response.status}`);
   await response.arrayBuffer();
 }
 

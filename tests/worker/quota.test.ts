@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { lever, many, newTenant, type Tenancy } from './quota-setup.ts';
+import { control, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt, sql } from './support.ts';
 import { putContract, putEnd, putState } from './tenant-rows.ts';
 
@@ -27,7 +27,7 @@ const age = ({ subdominio }: Tenancy) =>
 describe('the answer', () => {
   test('has plan, cycle, monitors without groups, limit and remaining room', async () => {
     const tenant = await newTenant('essential');
-    await lever(tenant.subdominio, 'monitors', [...many(3), 'paused', 'pending', 'group', 'ip']);
+    await control(tenant.subdominio, 'monitors', [...many(3), 'paused', 'pending', 'group', 'ip']);
     expect(await quotaOf(tenant)).toEqual({
       plan: 'essential',
       cycle: 'yearly',
@@ -41,18 +41,18 @@ describe('the answer', () => {
 
   test('at or above the limit allows no more', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'monitors', many(5));
+    await control(tenant.subdominio, 'monitors', many(5));
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, monitorLimit: 5, canCreate: false });
-    await lever(tenant.subdominio, 'monitors', many(7));
+    await control(tenant.subdominio, 'monitors', many(7));
     await age(tenant);
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 7, monitorLimit: 5, canCreate: false });
   });
 
   test('counts again after five minutes; a plan change counts at once', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'monitors', many(5));
+    await control(tenant.subdominio, 'monitors', many(5));
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, canCreate: false });
-    await lever(tenant.subdominio, 'monitors', many(2));
+    await control(tenant.subdominio, 'monitors', many(2));
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, canCreate: false });
     await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).toMatchObject({
@@ -75,8 +75,8 @@ describe('the answer', () => {
 
   test('without the counter is a lower bound, without the terms', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'counter-off');
-    await lever(tenant.subdominio, 'monitors', ['http', 'paused', 'onion']);
+    await control(tenant.subdominio, 'counter-off');
+    await control(tenant.subdominio, 'monitors', ['http', 'paused', 'onion']);
     const quota = await quotaOf(tenant);
     expect(quota).toMatchObject({ currentMonitors: 2, exact: false });
     expect(quota).not.toHaveProperty('prohibited');
@@ -84,23 +84,23 @@ describe('the answer', () => {
 
   test('an unreadable instance is a temporary failure and is not cached', async () => {
     const tenant = await newTenant();
-    await lever(tenant.subdominio, 'stop');
+    await control(tenant.subdominio, 'stop');
     const response = await ask(tenant.subdominio, tenant.person.token);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await codeOf(response)).toEqual([503, 'tenant-unavailable']);
     expect(await quotas.find(tenant.subdominio)).toBeNull();
-    await lever(tenant.subdominio, 'start');
+    await control(tenant.subdominio, 'start');
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 0, exact: true });
   });
 
   test('a suspended environment keeps its last count and allows nothing new', async () => {
     const [known, unknown] = [await newTenant(), await newTenant()];
-    await lever(known.subdominio, 'monitors', many(2));
+    await control(known.subdominio, 'monitors', many(2));
     await quotaOf(known);
     await age(known);
     for (const { subdominio } of [known, unknown]) {
       await putState(subdominio, 'suspended');
-      await lever(subdominio, 'stop');
+      await control(subdominio, 'stop');
     }
     expect(await quotaOf(known)).toMatchObject({ currentMonitors: 2, canCreate: false, exact: true });
     expect(await quotaOf(unknown)).toMatchObject({ currentMonitors: 0, canCreate: false, exact: false });

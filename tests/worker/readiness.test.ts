@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readinessPath } from '#domain/api-schemas/readiness.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { lever, newTenant, type Tenancy } from './quota-setup.ts';
+import { control, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt } from './support.ts';
 import { putState } from './tenant-rows.ts';
 
@@ -19,9 +19,9 @@ async function readinessOf({ subdominio, person }: Tenancy): Promise<unknown> {
 test('a running environment answers; a stopped one does not until it is back', async () => {
   const tenant = await newTenant();
   expect(await readinessOf(tenant)).toEqual({ pronto: true });
-  await lever(tenant.subdominio, 'stop');
+  await control(tenant.subdominio, 'stop');
   expect(await readinessOf(tenant)).toEqual({ pronto: false });
-  await lever(tenant.subdominio, 'start');
+  await control(tenant.subdominio, 'start');
   expect(await readinessOf(tenant)).toEqual({ pronto: true });
 });
 

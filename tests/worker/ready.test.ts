@@ -10,7 +10,7 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { operatorToken } from './operations-support.ts';
 import { placeOrder } from './order-support.ts';
 import {
-  at,
+  addresses,
   call,
   calmServices,
   clearWork,
@@ -27,8 +27,6 @@ import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
-  // Work left by other tests would count as overdue.
-  await clearWork();
   await sql("UPDATE orders SET released_at = 1 WHERE status = 'ERRO' AND released_at IS NULL");
 });
 
@@ -44,27 +42,29 @@ test('everything works: each dependency is listed with its time', async () => {
   expect(status).toBe(200);
   expect(body).toEqual({
     status: 'ok',
-    dependencies: ['banco', 'identidade', 'pagamentos', 'implantação', 'e-mail'].map((name) => ({
+    dependencies: ['banco', 'identidade', 'pagamentos', 'implantação', 'e-mail', 'telegram'].map((name) => ({
       name,
       state: 'ok',
       latencyMs: expect.any(Number),
     })),
     newEnvironments: { begun: expect.any(Number), perDay: 100_000 },
+    alerts: { waiting: expect.any(Number), since: null, refused: expect.any(Number) },
     overdue: [],
     clusters: [],
   });
 });
 
 test.each([
-  ['pagamentos', at.asaasUrl],
-  ['implantação', at.argocdUrl],
-  ['e-mail', at.mailUrl],
+  ['pagamentos', addresses.asaasUrl],
+  ['implantação', addresses.argocdUrl],
+  ['e-mail', addresses.mailUrl],
+  ['telegram', addresses.telegramUrl],
 ])('%s is down: 503 with its name, and no address in the answer', async (name, origin) => {
   await setFaults(origin, { ...noFaults, down: true });
   const { status, body } = await ready();
   expect(status).toBe(503);
   expect(stateIn(body)).toEqual({
-    ...{ banco: 'ok', identidade: 'ok', pagamentos: 'ok', implantação: 'ok', 'e-mail': 'ok' },
+    ...{ banco: 'ok', identidade: 'ok', pagamentos: 'ok', implantação: 'ok', 'e-mail': 'ok', telegram: 'ok' },
     [name]: 'down',
   });
   expect(JSON.stringify(body)).not.toMatch(/https?:|localhost|\d{4,5}\/|Error/);
@@ -75,7 +75,7 @@ test.each([
   ['v2.14.0', 'ok'],
   ['v10.0.0', 'ok'],
 ])('Argo CD %s is %s', async (version, state) => {
-  await sendJson(`${at.argocdUrl}/__stand-in/settings`, 'PATCH', { version });
+  await sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { version });
   const { body } = await ready();
   expect(stateIn(body)).toMatchObject({ implantação: state });
 });
@@ -121,7 +121,7 @@ test('an environment just finished does not count before its list was sent', asy
 });
 
 test('identity down: the readiness key still works, and opens nothing else', async () => {
-  await setFaults(at.identityUrl, { ...noFaults, down: true });
+  await setFaults(addresses.identityUrl, { ...noFaults, down: true });
   const response = await call(readyEndpoint, { token: localSecrets.readyKey });
   expect(response.status).toBe(503);
   expect(stateIn(await response.json())).toMatchObject({ identidade: 'down', pagamentos: 'ok' });

@@ -19,7 +19,7 @@ import {
 } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
 import {
-  at,
+  addresses,
   call,
   confirmPayment,
   depsAt,
@@ -41,7 +41,7 @@ import {
   limitsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   report,
   today,
   upgrade,
@@ -50,7 +50,7 @@ import {
 beforeEach(calmBilling);
 
 const firstCharge = async (customer: Customer): Promise<string> =>
-  (await purseOf(customer)).payments[0]?.id ?? 'no charge';
+  (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
 
 /** Notices about an object at the processor, also one without a known owner. */
 const noticesOf = (reference: string | null) =>
@@ -91,7 +91,7 @@ describe('events of the processor', () => {
     expect(await noticesAbout(customer)).toEqual(['chargeback', 'chargeback-lost']);
     expect(await contractOf(customer)).toMatchObject({ state: 'ended', subscriptionId: null });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
   test('a refund made elsewhere notifies operators and takes the paid days', async () => {
@@ -103,7 +103,7 @@ describe('events of the processor', () => {
     expect(await noticesAbout(customer)).toEqual(['refunded']);
     expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
     await runJobsOnDay(0);
-    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe('events of the processor', () => {
   test('a removed charge of a contract in force is reported', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const renewal = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+    const renewal = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
     await depsAt(0).processor.removeCharge(renewal);
     await report(renewal, 'PAYMENT_DELETED');
     await expect.poll(() => noticesAbout(customer)).toEqual(['charge-removed']);
@@ -162,7 +162,7 @@ describe('events of the processor', () => {
   test('a paid renewal sends one receipt for any number of events', async () => {
     const customer = await newTenant('pro');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const renewal = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+    const renewal = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
     await confirmPayment(renewal);
     await report(renewal);
     await expect.poll(() => templatesAbout(customer)).toEqual(['payment-confirmed']);
@@ -201,8 +201,8 @@ describe('the daily comparison', () => {
     const [failing, paying] = [await newTenant('pro'), await newTenant('essential')];
     for (const customer of [failing, paying])
       await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    await press('payments', (await purseOf(failing)).payments.at(-1)?.id ?? '', 'overdue');
-    await confirmPayment((await purseOf(paying)).payments.at(-1)?.id ?? '');
+    await press('payments', (await processorObjectsOf(failing)).payments.at(-1)?.id ?? '', 'overdue');
+    await confirmPayment((await processorObjectsOf(paying)).payments.at(-1)?.id ?? '');
     await reconcilePayments(depsAt(0), today());
     expect(await templatesAbout(failing)).toContain('payment-failed');
     expect(
@@ -214,7 +214,7 @@ describe('the daily comparison', () => {
     const customer = await newTenant('pro', 'yearly');
     await cancel(customer);
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const charge = (await purseOf(customer)).payments.at(-1);
+    const charge = (await processorObjectsOf(customer)).payments.at(-1);
     await press('payments', charge?.id ?? '', 'overdue');
     const later = depsAt(Date.parse(`${charge?.dueDate}T15:00:00Z`) + 2 * DAY_MS - Date.now());
     const since = addDays(charge?.dueDate ?? '', -58);
@@ -289,10 +289,10 @@ describe('the daily comparison', () => {
     const day = (days: number): number => untilNoon + days * DAY_MS;
     const rows = () => sql('SELECT day, stage, compared FROM reconciliations ORDER BY day');
     await sql('DELETE FROM reconciliations');
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     await runDue(comparisonWork, depsAt(day(40)));
     expect(await rows()).toMatchObject([{ stage: 'payments', compared: 0 }]);
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     await runDue(comparisonWork, depsAt(day(40)));
     expect(await rows()).toMatchObject([{ stage: 'payments', compared: 0 }]);
     const finish = async (aheadMs: number): Promise<number> => {
@@ -305,7 +305,7 @@ describe('the daily comparison', () => {
     const runs = await finish(day(40) + 11 * 60_000);
     expect(runs).toBeGreaterThan(2);
     const [row] = await rows();
-    const { payments } = await stateOf<{ payments: { deleted: boolean }[] }>(at.asaasUrl);
+    const { payments } = await stateOf<{ payments: { deleted: boolean }[] }>(addresses.asaasUrl);
     expect(row?.['compared']).toBe(payments.filter(({ deleted }) => !deleted).length);
     await runDue(comparisonWork, depsAt(day(40) + 12 * 60_000));
     expect(await rows()).toHaveLength(1);

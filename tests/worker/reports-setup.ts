@@ -3,7 +3,7 @@
 import { type DayChecks, daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { reportDaysWork, reportMailWork } from '#functions/reports/collect-reports.ts';
-import type { TenantReporter } from '#functions/vendors/instance-reports.ts';
+import type { Instances } from '#functions/vendors/instances.ts';
 import type { Tenancy } from './quota-setup.ts';
 import { depsAt, runDue, sql } from './support.ts';
 
@@ -33,7 +33,7 @@ export type Recording = (day: string) => Omit<RecordedDay, 'day'>;
 /** An instance with two monitors that succeed all day, except for `recording`. */
 export function instanceWith(recording: Recording = () => ({ checks: [checks(1), checks(2)], outages: [] })) {
   const asked: string[] = [];
-  const reporter: TenantReporter = {
+  const reporter: Pick<Instances, 'readDays'> = {
     async readDays(_subdomain, from, through) {
       asked.push(`${from} ${through}`);
       return {
@@ -48,15 +48,15 @@ export function instanceWith(recording: Recording = () => ({ checks: [checks(1),
   return { asked, reporter };
 }
 
-const depsOf = (now: number, reporter?: TenantReporter): Deps => ({
+const depsOf = (now: number, reporter?: Pick<Instances, 'readDays'>): Deps => ({
   ...depsAt(0),
   quotaCheckSeconds: 86_400,
   clock: { now: () => now },
-  ...(reporter === undefined ? {} : { reporter }),
+  ...(reporter === undefined ? {} : { instances: { ...depsAt(0).instances, ...reporter } }),
 });
 
 /** Runs the reading job as often as the scheduler does within a few minutes. */
-export async function readAll(now: number, reporter: TenantReporter): Promise<void> {
+export async function readAll(now: number, reporter: Pick<Instances, 'readDays'>): Promise<void> {
   for (let run = 0; run < 7; run += 1) await runDue(reportDaysWork, depsOf(now, reporter));
 }
 

@@ -10,6 +10,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { reportDaysWork } from '#functions/reports/collect-reports.ts';
+import { readReports } from '#functions/reports/read-report.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { newTenant, type Tenancy } from './quota-setup.ts';
 import { at, checks, instanceWith, mailAll, onlyDue, readAll } from './reports-setup.ts';
@@ -20,7 +21,7 @@ import {
   depsAt,
   dueAtOf,
   runDue,
-  at as services,
+  addresses as services,
   setDue,
   sql,
   stateOf,
@@ -199,6 +200,20 @@ describe('the report', () => {
       tenant.subdominio,
     );
     expect((await answerFor(tenant, '2026-02')).relatorio).not.toHaveProperty('anterior');
+  });
+
+  test('without a month is of the newest finished one, and of the current one before that', async () => {
+    const tenant = await newTenant('pro');
+    await onlyDue(tenant);
+    await readAll(at('2026-03-03T10:00'), instanceWith(february).reporter);
+    const shownOn = async (day: string) => {
+      const needs = { ...depsAt(0), clock: { now: () => at(`${day}T10:00`) } };
+      return (await readReports(needs, tenant.person, undefined)).relatorio?.mes;
+    };
+    expect(await shownOn('2026-03-03')).toBe('2026-02');
+    expect(await shownOn('2026-04-01')).toBe('2026-03');
+    await sql(`DELETE FROM report_months WHERE subdominio = ? AND month < '2026-03'`, tenant.subdominio);
+    expect(await shownOn('2026-03-03')).toBe('2026-03');
   });
 
   test('of Essencial has the total and the worst monitors only', async () => {

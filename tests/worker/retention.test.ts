@@ -5,6 +5,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { closingWork } from '#functions/checkout/end-closed-order.ts';
 import { privacyJobs } from '#functions/privacy/jobs.ts';
+import { tableNames } from '#functions/privacy/personal-tables.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -40,8 +41,8 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
   );
   await sql(
     `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
-       lease_until, touched_at, created_at, settled_at)
-     VALUES (?1, ?1, 'x', 'pro', 'monthly', 1, 'purchase', 'closed', 0, 0, 0, 0, 1)`,
+       lease_until, created_at, settled_at)
+     VALUES (?1, ?1, 'x', 'pro', 'monthly', 1, 'purchase', 'closed', 0, 0, 0, 1)`,
     id,
   );
   await sql(
@@ -57,7 +58,7 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     );
   await sql(
     `INSERT INTO card_changes (id, order_id, subscription_id, customer_id, attempt, state, expires_at, lease_until,
-       touched_at, created_at, settled_at) VALUES (?1, ?1, ?2, 'cus', ?1, 'done', 0, 0, 0, 0, 1)`,
+       created_at, settled_at) VALUES (?1, ?1, ?2, 'cus', ?1, 'done', 0, 0, 0, 1)`,
     ...[id, subscription],
   );
   await sql(`INSERT INTO events (at, kind, order_id) VALUES (?, 'order-reserved', ?)`, BORN, id);
@@ -116,16 +117,6 @@ async function traces(id: string): Promise<Record<string, number>> {
     ['dunning', await count('dunning', 'subscription_id = ?', `sub_${id}`)],
   ]);
 }
-
-test('every entry with tables has a period and a query', () => {
-  const { retentionDays, retention: store } = depsAt(0);
-  // Due work is deleted when it is done.
-  const promised = retention.entries
-    .filter(({ tables, keep }) => tables.length > 0 && 'amount' in keep)
-    .map(({ id }) => id);
-  expect([...retentionDays.keys()].sort()).toEqual([...promised].sort());
-  expect([...store.entryIds].sort()).toEqual([...promised].sort());
-});
 
 test('a contract’s rows are deleted five years after its last day', async () => {
   const endsOn = businessDay(BORN - 30 * DAY_MS);
@@ -218,12 +209,13 @@ const samples: readonly Sample[] = [
   {
     entry: 'own-data',
     table: 'deletions',
-    row: { subject: 'r', requested_at: 0, goes_at: 0, done_at: 'at' },
+    row: { subject: 'r', requested_at: 0, deletable_at: 0, done_at: 'at' },
   },
   { entry: 'new-environments', table: 'new_environments', row: { day: 'day', network: 'r', begun: 1 } },
   { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
   { entry: 'docs-feedback', table: 'feedback', row: { page: '/r', reader_key: 'x', helpful: 1, day: 'day' } },
   { entry: 'orders', table: 'events', row: { kind: 'r', at: 'at' } },
+  { entry: 'alert-codes', table: 'alert_code_sends', row: { day: 'day', who: 'r', sent: 1, last_at: 0 } },
 ];
 
 test.each(samples)(
@@ -247,7 +239,7 @@ test.each(samples)(
   },
 );
 
-test('every table of the retention file is tested', () => {
+test('every table is tested', () => {
   const proved = new Set([
     ...samples.map(({ table }) => table),
     // Deleted with its mark (marks.test.ts).
@@ -258,12 +250,17 @@ test('every table of the retention file is tested', () => {
     ...['tenants', 'quota_readings', 'limit_graces', 'limit_states'],
     // Belong to an environment (people.test.ts).
     ...['memberships', 'invitations'],
+    // Kept for good: a refusal has no end.
+    'alert_refusals',
+    // Belong to an environment (alerts.test.ts).
+    ...['alert_channels', 'alert_recipients', 'first_monitors'],
+    ...['alert_codes', 'alert_days', 'alert_events', 'alert_messages', 'telegram_links'],
     // Deleted a day at a time (reports.test.ts).
     ...['report_days', 'report_months'],
     // Deleted when it is done (work.test.ts).
     'work',
   ]);
-  expect(new Set(retention.entries.flatMap(({ tables }) => tables))).toEqual(proved);
+  expect(new Set<string>(tableNames)).toEqual(proved);
 });
 
 test('unsent mails and unprocessed events are not deleted by age', async () => {
@@ -332,10 +329,10 @@ test('an abandoned failed free order is cancelled, then deleted', async () => {
 
 test('an order that became active since it was listed is kept', async () => {
   const id = await oldFreeOrder({ status: 'ERRO' });
-  const { retention: store, closing, orders } = depsAt(0);
+  const { retention: store, closing, orderProgress } = depsAt(0);
   const before = Date.now() - retention.keptDays('abandoned-orders') * DAY_MS;
   const found = (await store.listForgotten(before, 20)).filter((each) => each.id === id);
   expect(found).toEqual([{ id, status: 'ERRO' }]);
-  expect(await orders.restart({ id, attempt: 0 }, Date.now())).not.toBeNull();
+  expect(await orderProgress.restart({ id, attempt: 0 }, Date.now())).not.toBeNull();
   expect(await closing.cancelOrder(id, Date.now(), 'ERRO')).toBe(false);
 });

@@ -8,8 +8,8 @@ import { subdomainPath } from '#domain/api-schemas/subdomain.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
+  addresses,
   answerOf,
-  at,
   call,
   calmServices,
   codeOf,
@@ -104,7 +104,7 @@ describe('sign-in redirect', () => {
     const response = await call(authRedirectPath('register', { plan: 'pro', cycle: 'yearly' }));
     expect(response.status).toBe(302);
     expect(response.headers.get('Location')).toBe(
-      `${at.siteUrl}/checkout?action=register&plan=pro&cycle=yearly`,
+      `${addresses.siteUrl}/checkout?action=register&plan=pro&cycle=yearly`,
     );
   });
 
@@ -112,7 +112,7 @@ describe('sign-in redirect', () => {
     const response = await call(
       `${authRedirectEndpoint}?action=login&redirect_uri=https://evil.example&cycle=x`,
     );
-    expect(response.headers.get('Location')).toBe(`${at.siteUrl}/checkout?action=login`);
+    expect(response.headers.get('Location')).toBe(`${addresses.siteUrl}/checkout?action=login`);
     expect((await call(`${authRedirectEndpoint}?action=logout`)).status).toBe(400);
   });
 });
@@ -137,7 +137,7 @@ test('an account without an order gets "waiting", without a tenant', async () =>
 
 test('pages on another host than the API may call it', async () => {
   const { token } = await signUp();
-  const headers = { Origin: new URL(at.siteUrl).origin, 'Sec-Fetch-Site': 'cross-site' };
+  const headers = { Origin: new URL(addresses.siteUrl).origin, 'Sec-Fetch-Site': 'cross-site' };
   const answer = await call(provisioningStartEndpoint, { token, method: 'POST', headers });
   expect(await answerOf(answer)).toMatchObject({ code: 'order-missing' });
 });

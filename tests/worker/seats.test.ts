@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
-import { seatsWork } from '#functions/people/follow-seats.ts';
+import { seatsWork } from '#functions/people/enforce-seats.ts';
 import {
   accessOf,
   both,
@@ -32,10 +32,7 @@ import {
 } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
-beforeEach(async () => {
-  await calmServices();
-  await clearWork();
-});
+beforeEach(calmServices);
 
 /** Sets the plan as a contract change leaves it in the row (contract/ledger-store.ts). */
 async function movePlan({ orderId }: Customer, plan: PlanId): Promise<void> {
@@ -93,21 +90,23 @@ test('the ledger makes a plan change due', async () => {
   const { ledger } = depsAt(0);
   const read = await ledger.read(owner.orderId);
   await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", owner.orderId);
-  const { standing } = await import('#domain/contract/standing.ts');
+  const { currentStanding } = await import('#domain/contract/standing.ts');
   await clearWork();
-  await ledger.project(read, standing(read.facts, Date.now()), Date.now());
+  await ledger.project(read, currentStanding(read.facts, Date.now()), Date.now());
   const [row] = await sql('SELECT plano FROM tenants WHERE order_id = ?', owner.orderId);
   expect(row).toEqual({ plano: 'pro' });
   expect(await dueAtOf(seatsWork, owner.orderId)).toBeLessThanOrEqual(Date.now());
 });
 
+const notify = ({ subject }: { subject: string }, aheadMs = 0) =>
+  notifyMembers(depsAt(aheadMs), subject, Date.now() + aheadMs);
+
 test('members get seven days of notice once, unless all agree', async () => {
   const { owner, member } = await newPair('pro');
   const other = await join(owner);
-  const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
-  const until = await notifyMembers(depsAt(0), environment);
+  const until = await notify(owner);
   expect(until).toBeGreaterThan(Date.now() + (DELETION_NOTICE_DAYS - 1) * DAY_MS);
-  expect(await notifyMembers(depsAt(DAY_MS), environment)).toBe(until);
+  expect(await notify(owner, DAY_MS)).toBe(until);
   await runJobs();
   expect(await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
   expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(new Date(until ?? 0).toISOString());
@@ -124,10 +123,9 @@ test('members get seven days of notice once, unless all agree', async () => {
 
 test('the notice ends after its period; without members there is none', async () => {
   const { owner } = await newPair('pro');
-  const environment = { orderId: owner.orderId, subdomain: owner.subdominio };
-  await notifyMembers(depsAt(0), environment);
+  await notify(owner);
   expect(await noticeUntil(depsAt((DELETION_NOTICE_DAYS - 1) * DAY_MS), owner.orderId)).not.toBeNull();
   expect(await noticeUntil(depsAt(DELETION_NOTICE_DAYS * DAY_MS), owner.orderId)).toBeNull();
   const alone = await newTenant('pro');
-  expect(await notifyMembers(depsAt(0), { orderId: alone.orderId, subdomain: alone.subdominio })).toBeNull();
+  expect(await notify(alone)).toBeNull();
 });

@@ -1,7 +1,7 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /**
- * Runs in workerd before each test file: a migrated database, and a processor without any sales, because some jobs
- * process all of its sales.
+ * Runs in workerd before each test file: a migrated database, and services without customers. Some jobs process all
+ * sales of the processor, and every request to a stand-in takes longer the more it keeps.
  */
 import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -16,4 +16,4 @@ const { DB, TEST_MIGRATIONS } = env as typeof env & {
 // All files share one runtime.
 await reset();
 await applyD1Migrations(DB, TEST_MIGRATIONS);
-await fetch(`${stackAddresses(inject('stackPort')).asaasUrl}/__stand-in/state`, { method: 'DELETE' });
+await fetch(`${stackAddresses(inject('stackPort')).siteUrl}/reset`, { method: 'POST' });

@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { THANKS_PER_DAY_MAX } from '#functions/support/store.ts';
 import { operated } from './operations-support.ts';
 import {
-  at,
+  addresses,
   call,
   calmServices,
   depsAt,
@@ -59,11 +59,11 @@ test('an address with capital letters is found by an export', async () => {
 
 test('with mail down the message is accepted and sent later', async () => {
   const body = newMessage();
-  await setFaults(at.mailUrl, { down: true });
+  await setFaults(addresses.mailUrl, { down: true });
   expect((await call(supportEndpoint, { body })).status).toBe(200);
   await runJobs();
   expect(await mailsSent(body.email)).toHaveLength(0);
-  await setFaults(at.mailUrl, noFaults);
+  await setFaults(addresses.mailUrl, noFaults);
   await runJobs(600_000);
   expect(await mailsSent(body.email)).toHaveLength(2);
 });

@@ -16,8 +16,8 @@ import { runWork } from '#functions/platform/work/run-work.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 
 export const env = rawEnv as unknown as Env;
-export const at = stackAddresses(inject('stackPort'));
-export const variables = workerVariables(at);
+export const addresses = stackAddresses(inject('stackPort'));
+export const variables = workerVariables(addresses);
 
 /** Runs one SQL statement and returns its rows. */
 export const sql = async <T = Record<string, unknown>>(text: string, ...values: unknown[]): Promise<T[]> =>
@@ -39,7 +39,7 @@ interface Call {
 
 /** One request to the API. */
 export function call(path: string, { token, key, body, method, headers }: Call = {}): Promise<Response> {
-  return worker.fetch(`${at.siteUrl}${path}`, {
+  return worker.fetch(`${addresses.siteUrl}${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
@@ -103,26 +103,20 @@ export const setFaults = (
 
 export const noFaults = { down: false, delayMs: 0, loseAnswers: 0, losePath: '' };
 
-/** Payments wait for `confirmPayment`; deployments are healthy at once. */
+/**
+ * Before each test: payments wait for `confirmPayment`; deployments are healthy at once; no service fails; and no work
+ * of an earlier test is due, which every run of the jobs would do first.
+ */
 export async function calmServices(): Promise<void> {
-  await Promise.all([
-    ...[at.identityUrl, at.asaasUrl, at.argocdUrl, at.mailUrl].map((origin) => setFaults(origin, noFaults)),
-    sendJson(`${at.asaasUrl}/__stand-in/settings`, 'PATCH', { confirmMode: 'manual' }),
-    sendJson(`${at.argocdUrl}/__stand-in/settings`, 'PATCH', {
-      secondsToSync: 0,
-      secondsToHealthy: 0,
-      failNextSyncs: 0,
-      ...{ secondsToStop: 0, secondsPerPass: 0, git: 'up', version: 'v3.2.1' },
-    }),
-  ]);
+  await Promise.all([sendJson(`${addresses.siteUrl}/calm`, 'POST', {}), clearWork()]);
 }
 
 export const setArgocd = (settings: Record<string, number>) =>
-  sendJson(`${at.argocdUrl}/__stand-in/settings`, 'PATCH', settings);
+  sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', settings);
 
 /** Calls an action of the Argo CD stand-in. */
 export const act = (application: string, action: string) =>
-  sendJson(`${at.argocdUrl}/__stand-in/applications/${application}/${action}`, 'POST', {});
+  sendJson(`${addresses.argocdUrl}/__stand-in/applications/${application}/${action}`, 'POST', {});
 
 interface AsaasPayment {
   readonly id: string;
@@ -151,14 +145,14 @@ export async function chargesOf(
   const state = await stateOf<{
     subscriptions: Record<string, AsaasSubscription>;
     payments: Record<string, AsaasPayment>;
-  }>(at.asaasUrl);
+  }>(addresses.asaasUrl);
   const subscriptions = listed(state.subscriptions).filter((each) => each.externalReference === orderId);
   const ids = new Set(subscriptions.map((each) => each.id));
   return { subscriptions, payments: listed(state.payments).filter((each) => ids.has(each.subscription)) };
 }
 
 export const confirmPayment = (id: string) =>
-  sendJson(`${at.asaasUrl}/__stand-in/payments/${id}/confirm`, 'POST', {});
+  sendJson(`${addresses.asaasUrl}/__stand-in/payments/${id}/confirm`, 'POST', {});
 
 /** The id of an order's first charge. */
 export const firstChargeOf = async (orderId: string): Promise<string> =>
@@ -182,11 +176,12 @@ interface SentMail {
   readonly text: string;
   readonly reply_to?: unknown;
   readonly idempotencyKey: string;
+  readonly tags: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** Sent mails that contain this text. */
 export const mailsSent = async (about: string): Promise<readonly SentMail[]> =>
-  (await stateOf<{ messages: readonly SentMail[] }>(at.mailUrl)).messages.filter((mail) =>
+  (await stateOf<{ messages: readonly SentMail[] }>(addresses.mailUrl)).messages.filter((mail) =>
     JSON.stringify(mail).includes(about),
   );
 

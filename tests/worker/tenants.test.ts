@@ -1,6 +1,6 @@
 /** A tenant's row and ledger: what provisioning writes, and that only the newest facts count. */
 import { beforeEach, expect, test } from 'vitest';
-import { standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { makeOrderDue, placeOrder, reserveOrder } from './order-support.ts';
 import {
@@ -21,12 +21,12 @@ const tenants = depsAt(0).tenants;
 
 /** A tenant without an account: a finished order, and the row that its completion writes. */
 async function newTenant() {
-  const { orders } = depsAt(0);
+  const { orders, orderProgress } = depsAt(0);
   const { id, subdomain: subdominio } = await reserveOrder({}, 1);
-  await orders.beginProvisioning(id, 'free', null, 2);
+  await orderProgress.beginProvisioning(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
-  await orders.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);
+  await orderProgress.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);
   return { id, subdominio };
 }
 
@@ -82,7 +82,7 @@ test('a standing from older facts is not written to the row', async () => {
   const { id, subdominio } = await newTenant();
   const { ledger } = depsAt(0);
   const read = await ledger.read(id);
-  const ended = { ...standing(read.facts, 4), state: 'ended', endsOn: '2026-12-01' } as const;
+  const ended = { ...currentStanding(read.facts, 4), state: 'ended', endsOn: '2026-12-01' } as const;
   expect(await ledger.write(read, [], 5)).toBe(true);
   expect(await ledger.project(read, ended, 40)).toBe(false);
   expect(await tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active', stateSince: 3 });

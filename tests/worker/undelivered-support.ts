@@ -11,7 +11,7 @@ import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { placeOrder } from './order-support.ts';
 import {
-  at,
+  addresses,
   chargesOf,
   confirmPayment,
   depsAt,
@@ -41,7 +41,7 @@ export async function paidOrder(): Promise<Buyer> {
   const { customerId, subscriptionId, payments } = found;
   const paymentId = payments[0]?.paymentId ?? null;
   const references = { customerId, subscriptionId, paymentId, payUrl: null, dueOn: null };
-  await deps.orders.beginProvisioning(id, 'confirmed', references, Date.now());
+  await deps.orderProgress.beginProvisioning(id, 'confirmed', references, Date.now());
   const running = await orderOf(id);
   await deps.cluster.ensureApplication(applicationOf(deps, { ...running, orderId: id, state: 'active' }));
   return { id, subject, token, subdominio: order.subdominio };
@@ -50,7 +50,7 @@ export async function paidOrder(): Promise<Buyer> {
 /** The same after provisioning failed for good. */
 export async function failedOrder(): Promise<Buyer> {
   const buyer = await paidOrder();
-  await depsAt(0).orders.fail(buyer.id, 0, 'cluster-unavailable', Date.now());
+  await depsAt(0).orderProgress.fail(buyer.id, 0, 'cluster-unavailable', Date.now());
   return buyer;
 }
 
@@ -73,7 +73,7 @@ export const clearUndelivered = () =>
 /** What is left of an order, in all places. */
 export async function remainsOf({ id, subject }: Buyer) {
   const { subscriptions, payments } = await chargesOf(id);
-  const { applications } = await stateOf<{ applications: Record<string, unknown> }>(at.argocdUrl);
+  const { applications } = await stateOf<{ applications: Record<string, unknown> }>(addresses.argocdUrl);
   return {
     isReleased: (await orderRow(subject))['released_at'] !== null,
     isRenewing: subscriptions.some(({ deleted }) => !deleted),

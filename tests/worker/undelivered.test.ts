@@ -13,8 +13,8 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { mailsAbout, noticesAbout, templatesAbout } from './billing-support.ts';
 import { markUnclear, placeOrder } from './order-support.ts';
 import {
+  addresses,
   answerOf,
-  at,
   call,
   calmServices,
   codeOf,
@@ -179,7 +179,7 @@ describe('an order that becomes ready at the same moment', () => {
   test('a replaced run does not finish the order', async () => {
     const buyer = await paidOrder();
     const old = await orderOf(buyer.id);
-    await depsAt(0).orders.nextAttempt(buyer.id, old.attempt, Date.now());
+    await depsAt(0).orderProgress.nextAttempt(buyer.id, old.attempt, Date.now());
     await completeProvisioning(depsAt(0), old);
     expect((await orderOf(buyer.id)).status).toBe('EM_ANDAMENTO');
   });
@@ -188,14 +188,14 @@ describe('an order that becomes ready at the same moment', () => {
 describe('the clean-up', () => {
   test('during an Argo CD outage refunds and charges nothing; reported after a day', async () => {
     const buyer = await failedOrder();
-    await setFaults(at.argocdUrl, { ...noFaults, down: true });
+    await setFaults(addresses.argocdUrl, { ...noFaults, down: true });
     for (const hours of [49, 50, 72]) await work(hours);
     expect(await remainsOf(buyer)).toEqual({ ...untouched, isRenewing: false });
     expect(await noticesAbout(buyer)).toEqual(['undelivered']);
     await work(74);
     await work(90);
     expect(await noticesAbout(buyer)).toEqual(['undelivered', 'closing-stuck']);
-    await setFaults(at.argocdUrl, noFaults);
+    await setFaults(addresses.argocdUrl, noFaults);
     await work(100);
     expect(await remainsOf(buyer)).toEqual(undone);
     expect((await templatesAbout(buyer)).at(-1)).toBe('undelivered-refunded');

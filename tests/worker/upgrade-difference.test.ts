@@ -8,14 +8,14 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import { priceWork } from '#functions/ledger/send-prices.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { cancel, undo } from './account-support.ts';
 import { DAY_MS, noticesAbout, setProcessor } from './billing-support.ts';
 import {
+  addresses,
   answerOf,
-  at,
   confirmPayment,
   depsAt,
   depsWith,
@@ -36,8 +36,8 @@ import {
   mailsOf,
   newTenant,
   press,
+  processorObjectsOf,
   proLimits,
-  purseOf,
   report,
   standingOf,
   today,
@@ -68,7 +68,7 @@ function yearsRest(plan: 'pro' | 'enterprise', soldCentavos: number, dueOn = tod
 }
 
 const single = async (customer: Customer) =>
-  (await purseOf(customer)).payments
+  (await processorObjectsOf(customer)).payments
     .filter(({ subscription }) => subscription === null)
     .map(({ value, status, deleted }) => [Math.round(value * 100), deleted ? 'DELETED' : status]);
 
@@ -85,7 +85,7 @@ describe('payment', () => {
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
     expect(await limitsOf(customer)).toEqual(proLimits);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
       { value: reais('pro', 'yearly'), cycle: 'YEARLY' },
     ]);
     expect(await standingOf(customer)).toMatchObject({
@@ -106,7 +106,7 @@ describe('payment', () => {
     const customer = await newTenant('essential', 'yearly');
     const answer = await answerOf(await upgrade(customer, { ...toPro, ...cardBlocks('4000000000000010') }));
     expect(answer).toMatchObject({ status: 'applied', hojeCentavos: CENTAVOS });
-    const { payments, subscriptions, tokens } = await purseOf(customer);
+    const { payments, subscriptions, tokens } = await processorObjectsOf(customer);
     expect(payments.at(-1)?.creditCard).toMatchObject({ creditCardNumber: '0010' });
     const { creditCardToken } = subscriptions[0] ?? {};
     expect(tokens.find(({ token }) => token === creditCardToken)).toMatchObject({ lastFour: '0010' });
@@ -144,7 +144,9 @@ describe('payment', () => {
     await setProcessor({ declinesCharges: false });
     expect(await single(customer)).toEqual([]);
     expect(await limitsOf(customer)).toEqual(essentialLimits);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('essential', 'yearly') }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+      { value: reais('essential', 'yearly') },
+    ]);
     expect((await changesOf(customer)).map(({ state }) => state)).toEqual(['closed', 'closed']);
   });
 
@@ -174,7 +176,7 @@ describe('payment', () => {
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({ status: 'applied' });
     const { paidThrough } = await standingOf(customer);
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null, endsOn: paidThrough });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
   });
 
   test('raises the price of a resumed renewal; a withdrawal lowers it again', async () => {
@@ -183,7 +185,7 @@ describe('payment', () => {
     await upgrade(customer, { targetPlan: 'essential' });
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({ hojeCentavos: CENTAVOS });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: { plan: 'pro' } });
-    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
+    expect((await processorObjectsOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
       reais('essential', 'yearly'),
       reais('pro', 'yearly'),
     ]);
@@ -197,7 +199,7 @@ describe('payment', () => {
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
     await runDue(priceWork, depsAt(0));
-    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
+    expect((await processorObjectsOf(customer)).subscriptions.map(({ value }) => value)).toEqual([
       reais('essential', 'yearly'),
       reais('essential', 'yearly'),
     ]);
@@ -267,7 +269,7 @@ describe('interruptions', () => {
     await expect(changePlan(slow, inputOf(customer, toPro))).rejects.toMatchObject({ code: 'quote-changed' });
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
   });
 
   test('a cancellation before payment: it covers the remaining days only', async () => {
@@ -301,19 +303,23 @@ describe('interruptions', () => {
 
   test('limits not delivered in time: it is refunded, and the old price stays', async () => {
     const customer = await newTenant('essential', 'yearly');
-    await setFaults(at.argocdUrl, { down: true });
+    await setFaults(addresses.argocdUrl, { down: true });
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({
       ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
     });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('pro', 'yearly') }]);
-    await setFaults(at.argocdUrl, noFaults);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+      { value: reais('pro', 'yearly') },
+    ]);
+    await setFaults(addresses.argocdUrl, noFaults);
     const down = () => Promise.reject(new Error('down'));
     await forget(customer);
-    await planChangeJobs.planChanges(depsWith({ cluster: { ensureApplication: down } }, 47 * HOUR_MS));
+    await runDue(planChangeWork, depsWith({ cluster: { ensureApplication: down } }, 47 * HOUR_MS));
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
     await sweep(customer, 49 * HOUR_MS);
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('essential', 'yearly') }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+      { value: reais('essential', 'yearly') },
+    ]);
     expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid' });
     expect(await limitsOf(customer)).toEqual(essentialLimits);
     expect(await noticesAbout(customer)).toContain('upgrade-returned');
@@ -327,7 +333,7 @@ test('a renewal page paid after the paid days is its own purchase', async () => 
   await passDays(customer, daysBetween(today(), renewalDay(today(), 'monthly')) - 1);
   const noCard = depsWith({ processor: { readCard: async () => null } });
   expect(await changePlan(noCard, inputOf(customer, toPro))).toMatchObject({ status: 'waiting-payment' });
-  const page = (await purseOf(customer)).checkouts[0]?.id ?? '';
+  const page = (await processorObjectsOf(customer)).checkouts[0]?.id ?? '';
   await press('checkouts', page, 'pay');
   await confirmPayment(await lastCharge(customer));
   await sweep(customer, DAY_MS);

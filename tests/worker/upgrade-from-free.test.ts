@@ -31,8 +31,8 @@ import {
   mailsOf,
   newTenant,
   press,
+  processorObjectsOf,
   proLimits,
-  purseOf,
   report,
   standingOf,
   today,
@@ -50,7 +50,7 @@ describe('from the free plan', () => {
     const response = await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
     expect(response.status).toBe(200);
     const answer = await answerOf(response);
-    const [page] = (await purseOf(customer)).checkouts;
+    const [page] = (await processorObjectsOf(customer)).checkouts;
     expect(answer).toEqual({
       ...{ status: 'waiting-payment', plan: 'pro', cycle: 'yearly', details: messages['upgrade.pay-first'] },
       ...{
@@ -62,7 +62,7 @@ describe('from the free plan', () => {
     expect(await contractOf(customer)).toMatchObject({ plan: 'free', subscriptionId: null });
 
     await press('checkouts', page?.id ?? '', 'pay');
-    const { payments, subscriptions } = await purseOf(customer);
+    const { payments, subscriptions } = await processorObjectsOf(customer);
     await report(payments[0]?.id ?? '');
     await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
     await expect
@@ -95,7 +95,7 @@ describe('from the free plan', () => {
       hojeCentavos: centavos('pro', 'monthly'),
     });
     expect(await limitsOf(customer)).toEqual(free);
-    const { payments, subscriptions } = await purseOf(customer);
+    const { payments, subscriptions } = await processorObjectsOf(customer);
     expect(subscriptions).toMatchObject([
       { value: reais('pro', 'monthly'), cycle: 'MONTHLY', deleted: false },
     ]);
@@ -135,7 +135,7 @@ describe('from the free plan', () => {
     const customer = await newTenant();
     const refused = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
     expect(await answerOf(refused)).toMatchObject({ status: 402, code: 'payment-declined' });
-    expect((await purseOf(customer)).subscriptions).toEqual([]);
+    expect((await processorObjectsOf(customer)).subscriptions).toEqual([]);
     expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
     const good = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     expect(await answerOf(good)).toMatchObject({ status: 'waiting-payment' });
@@ -170,7 +170,7 @@ describe('after a contract', () => {
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: centavos('pro', 'monthly') });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    const bought = (await purseOf(customer)).payments.at(-1);
+    const bought = (await processorObjectsOf(customer)).payments.at(-1);
     await confirmPayment(bought?.id ?? '');
     await report(bought?.id ?? '');
     await expect
@@ -185,7 +185,7 @@ describe('after a contract', () => {
     await cancel(customer);
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'], hojeCentavos: 0 });
-    const { payments: charges, subscriptions, checkouts } = await purseOf(customer);
+    const { payments: charges, subscriptions, checkouts } = await processorObjectsOf(customer);
     expect(checkouts).toEqual([]);
     const dueOn = addDays(paidThrough ?? '', 1);
     expect(charges.map(({ status, value }) => [status, value])).toEqual([
@@ -199,7 +199,7 @@ describe('after a contract', () => {
     expect(await standingOf(customer)).toMatchObject({ paidThrough, renewal: { dueOn, plan: 'pro' } });
     // Repeating the request opens no second renewal.
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(answer);
-    expect((await purseOf(customer)).subscriptions).toHaveLength(2);
+    expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(2);
   });
 
   test('an unpaid charge must be paid on its page first', async () => {

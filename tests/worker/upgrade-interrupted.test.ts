@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
-import { answerOf, at, depsAt, depsWith, noFaults, runJobs, setFaults } from './support.ts';
+import { addresses, answerOf, depsAt, depsWith, noFaults, runJobs, setFaults } from './support.ts';
 import {
   cardBlocks,
   changesOf,
@@ -15,7 +15,7 @@ import {
   mailsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   report,
   upgrade,
 } from './upgrade-support.ts';
@@ -32,18 +32,18 @@ describe('the processor’s response is lost after its work', () => {
     const customer = await lostAnswer();
     const other = changePlan(findsNothing, inputOf(customer, { targetPlan: 'enterprise' }));
     await expect(other).rejects.toMatchObject({ code: 'upgrade-open' });
-    expect((await purseOf(customer)).subscriptions).toHaveLength(1);
+    expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(1);
   });
 
   test('a subscription removed before payment does not block', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const [bought] = (await purseOf(customer)).subscriptions;
+    const [bought] = (await processorObjectsOf(customer)).subscriptions;
     await depsAt(0).processor.cancelSubscription(bought?.id ?? '');
     await sweep(customer);
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const { subscriptions } = await purseOf(customer);
+    const { subscriptions } = await processorObjectsOf(customer);
     expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 });
@@ -52,7 +52,7 @@ describe('concurrent requests', () => {
   test('five without a card open one page', async () => {
     const customer = await newTenant();
     await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, { targetPlan: 'pro' })));
-    expect((await purseOf(customer)).checkouts).toHaveLength(1);
+    expect((await processorObjectsOf(customer)).checkouts).toHaveLength(1);
   });
 
   test('for two plans leave at most one way to pay', async () => {
@@ -61,7 +61,7 @@ describe('concurrent requests', () => {
       upgrade(customer, { targetPlan: 'pro' }),
       upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() }),
     ]);
-    const { checkouts, subscriptions } = await purseOf(customer);
+    const { checkouts, subscriptions } = await processorObjectsOf(customer);
     const pages = checkouts.filter(({ status }) => status === 'ACTIVE');
     expect(pages.length + subscriptions.filter(({ deleted }) => !deleted).length).toBe(1);
   });
@@ -138,7 +138,7 @@ test('killed between ledger and row: the repeated request writes the row', async
 describe('outages', () => {
   test('cluster down: the response says that it continues, and it does', async () => {
     const customer = await newTenant('essential');
-    await setFaults(at.argocdUrl, { down: true });
+    await setFaults(addresses.argocdUrl, { down: true });
     const response = await upgrade(customer, { targetPlan: 'pro' });
     expect(await answerOf(response)).toMatchObject({
       ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
@@ -149,13 +149,15 @@ describe('outages', () => {
     });
     await sweep(customer);
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
-    await setFaults(at.argocdUrl, noFaults);
+    await setFaults(addresses.argocdUrl, noFaults);
     await sweep(customer);
     expect(await contractOf(customer)).toMatchObject({
       plan: 'pro',
       amountCentavos: centavos('pro', 'monthly'),
     });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ value: reais('pro', 'monthly') }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+      { value: reais('pro', 'monthly') },
+    ]);
     expect(await mailsOf(customer)).toHaveLength(1);
   });
 
@@ -163,22 +165,22 @@ describe('outages', () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await press('checkouts', await firstPage(customer), 'pay');
-    await setFaults(at.argocdUrl, { down: true });
+    await setFaults(addresses.argocdUrl, { down: true });
     await report(await lastCharge(customer));
     await expect.poll(() => changesOf(customer)).toMatchObject([{ state: 'applying' }]);
-    await setFaults(at.argocdUrl, noFaults);
+    await setFaults(addresses.argocdUrl, noFaults);
     await sweep(customer);
     expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
   });
 
   test('processor down: nothing is opened or changed', async () => {
     const [free, paying] = await Promise.all([newTenant(), newTenant('essential')]);
-    await setFaults(at.asaasUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
     for (const customer of [free, paying]) {
       const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
       expect(await answerOf(response)).toMatchObject({ status: 503, code: 'payment-unavailable' });
     }
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     expect(await limitsOf(paying)).toMatchObject({ planId: 'essential' });
     expect(await answerOf(await upgrade(free, { targetPlan: 'pro' }))).toMatchObject({
       status: 'waiting-payment',

@@ -17,7 +17,7 @@ import {
   mailsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   report,
   standingOf,
   upgrade,
@@ -42,9 +42,12 @@ describe('no payment', () => {
     expect(await changesOf(customer)).toMatchObject([{ state: 'waiting' }]);
     await sweep(customer, 25 * HOUR_MS);
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
-    expect((await purseOf(customer)).checkouts).toMatchObject([{ status: 'CANCELED' }]);
+    expect((await processorObjectsOf(customer)).checkouts).toMatchObject([{ status: 'CANCELED' }]);
     await upgrade(customer, { targetPlan: 'pro' });
-    expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
+    expect((await processorObjectsOf(customer)).checkouts.map(({ status }) => status)).toEqual([
+      'CANCELED',
+      'ACTIVE',
+    ]);
   });
 
   test('an expired page is not offered again', async () => {
@@ -52,7 +55,10 @@ describe('no payment', () => {
     await upgrade(customer, { targetPlan: 'pro' });
     const later = depsAt(24 * HOUR_MS + 1000);
     await changePlan(later, inputOf(customer, { targetPlan: 'pro' }));
-    expect((await purseOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
+    expect((await processorObjectsOf(customer)).checkouts.map(({ status }) => status)).toEqual([
+      'CANCELED',
+      'ACTIVE',
+    ]);
   });
 
   test('a charge that stays refused ends with its subscription', async () => {
@@ -60,7 +66,7 @@ describe('no payment', () => {
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     await press('payments', await lastCharge(customer), 'refuse');
     await sweep(customer, 25 * HOUR_MS);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
   });
 
@@ -68,7 +74,7 @@ describe('no payment', () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     await sweep(customer, 25 * HOUR_MS);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ deleted: false }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([{ deleted: false }]);
     expect(await changesOf(customer)).toMatchObject([{ state: 'waiting' }]);
   });
 
@@ -104,7 +110,9 @@ describe('a late payment', () => {
     await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro' });
     const { customerId, subscriptionId } = await contractOf(customer);
     expect(customerId).toMatch(/^cus_/);
-    expect((await purseOf(customer)).subscriptions).toMatchObject([{ id: subscriptionId, deleted: false }]);
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+      { id: subscriptionId, deleted: false },
+    ]);
     expect(await eventsOf(customer)).toContain('late-payment-applied');
     expect(await mailsOf(customer)).toHaveLength(1);
   });
@@ -119,7 +127,7 @@ describe('a late payment', () => {
     await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'enterprise' });
     await report(charge);
     await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
-    const { payments, subscriptions } = await purseOf(customer);
+    const { payments, subscriptions } = await processorObjectsOf(customer);
     expect(payments.map(({ value, status }) => [value, status])).toEqual([
       [reais('pro', 'monthly'), 'REFUNDED'],
       [reais('enterprise', 'monthly'), 'CONFIRMED'],
@@ -136,7 +144,7 @@ describe('a late payment', () => {
     await upgrade(customer, { targetPlan: 'enterprise' });
     await report(charge);
     await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
-    expect((await purseOf(customer)).payments).toMatchObject([{ status: 'REFUNDED' }]);
+    expect((await processorObjectsOf(customer)).payments).toMatchObject([{ status: 'REFUNDED' }]);
     expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
     expect((await changesOf(customer)).at(-1)).toMatchObject({ state: 'waiting', plano: 'enterprise' });
   });
@@ -148,7 +156,7 @@ describe('a late payment', () => {
     await sql('DELETE FROM tenants WHERE order_id = ?', customer.orderId);
     await report(await lastCharge(customer));
     await expect.poll(() => changesOf(customer)).toMatchObject([{ state: 'closed' }]);
-    const { payments, subscriptions } = await purseOf(customer);
+    const { payments, subscriptions } = await processorObjectsOf(customer);
     expect(payments).toMatchObject([{ status: 'REFUNDED' }]);
     expect(subscriptions).toMatchObject([{ deleted: true }]);
   });
@@ -157,7 +165,9 @@ describe('a late payment', () => {
     const customer = await lostAnswer();
     await closeChanges(customer);
     await report(await lastCharge(customer), 'PAYMENT_CREATED');
-    await expect.poll(() => purseOf(customer)).toMatchObject({ subscriptions: [{ deleted: true }] });
+    await expect
+      .poll(() => processorObjectsOf(customer))
+      .toMatchObject({ subscriptions: [{ deleted: true }] });
   });
 });
 
@@ -203,7 +213,7 @@ describe('the contract changes meanwhile', () => {
     test('restores nothing for free, and does not renew', async () => {
       const customer = await boughtAfterWithdrawal();
       await sweep(customer);
-      const { subscriptions, payments } = await purseOf(customer);
+      const { subscriptions, payments } = await processorObjectsOf(customer);
       expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, true]);
       expect(payments.map(({ status, deleted }) => [status, deleted])).toEqual([
         ['REFUNDED', false],
@@ -218,7 +228,7 @@ describe('the contract changes meanwhile', () => {
       const customer = await boughtAfterWithdrawal();
       await confirmPayment(await lastCharge(customer));
       await sweep(customer);
-      expect((await purseOf(customer)).payments.map(({ status }) => status)).toEqual([
+      expect((await processorObjectsOf(customer)).payments.map(({ status }) => status)).toEqual([
         'REFUNDED',
         'REFUNDED',
       ]);

@@ -232,6 +232,8 @@ describe('obstacles', () => {
 describe('a price shown', () => {
   const hojeOf = ({ ofertas }: UpgradeOffers): number =>
     ofertas.find(({ plano, ciclo }) => plano === 'pro' && ciclo === 'yearly')?.hojeCentavos ?? 0;
+  /** More than a day of the difference, so that it also undercuts tomorrow's price. */
+  const RISEN_BY = 1_000;
   const buy = (customer: Customer, aheadMs: number) =>
     changePlan(depsAt(aheadMs), inputOf(customer, { targetPlan: 'pro' }));
   /** The price has risen since, or a lower one was shown. */
@@ -242,11 +244,11 @@ describe('a price shown', () => {
     const [soon, late] = [await newTenant('essential', 'yearly'), await newTenant('essential', 'yearly')];
     const shown = hojeOf(await offersTo(soon));
     await offersTo(late);
-    for (const customer of [soon, late]) await shownAt(customer, shown - 100);
+    for (const customer of [soon, late]) await shownAt(customer, shown - RISEN_BY);
     expect(await buy(soon, 59 * MINUTE_MS)).toMatchObject({ status: 'applied' });
-    expect((await changesOf(soon))[0]).toMatchObject({ today_centavos: shown - 100 });
+    expect((await changesOf(soon))[0]).toMatchObject({ today_centavos: shown - RISEN_BY });
     await buy(late, 61 * MINUTE_MS);
-    expect((await changesOf(late))[0]?.['today_centavos']).toBeGreaterThan(shown - 100);
+    expect((await changesOf(late))[0]?.['today_centavos']).toBeGreaterThan(shown - RISEN_BY);
   });
 
   test('just before midnight yields to the new day’s lower price', async () => {

@@ -12,7 +12,7 @@ import { reais } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
-import { answerOf, at, call, depsAt, env, newKey, sql } from './support.ts';
+import { addresses, answerOf, call, depsAt, env, newKey, sql } from './support.ts';
 import {
   cardBlocks,
   changesOf,
@@ -20,7 +20,7 @@ import {
   mailsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   upgrade,
 } from './upgrade-support.ts';
 
@@ -84,7 +84,7 @@ describe('validation', () => {
     const response = await upgrade(customer, { targetPlan, targetCycle: 'monthly', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-not-higher', error });
     expect(await changesOf(customer)).toEqual([]);
-    expect((await purseOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
+    expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
   });
 
   test('invalid fields are named one by one', async () => {
@@ -102,7 +102,7 @@ describe('validation', () => {
   test('a card is refused unread when cards are typed elsewhere', async () => {
     const customer = await newTenant();
     const hosted = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
-    const request = new Request(`${at.siteUrl}${upgradePath(customer.subdominio)}`, {
+    const request = new Request(`${addresses.siteUrl}${upgradePath(customer.subdominio)}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${customer.token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ targetPlan: 'pro', ...cardBlocks() }),
@@ -146,7 +146,7 @@ describe('a repeated request', () => {
     const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     const second = await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' }));
     expect(second).toEqual(first);
-    expect((await purseOf(customer)).checkouts).toHaveLength(1);
+    expect((await processorObjectsOf(customer)).checkouts).toHaveLength(1);
   });
 
   test('for an applied change says so, for an hour', async () => {
@@ -177,7 +177,7 @@ describe('a repeated request', () => {
   test('notices a paid page before its event', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
-    const [page] = (await purseOf(customer)).checkouts;
+    const [page] = (await processorObjectsOf(customer)).checkouts;
     await press('checkouts', page?.id ?? '', 'pay');
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
       status: 'applied',
@@ -191,7 +191,7 @@ describe('a different request', () => {
     const first = await answerOf(await upgrade(customer, { targetPlan: 'essential' }));
     const second = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(second['paymentUrl']).not.toBe(first['paymentUrl']);
-    const { checkouts } = await purseOf(customer);
+    const { checkouts } = await processorObjectsOf(customer);
     expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
   });
@@ -200,7 +200,7 @@ describe('a different request', () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const { checkouts, subscriptions } = await purseOf(customer);
+    const { checkouts, subscriptions } = await processorObjectsOf(customer);
     expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
     expect(subscriptions).toHaveLength(1);
   });
@@ -208,11 +208,11 @@ describe('a different request', () => {
   test('after payment applies the paid plan, then changes its price', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'essential' });
-    const [page] = (await purseOf(customer)).checkouts;
+    const [page] = (await processorObjectsOf(customer)).checkouts;
     await press('checkouts', page?.id ?? '', 'pay');
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
-    const { subscriptions, payments } = await purseOf(customer);
+    const { subscriptions, payments } = await processorObjectsOf(customer);
     expect(subscriptions).toMatchObject([{ value: reais('pro', 'monthly'), deleted: false }]);
     expect(payments).toMatchObject([{ value: reais('essential', 'monthly'), status: 'CONFIRMED' }]);
     expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
@@ -223,7 +223,7 @@ describe('a different request', () => {
     await upgrade(customer, { targetPlan: 'essential', ...cardBlocks() });
     const response = await upgrade(customer, { targetPlan: 'pro' });
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-open' });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
       { value: reais('essential', 'monthly'), deleted: false },
     ]);
   });
@@ -231,12 +231,12 @@ describe('a different request', () => {
   test('after a refused charge ends its subscription first', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const [charge] = (await purseOf(customer)).payments;
+    const [charge] = (await processorObjectsOf(customer)).payments;
     await press('payments', charge?.id ?? '', 'refuse');
     const result = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(result).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') });
     await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const { subscriptions } = await purseOf(customer);
+    const { subscriptions } = await processorObjectsOf(customer);
     expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 });

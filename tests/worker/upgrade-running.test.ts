@@ -16,8 +16,8 @@ import {
   mailsOf,
   newTenant,
   press,
+  processorObjectsOf,
   proLimits,
-  purseOf,
   report,
   standingOf,
   today,
@@ -36,7 +36,7 @@ describe('with a running subscription', () => {
       details: 'O novo valor será aplicado no próximo ciclo.',
     });
     expect(await limitsOf(customer)).toEqual(proLimits);
-    const { subscriptions, payments, checkouts } = await purseOf(customer);
+    const { subscriptions, payments, checkouts } = await processorObjectsOf(customer);
     expect(subscriptions).toMatchObject([
       { id: customer.subscriptionId, value: reais('pro', 'monthly'), cycle: 'MONTHLY' },
     ]);
@@ -75,7 +75,7 @@ describe('with a running subscription', () => {
       await upgrade(customer, { targetPlan: 'pro', targetCycle });
       await endPaidDays(customer);
       await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-      const charge = (await purseOf(customer)).payments.at(-1)?.id ?? '';
+      const charge = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
       await confirmPayment(charge);
       await report(charge);
       await expect.poll(() => standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'paid' });
@@ -91,7 +91,7 @@ describe('with a running subscription', () => {
     const customer = await newTenant('essential');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await upgrade(customer, { targetPlan: 'pro' });
-    const { payments } = await purseOf(customer);
+    const { payments } = await processorObjectsOf(customer);
     expect(payments.map(({ value }) => value)).toEqual([
       reais('essential', 'monthly'),
       reais('pro', 'monthly'),
@@ -108,7 +108,7 @@ describe('with a running subscription', () => {
     const answer = await answerOf(await upgrade(customer, request));
     expect(answer).toMatchObject({ status: 'applied', cycle: asked, hojeCentavos: 0 });
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const [, next, after] = (await purseOf(customer)).payments;
+    const [, next, after] = (await processorObjectsOf(customer)).payments;
     expect(next).toMatchObject({ value, dueDate: renewalDay(today(), sold) });
     expect(after).toMatchObject({ value, dueDate: renewalDay(next?.dueDate ?? '', asked) });
     expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid', cycle: asked });
@@ -119,7 +119,7 @@ describe('with a running subscription', () => {
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await press('subscriptions', customer.subscriptionId ?? '', 'renew');
     await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
-    const { payments, subscriptions } = await purseOf(customer);
+    const { payments, subscriptions } = await processorObjectsOf(customer);
     expect(payments.map(({ value, deleted }) => [value, deleted])).toEqual([
       [reais('essential', 'monthly'), false],
       [reais('pro', 'yearly'), false],
@@ -134,12 +134,12 @@ describe('with a running subscription', () => {
 
   test('a new card replaces the old one first', async () => {
     const customer = await newTenant('essential');
-    const before = (await purseOf(customer)).subscriptions[0]?.creditCardToken;
+    const before = (await processorObjectsOf(customer)).subscriptions[0]?.creditCardToken;
     const answer = await answerOf(
       await upgrade(customer, { targetPlan: 'pro', ...cardBlocks('4000000000000010') }),
     );
     expect(answer).toMatchObject({ status: 'applied' });
-    const { subscriptions, tokens } = await purseOf(customer);
+    const { subscriptions, tokens } = await processorObjectsOf(customer);
     const token = subscriptions[0]?.creditCardToken;
     expect(token).not.toBe(before);
     expect(tokens.find((each) => each.token === token)).toMatchObject({ lastFour: '0010' });
@@ -148,10 +148,14 @@ describe('with a running subscription', () => {
 
   test('a refused card changes nothing', async () => {
     const customer = await newTenant('essential');
-    const before = await Promise.all([purseOf(customer), contractOf(customer), limitsOf(customer)]);
+    const before = await Promise.all([
+      processorObjectsOf(customer),
+      contractOf(customer),
+      limitsOf(customer),
+    ]);
     const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
     expect(await answerOf(response)).toMatchObject({ status: 402, code: 'payment-declined' });
-    const after = await Promise.all([purseOf(customer), contractOf(customer), limitsOf(customer)]);
+    const after = await Promise.all([processorObjectsOf(customer), contractOf(customer), limitsOf(customer)]);
     expect({ ...after[0], tokens: [] }).toEqual({ ...before[0], tokens: [] });
     expect(after.slice(1)).toEqual(before.slice(1));
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
@@ -161,7 +165,7 @@ describe('with a running subscription', () => {
     const customer = await newTenant('essential');
     await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
     await upgrade(customer, { targetPlan: 'pro' });
-    expect((await purseOf(customer)).subscriptions).toMatchObject([
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
       { value: reais('essential', 'monthly'), deleted: true },
     ]);
     await syncSubscription(depsAt(0), customer.subscriptionId ?? '');

@@ -3,18 +3,19 @@
 import { type UpgradeRequestInput, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Facts } from '#domain/contract/facts.ts';
-import { type Standing, standing } from '#domain/contract/standing.ts';
+import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { payerHash } from '#functions/debts/parties.ts';
+import { type OrderRow, toOrder } from '#functions/orders/order-row.ts';
+import type { ChangePlanInput } from '#functions/plan-change/change-input.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
-import type { ChangePlanInput } from '#functions/plan-change/ways.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { catalog } from '#tests/support/catalog.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-accounts.ts';
-import { at, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
+import { signUpCustomer } from '#tests/support/worker-accounts.ts';
+import { addresses, call, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
 
 /** The calendar day in São Paulo, `YYYY-MM-DD`. */
 export const today = (): string => businessDay(Date.now());
@@ -43,36 +44,9 @@ export interface Customer {
   readonly subscriptionId: string | null;
 }
 
-/** Buys the plan with an accepted card. */
-async function subscribe(
-  orderId: string,
-  subject: string,
-  [plan, cycle]: [PlanId, BillingCycle],
-  cpfCnpj: string,
-) {
-  const { processor, catalog } = depsAt(0);
-  const { card } = cardBlocks();
-  const payer = {
-    ...{ reference: subject, name: 'Pessoa de Teste', email: 'pessoa@teste.example' },
-    ...{ cpfCnpj, phone: card.phone, postalCode: billingAddress.cep },
-    ...{ street: billingAddress.rua, addressNumber: '1578', neighbourhood: billingAddress.bairro },
-  };
-  const customerId = await processor.ensureCustomer(payer);
-  const { subscriptionId, payments: charges } = await processor.openSubscription(customerId, payer, card, {
-    ...{ orderId, amountCentavos: catalog.priceCentavos(plan, cycle), cycle, description: plan },
-    ...{ firstDueDate: businessDay(Date.now()), remoteIp: '198.18.0.1' },
-  });
-  const [first] = charges;
-  if (first === undefined) throw new Error('The subscription has no first charge.');
-  await confirmPayment(first.paymentId);
-  return {
-    ...{ customerId, subscriptionId, paymentId: first.paymentId, payUrl: null },
-    dueOn: first.dueDate,
-  };
-}
-
 /**
- * A live tenant: finished order, row and ledger, running application; paid unless it is free.
+ * A live tenant: finished order, row and ledger, running application; paid unless it is free. What a sign-up and its
+ * provisioning leave, without going through them.
  * @param cpfCnpj The payer's.
  */
 export async function newTenant(
@@ -82,30 +56,35 @@ export async function newTenant(
 ): Promise<Customer> {
   const deps = depsAt(0);
   const subdominio = newSubdomain();
-  const { subject, token, email } = await signUp({ groups: [tenantGroupName(subdominio)] });
   const orderId = crypto.randomUUID();
   const now = Date.now();
+  const isFree = plan === 'free';
   const amountCentavos = deps.catalog.priceCentavos(plan, cycle);
-  await sql(
-    `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
-       terms_accepted_at, terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, payer)
-     VALUES (?, ?, ?, 'Ana', ?, ?, ?, ?, 'x', ?, '198.18.0.1', 'AGUARDANDO', 'none', ?, ?, ?, ?, ?)`,
-    ...[orderId, subject, email, subdominio, plan, cycle, amountCentavos, now, now, now, now, now],
-    plan === 'free' ? null : await payerHash(deps, cpfCnpj),
+  const { subject, token, email, sold } = await signUpCustomer(
+    tenantGroupName(subdominio),
+    isFree ? undefined : { orderId, plan, cycle, amountCentavos, cpfCnpj },
   );
-  const references = plan === 'free' ? null : await subscribe(orderId, subject, [plan, cycle], cpfCnpj);
-  await deps.orders.beginProvisioning(orderId, plan === 'free' ? 'free' : 'confirmed', references, now);
-  const order = await deps.orders.findById(orderId);
-  if (order === null) throw new Error('The order was not kept.');
+  const [row] = await sql<OrderRow>(
+    `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+       terms_accepted_at, terms_address, status, payment, paid_at, reserved_until, touched_at, created_at, updated_at,
+       payer, customer_id, subscription_id, payment_id, first_due_on)
+     VALUES (?1, ?2, ?3, 'Ana', ?4, ?5, ?6, ?7, 'x', ?8, '198.18.0.1', 'EM_ANDAMENTO', ?9, ?8, ?8, ?8, ?8, ?8,
+       ?10, ?11, ?12, ?13, ?14) RETURNING *`,
+    ...[orderId, subject, email, subdominio, plan, cycle, amountCentavos, now, isFree ? 'free' : 'confirmed'],
+    isFree ? null : await payerHash(deps, cpfCnpj),
+    ...[sold?.customerId, sold?.subscriptionId, sold?.paymentId, sold?.dueOn].map((each) => each ?? null),
+  );
+  if (row === undefined) throw new Error('The order was not kept.');
   const payload = JSON.stringify({ to: null, name: null, subdominio, plano: plan });
-  await deps.orders.complete(order, { id: `welcome-${orderId}`, template: 'welcome', payload }, now);
+  const welcome = { id: `welcome-${orderId}`, template: 'welcome', payload };
+  await deps.orderProgress.complete(toOrder(row), welcome, now);
   await deps.cluster.ensureApplication({
     orderId,
     subdomain: subdominio,
     planId: plan,
     monitorsMax: deps.catalog.plan(plan).limits.monitors,
   });
-  return { subdominio, subject, email, token, orderId, subscriptionId: references?.subscriptionId ?? null };
+  return { subdominio, subject, email, token, orderId, subscriptionId: sold?.subscriptionId ?? null };
 }
 
 /** Sends the request as its page does. */
@@ -151,7 +130,7 @@ export const factsOf = async ({ orderId }: Pick<Customer, 'orderId'>): Promise<F
 
 /** The tenant's standing, now or under a clock that is ahead. */
 export const standingOf = async (customer: Pick<Customer, 'orderId'>, aheadMs = 0): Promise<Standing> =>
-  standing(await factsOf(customer), Date.now() + aheadMs);
+  currentStanding(await factsOf(customer), Date.now() + aheadMs);
 
 /** The values of the tenant's chart. */
 export async function limitsOf({ subdominio }: Customer) {
@@ -159,14 +138,14 @@ export async function limitsOf({ subdominio }: Customer) {
     subdomain: string;
     spec: { source: { helm: { valuesObject: { planId: string; monitorsMax: number; suspended: boolean } } } };
   }
-  const { applications } = await stateOf<{ applications: StoredApplication[] }>(at.argocdUrl);
+  const { applications } = await stateOf<{ applications: StoredApplication[] }>(addresses.argocdUrl);
   const mine = applications.find((each) => each.subdomain === subdominio);
   if (mine === undefined) throw new Error('This tenant has no application.');
   const { planId, monitorsMax, suspended } = mine.spec.source.helm.valuesObject;
   return { planId, monitorsMax, suspended };
 }
 
-interface Purse {
+interface ProcessorObjects {
   readonly subscriptions: {
     id: string;
     description: string | null;
@@ -191,8 +170,11 @@ interface Purse {
 }
 
 /** All of a tenant's objects at the processor, removed ones included. */
-export async function purseOf({ subdominio, subscriptionId }: Customer): Promise<Purse> {
-  const state = await stateOf<Purse>(at.asaasUrl);
+export async function processorObjectsOf({
+  subdominio,
+  subscriptionId,
+}: Customer): Promise<ProcessorObjects> {
+  const state = await stateOf<ProcessorObjects>(addresses.asaasUrl);
   const isMine = (text: string | null | undefined): boolean => text?.includes(`(${subdominio})`) === true;
   const subscriptions = state.subscriptions.filter(
     (each) => each.id === subscriptionId || isMine(each.description),
@@ -211,7 +193,7 @@ export async function purseOf({ subdominio, subscriptionId }: Customer): Promise
 
 /** Calls an action of the payment stand-in. */
 export const press = (kind: 'payments' | 'subscriptions' | 'checkouts', id: string, action: string) =>
-  sendJson(`${at.asaasUrl}/__stand-in/${kind}/${id}/${action}`, 'POST', {});
+  sendJson(`${addresses.asaasUrl}/__stand-in/${kind}/${id}/${action}`, 'POST', {});
 
 /** Sends a payment event as the processor does. */
 export const report = (paymentId: string, event = 'PAYMENT_CONFIRMED') =>
@@ -238,6 +220,12 @@ export async function mailsOf({ subdominio }: Customer): Promise<Record<string, 
   );
 }
 
-/** Makes a change look untouched for long and unleased, so that the sweep takes it. */
-export const forget = ({ orderId }: Customer) =>
-  sql('UPDATE plan_changes SET touched_at = 0, lease_until = 0 WHERE order_id = ?', orderId);
+/** Makes the changes of a customer due and unleased, so that the queue continues them. */
+export async function forget({ orderId }: Pick<Customer, 'orderId'>): Promise<void> {
+  await sql('UPDATE plan_changes SET lease_until = 0 WHERE order_id = ?', orderId);
+  await sql('UPDATE card_changes SET lease_until = 0 WHERE order_id = ?', orderId);
+  await sql(
+    `UPDATE work SET due_at = 0, leased_until = 0 WHERE order_id = ? AND kind IN ('plan-change', 'card-change')`,
+    orderId,
+  );
+}

@@ -1,10 +1,27 @@
 /** A waiting plan change: its page, its charge, and the sweep. */
 import { expect } from 'vitest';
 import { standingWork } from '#functions/ledger/apply-standing.ts';
-import { planChangeJobs } from '#functions/plan-change/jobs.ts';
+import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { DAY_MS } from './billing-support.ts';
-import { answerOf, at, calmServices, depsAt, noFaults, setDue, setFaults, sql } from './support.ts';
-import { type Customer, cardBlocks, forget, newTenant, purseOf, upgrade } from './upgrade-support.ts';
+import {
+  addresses,
+  answerOf,
+  calmServices,
+  depsAt,
+  noFaults,
+  runDue,
+  setDue,
+  setFaults,
+  sql,
+} from './support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  forget,
+  newTenant,
+  processorObjectsOf,
+  upgrade,
+} from './upgrade-support.ts';
 
 /** Before each test: closes other tests' changes, which a sweep would process first. */
 export async function closeOthers(): Promise<void> {
@@ -14,7 +31,7 @@ export async function closeOthers(): Promise<void> {
 
 export const sweep = async (customer: Customer, aheadMs = 0): Promise<void> => {
   await forget(customer);
-  await planChangeJobs.planChanges(depsAt(aheadMs));
+  await runDue(planChangeWork, depsAt(aheadMs));
 };
 
 /** Lets days pass by moving the contract's dates back. */
@@ -48,18 +65,18 @@ export async function passDays({ orderId }: Customer, days: number): Promise<voi
 }
 
 export const firstPage = async (customer: Customer): Promise<string> =>
-  (await purseOf(customer)).checkouts[0]?.id ?? 'no page';
+  (await processorObjectsOf(customer)).checkouts[0]?.id ?? 'no page';
 
 export const lastCharge = async (customer: Customer): Promise<string> =>
-  (await purseOf(customer)).payments.at(-1)?.id ?? 'no charge';
+  (await processorObjectsOf(customer)).payments.at(-1)?.id ?? 'no charge';
 
 /** A purchase by card whose response was lost. */
 export async function lostAnswer(): Promise<Customer> {
   const customer = await newTenant();
-  await setFaults(at.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
+  await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: '/v3/subscriptions' });
   const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   expect(await answerOf(response)).toMatchObject({ status: 503, code: 'payment-unclear' });
-  expect((await purseOf(customer)).subscriptions).toHaveLength(1);
+  expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(1);
   return customer;
 }

@@ -19,7 +19,7 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { at, depsAt, depsWith, noFaults, runDue, setFaults, sql, stateOf } from './support.ts';
+import { addresses, depsAt, depsWith, noFaults, runDue, setFaults, sql, stateOf } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -28,7 +28,7 @@ import {
   limitsOf,
   newTenant,
   press,
-  purseOf,
+  processorObjectsOf,
   report,
   today,
   upgrade,
@@ -38,7 +38,9 @@ beforeEach(calmBilling);
 
 describe('within seven days', () => {
   const refundsOf = async (customer: Customer): Promise<string[]> =>
-    (await purseOf(customer)).payments.filter(({ deleted }) => !deleted).map(({ status }) => status);
+    (await processorObjectsOf(customer)).payments
+      .filter(({ deleted }) => !deleted)
+      .map(({ status }) => status);
 
   test('everything is refunded, nothing renews, the environment ends, data are kept', async () => {
     const customer = await newTenant('pro', 'yearly');
@@ -48,7 +50,7 @@ describe('within seven days', () => {
       faturas: [{ situacao: 'devolvida', valorCentavos: 106_900 }],
     });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
-    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await mailsAbout(customer)).toMatchObject([
       { template: 'withdrawn', refundedCentavos: 106_900, dataUntil: addDays(today(), 30) },
@@ -66,7 +68,7 @@ describe('within seven days', () => {
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
     const { events } = await stateOf<{
       events: { body: { event: string; payment?: { subscription: string } } }[];
-    }>(at.asaasUrl);
+    }>(addresses.asaasUrl);
     const refunds = events.filter(
       ({ body }) =>
         body.event === 'PAYMENT_REFUNDED' && body.payment?.subscription === customer.subscriptionId,
@@ -77,7 +79,7 @@ describe('within seven days', () => {
   test('the event about our own refund sends no notice', async () => {
     const customer = await newTenant('pro');
     await undo(customer);
-    const [charge] = (await purseOf(customer)).payments;
+    const [charge] = (await processorObjectsOf(customer)).payments;
     await report(charge?.id ?? '', 'PAYMENT_REFUNDED');
     await expect.poll(() => eventsOf(customer)).toContain('payment-event');
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
@@ -106,7 +108,7 @@ describe('within seven days', () => {
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect((await purseOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(await templatesAbout(customer)).not.toContain('ended');
     expect(await readAccount(depsAt(0), customer.subject)).not.toHaveProperty('arrependimentoAte');
   });
@@ -151,12 +153,12 @@ describe('within seven days', () => {
       compras: [{ tipo: 'contrato' }],
     });
     await runDue(priceWork, depsAt(0));
-    expect((await purseOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529]);
+    expect((await processorObjectsOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529]);
   });
 
   test('during a dispute it is refunded once the dispute is won', async () => {
     const customer = await newTenant('pro');
-    const charge = (await purseOf(customer)).payments[0]?.id ?? '';
+    const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? '';
     await press('payments', charge, 'chargeback');
     await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
     await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
@@ -176,7 +178,7 @@ describe('within seven days', () => {
 
   test('a dispute lost afterwards leaves no debt', async () => {
     const customer = await newTenant('pro');
-    const charge = (await purseOf(customer)).payments[0]?.id ?? '';
+    const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? '';
     await press('payments', charge, 'chargeback');
     await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
     await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
@@ -209,14 +211,14 @@ describe('within seven days', () => {
     ['the response to removing the subscription is lost', 'subscription'],
   ])('%s: one refund, and the mail waits for it', async (_case, which) => {
     const customer = await newTenant('pro');
-    const [charge] = (await purseOf(customer)).payments;
+    const [charge] = (await processorObjectsOf(customer)).payments;
     const losePath =
       which === 'refund'
         ? `/v3/payments/${charge?.id}/refund`
         : `/v3/subscriptions/${customer.subscriptionId}`;
-    await setFaults(at.asaasUrl, { loseAnswers: 1, losePath });
+    await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath });
     expect((await undo(customer)).status).toBe(200);
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
@@ -249,7 +251,7 @@ describe('within seven days', () => {
       ['tenants', 'order_id'],
     ])
       await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
-    const [charge] = (await purseOf(before)).payments;
+    const [charge] = (await processorObjectsOf(before)).payments;
     const read = await depsAt(0).processor.readPayment(charge?.id ?? '');
     if (read === null) throw new Error('The processor does not know this charge.');
     const late = { ...read, paymentId: 'pay_late', state: 'confirmed' } as const;
@@ -265,15 +267,15 @@ describe('within seven days', () => {
 
   test('during an outage it is carried out later', async () => {
     const customer = await newTenant('pro');
-    await setFaults(at.asaasUrl, { down: true });
-    await setFaults(at.argocdUrl, { down: true });
+    await setFaults(addresses.asaasUrl, { down: true });
+    await setFaults(addresses.argocdUrl, { down: true });
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     await runJobsOnDay(0);
-    await setFaults(at.asaasUrl, noFaults);
+    await setFaults(addresses.asaasUrl, noFaults);
     await runJobsOnDay(0, 10 * 60_000);
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await templatesAbout(customer)).toEqual([]);
-    await setFaults(at.argocdUrl, noFaults);
+    await setFaults(addresses.argocdUrl, noFaults);
     await runJobsOnDay(0, 60 * 60_000);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
@@ -282,13 +284,13 @@ describe('within seven days', () => {
 
 test('a stuck refund stops the environment and is reported after a day', async () => {
   const customer = await newTenant('pro');
-  const [charge] = (await purseOf(customer)).payments;
-  await setFaults(at.asaasUrl, { loseAnswers: 99, losePath: `/v3/payments/${charge?.id}` });
+  const [charge] = (await processorObjectsOf(customer)).payments;
+  await setFaults(addresses.asaasUrl, { loseAnswers: 99, losePath: `/v3/payments/${charge?.id}` });
   await undo(customer);
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
   for (const days of [1, 2]) await runJobsOnDay(days);
   expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['end-stuck']);
-  await setFaults(at.asaasUrl, noFaults);
+  await setFaults(addresses.asaasUrl, noFaults);
   await runJobsOnDay(3);
   expect((await templatesAbout(customer)).slice(1)).toEqual(['withdrawn', 'operator-notice']);
 });

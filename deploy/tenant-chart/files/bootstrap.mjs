@@ -119,16 +119,41 @@ async function withSocket({ io, instanceUrl }, work) {
   }
 }
 
+/** The last work on each instance, by its administrator's file. @type {Map<string, Promise<any>>} */
+const last = new Map();
+
 /**
- * Runs `work` as the administrator of an instance that is set up; `work` gets a function for one call.
+ * Runs `work` as the administrator of an instance that is set up, one caller after the other: a monitor is read, changed
+ * and written back as a whole, and the limits and the alerts both do that. `work` gets a function for one call, and one
+ * for what the instance sends next under a name.
  * @param {{ io: Function, instanceUrl: string, administratorFile: string }} options As for `claim`.
  * @throws Error when the instance is fresh or does not answer; Refusal when it refuses the login.
  */
-export function asAdministrator({ administratorFile, ...options }, work) {
+export function asAdministrator(instance, work) {
+  const { administratorFile } = instance;
+  const before = last.get(administratorFile) ?? Promise.resolve();
+  const run = before.catch(() => undefined).then(() => workAlone(instance, work));
+  last.set(administratorFile, run);
+  return run;
+}
+
+function workAlone({ administratorFile, ...options }, work) {
   return withSocket(options, async (socket, { isFresh, isSignedIn }) => {
     if (isFresh) throw new Error('the instance is not claimed');
     if (!isSignedIn) await ask(socket, 'login', { ...ensureAdministrator(administratorFile), token: '' });
-    return work((call, ...values) => ask(socket, call, ...values));
+    const next = (event) => {
+      const sent = new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`no ${event}`)), ANSWER_TIMEOUT_MS);
+        socket.once(event, (value) => {
+          clearTimeout(timer);
+          resolve(value);
+        });
+      });
+      // Nobody waits for it after a call before it failed.
+      sent.catch(() => undefined);
+      return sent;
+    };
+    return work((call, ...values) => ask(socket, call, ...values), next);
   });
 }
 

@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted, readList } from './admission.mjs';
+import { createAlertRecord, readSetUp } from './alert-record.mjs';
+import { createAlerts } from './alerts.mjs';
 import { claim, Refusal, turnLoginOff } from './bootstrap.mjs';
 import { countMonitors, isClaimed, readMonitors } from './counter.mjs';
 import { createLimits, createRecordFile, readOrders } from './limits.mjs';
@@ -21,6 +23,8 @@ import { daysOf, readReports } from './reports.mjs';
 import { createSocketGuard } from './sockets.mjs';
 
 const LOOK_EVERY_MS = 10_000;
+/** Where the instance's channel rings; the gateway does not pass it. */
+const BELL_PATH = '/alert';
 const METRICS_TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 128 * 1024;
 
@@ -80,6 +84,20 @@ async function answerLimits(request, response, { limits }) {
   return orders === null ? answer(response, 400) : answer(response, 200, await limits.carryOut(orders));
 }
 
+/** Whether alerts are on, and what waits; with `PUT`, after the set-up in the body. */
+async function answerAlerts(request, response, { alerts }) {
+  if (request.method === 'GET') return answer(response, 200, alerts.report());
+  const setUp = readSetUp(await readJson(request));
+  return setUp === null ? answer(response, 400) : answer(response, 200, await alerts.setUp(setUp));
+}
+
+/** The instance rings. Anybody in it may, so nothing is believed: the database is read. */
+async function takeBell(request, response, { alerts }) {
+  const body = await readJson(request);
+  alerts?.bell(body?.message);
+  return answer(response, 204);
+}
+
 /** The days named in the query; 400 for days that cannot be read. */
 async function giveReports(request, response, { database }) {
   const days = daysOf(new URL(request.url ?? '/', 'http://companion').searchParams);
@@ -89,6 +107,7 @@ async function giveReports(request, response, { database }) {
 
 /** Paths for the Worker. */
 const forFunctions = {
+  '/-/alerts': { method: ['GET', 'PUT'], work: answerAlerts },
   '/-/limits': { method: ['GET', 'PUT'], work: answerLimits },
   '/-/monitors': {
     method: 'GET',
@@ -106,10 +125,10 @@ const forFunctions = {
  * The companion's server, not yet listening.
  * @param {{ database: string, instanceUrl: string, signInUrl: string, group: string, tokenSha256: string,
  *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, limits?: ReturnType<typeof
- *   createLimits>, log?: (event: object) => void }} options
+ *   createLimits>, alerts?: ReturnType<typeof createAlerts>, log?: (event: object) => void }} options
  */
 export function createCompanion(options) {
-  const { database, instanceUrl, tokenSha256, limits, askAgainMs, log = logLine } = options;
+  const { database, instanceUrl, tokenSha256, limits, alerts, askAgainMs, log = logLine } = options;
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
   const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
@@ -118,11 +137,20 @@ export function createCompanion(options) {
     try {
       if (pathname === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
       if (pathname === '/membership') return answer(response, await admission(request.headers));
+      if (pathname === BELL_PATH && request.method === 'POST')
+        return await takeBell(request, response, options);
       const asked = Object.hasOwn(forFunctions, pathname) ? forFunctions[pathname] : null;
       if (asked === null) return answer(response, 404);
       if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
       if (![asked.method].flat().includes(request.method)) return answer(response, 405);
-      return await asked.work(request, response, { database, instanceUrl, limits, admitted, sockets });
+      return await asked.work(request, response, {
+        database,
+        instanceUrl,
+        limits,
+        alerts,
+        admitted,
+        sockets,
+      });
     } catch (error) {
       // A missing or locked database, or a starting instance or sign-in: all of these pass.
       if (!response.headersSent) answer(response, 503);
@@ -173,6 +201,13 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const database = join(DATA_DIR, 'kuma.db');
   const administratorFile = join(DATA_DIR, 'vigia/administrator.json');
   const stop = new AbortController();
+  const alerts = createAlerts({
+    database,
+    record: createAlertRecord(join(DATA_DIR, 'vigia/alerts.json'), logLine),
+    bellUrl: `http://127.0.0.1:${env.PORT}${BELL_PATH}`,
+    instance: { io, instanceUrl, administratorFile },
+    log: logLine,
+  });
   const server = createCompanion({
     database,
     limits: createLimits({
@@ -181,6 +216,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       instance: { io, instanceUrl, administratorFile },
       log: logLine,
     }),
+    alerts,
     instanceUrl,
     signInUrl: env.SIGN_IN_URL,
     group: env.GROUP,
@@ -195,12 +231,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       server.closeAllConnections();
     });
   }
-  await claimUntilStopped({
-    database,
-    io,
-    instanceUrl,
-    publicUrl,
-    administratorFile,
-    signal: stop.signal,
-  });
+  await Promise.all([
+    claimUntilStopped({ database, io, instanceUrl, publicUrl, administratorFile, signal: stop.signal }),
+    alerts.run(stop.signal),
+  ]);
 }

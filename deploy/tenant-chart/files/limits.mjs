@@ -6,6 +6,7 @@
  * start forgets no paused monitor. What the customer paused or chose is never recorded, and nothing is ever deleted.
  * Commands and columns: Uptime Kuma 2.5.3, server/server.js and server/model/monitor.js.
  */
+import { addressOf } from './alert-events.mjs';
 import { asAdministrator, Refusal } from './bootstrap.mjs';
 import { readRecord, writeRecord } from './record-file.mjs';
 
@@ -48,17 +49,6 @@ function stillRestricted({ paused, raised }, byId) {
   };
 }
 
-const ADDRESS_MAX = 200;
-
-/** Host and path of what it checks, for people to recognise it: no user, password or query, which may hold secrets. */
-function addressOf({ url, hostname, port }) {
-  if (hostname) return `${hostname}${port ? `:${port}` : ''}`.slice(0, ADDRESS_MAX);
-  // The instance's form opens with a bare `https://`, which it keeps for types without an address.
-  if (!URL.canParse(url ?? '')) return undefined;
-  const known = new URL(url);
-  return `${known.host}${known.pathname === '/' ? '' : known.pathname}`.slice(0, ADDRESS_MAX);
-}
-
 /** Fields that change by themselves, or together with our change. */
 const ownOrVolatile = new Set([
   ...['interval', 'retryInterval', 'active', 'forceInactive', 'maintenance', 'screenshot'],
@@ -84,8 +74,6 @@ function othersChanged(before, after) {
  *   log: (event: object) => void }} options
  */
 export function createLimits({ monitors: readAll, record, instance, workMs = WORK_MS, log }) {
-  /** @type {Promise<any>} */
-  let last = Promise.resolve();
   const current = () => new Map(readAll().map((monitor) => [monitor.id, monitor]));
 
   /** Reads the record, changes it, and writes it if it changed. */
@@ -195,10 +183,6 @@ export function createLimits({ monitors: readAll, record, instance, workMs = WOR
      * @returns {Promise<Report & { failed: number[] }>} The report afterwards, and the ids that the instance refused.
      * @throws Error when the instance stops answering; safe to retry.
      */
-    carryOut(orders) {
-      const until = Date.now() + workMs;
-      last = last.catch(() => undefined).then(() => work(orders, until));
-      return last;
-    },
+    carryOut: (orders) => work(orders, Date.now() + workMs),
   };
 }

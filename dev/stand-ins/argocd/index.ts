@@ -56,6 +56,8 @@ interface TenantWorkload {
 export interface ArgocdStandIn extends HonoStandIn {
   /** Applications that run a tenant, in their current state. */
   workloads(): TenantWorkload[];
+  /** Forgets every application and object; the settings stay. */
+  forget(): void;
 }
 
 const seconds = z.coerce.number().min(0).max(86_400);
@@ -168,6 +170,7 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
   return {
     ...serveStandIn({ name: 'Argo CD (implantação)', port, app, faults }),
     workloads: () => tenantWorkloads(store, now()),
+    forget: store.forget,
   };
 }
 

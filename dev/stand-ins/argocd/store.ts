@@ -36,6 +36,8 @@ export interface ArgocdStore {
   /** Starts the deletion of one object; false when it is not part of the application. */
   removeObject(name: string, object: ObjectRef): boolean;
   configure(settings: Partial<ArgocdSettings>): ArgocdSettings;
+  /** Forgets every application and object; the settings stay. */
+  forget(): void;
 }
 
 /** An object's name in a call. */
@@ -133,6 +135,10 @@ export function createArgocdStore(
       Object.assign(state.settings, settings);
       file.write(state);
       return state.settings;
+    },
+    forget() {
+      const { settings, resourceVersion } = file.read();
+      file.write({ applications: {}, releases: {}, settings, resourceVersion });
     },
   };
 }

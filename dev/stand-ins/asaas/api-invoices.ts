@@ -1,7 +1,7 @@
 /** The API's notas fiscais. */
 import { Hono } from 'hono';
 import { bodyOf, page } from './api-parts.ts';
-import { inspectInvoice } from './inspect-invoice.ts';
+import { inspectInvoice } from './inspect.ts';
 import type { Invoices } from './invoices.ts';
 import type { AsaasStore } from './state.ts';
 

@@ -1,9 +1,9 @@
 /** Shared parts of the API's routes: body, look-ups, cards, list format. */
 import type { Context } from 'hono';
-import { inspectCard, inspectRemoteIp } from './inspect.ts';
+import { inspectCard, inspectToken } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
 import type { CardToken, Customer } from './objects.ts';
-import { type Body, Inspection, isBody, refuse } from './refusal.ts';
+import { type Body, isBody, refuse } from './refusal.ts';
 import type { AsaasStore } from './state.ts';
 
 export async function bodyOf(c: Context): Promise<Body> {
@@ -34,11 +34,7 @@ export function cardIn(
   { now, needsAddress }: { readonly now: number; readonly needsAddress: boolean },
 ): CardToken {
   if (isBody(body['creditCard'])) return ledger.issueToken(customer, inspectCard(body, now));
-  const inspection = new Inspection();
-  const token = inspection.text(body, 'creditCardToken');
-  if (needsAddress) inspectRemoteIp(inspection, body);
-  inspection.conclude();
-  return ledger.tokenOf(token ?? '', customer);
+  return ledger.tokenOf(inspectToken(body, needsAddress), customer);
 }
 
 /** The list format of v3: filters by equality, newest first, without removed objects by default. */

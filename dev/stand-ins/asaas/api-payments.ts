@@ -1,7 +1,7 @@
 /** The API's payments: create single charges; list, read, pay, refund and remove all. */
 import { Hono } from 'hono';
 import { bodyOf, cardIn, knownCustomer, page } from './api-parts.ts';
-import { inspectCharge } from './inspect-charge.ts';
+import { inspectCharge } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
 import { isBody, refuse } from './refusal.ts';
 import type { AsaasStore } from './state.ts';

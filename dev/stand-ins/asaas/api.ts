@@ -5,15 +5,21 @@ import { invoiceRoutes } from './api-invoices.ts';
 import { bodyOf, cardIn, known, knownCustomer, page } from './api-parts.ts';
 import { paymentRoutes } from './api-payments.ts';
 import { addCustomer, type Checkouts } from './checkouts.ts';
-import { dateAt, isCycle } from './dates.ts';
 import { shownSubscription } from './events.ts';
-import { inspectCard, inspectCustomer, maskTaxId } from './inspect.ts';
-import { inspectDueDate, inspectSubscription, inspectValue } from './inspect-charge.ts';
-import { inspectCheckout, inspectWebhook } from './inspect-checkout.ts';
+import {
+  inspectCard,
+  inspectCheckout,
+  inspectCustomer,
+  inspectCustomerChange,
+  inspectSubscription,
+  inspectSubscriptionChange,
+  inspectWebhook,
+  maskTaxId,
+} from './inspect.ts';
 import type { Invoices } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
 import type { Checkout, Customer, Subscription } from './objects.ts';
-import { type Body, Inspection, refuse } from './refusal.ts';
+import { type Body, refuse } from './refusal.ts';
 import type { AsaasStore, WebhookConfig } from './state.ts';
 
 export interface ApiOptions {
@@ -47,7 +53,7 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
   });
 
   api.post('/v3/customers', async (c) => {
-    return c.json(shownCustomer(addCustomer(store, inspectCustomer(await bodyOf(c), false), now())));
+    return c.json(shownCustomer(addCustomer(store, inspectCustomer(await bodyOf(c)), now())));
   });
   api.get('/v3/customers', (c) => {
     const found = page(c, state.customers, ['externalReference', 'email']);
@@ -56,7 +62,7 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
   api.get('/v3/customers/:id', (c) => c.json(shownCustomer(known(state.customers, c.req.param('id')))));
   api.on(['PUT', 'POST'], '/v3/customers/:id', async (c) => {
     const customer = known(state.customers, c.req.param('id'));
-    const { cpfCnpj, ...fields } = inspectCustomer(await bodyOf(c), true);
+    const { cpfCnpj, ...fields } = inspectCustomerChange(await bodyOf(c));
     Object.assign(customer, fields);
     if (cpfCnpj !== undefined) {
       store.taxIds.set(customer.id, cpfCnpj);
@@ -117,7 +123,7 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
   api.route('/', invoiceRoutes(store, invoices));
 
   api.post('/v3/checkouts', async (c) => {
-    const fields = inspectCheckout(await bodyOf(c), dateAt(now()));
+    const fields = inspectCheckout(await bodyOf(c), now());
     if (fields.customer !== null) customerOf(fields.customer);
     const checkout = checkouts.open(fields);
     return c.json(shownCheckout(checkout));
@@ -145,33 +151,14 @@ export function apiRoutes({ store, ledger, checkouts, invoices, apiKey, now }: A
 
   /** A new value applies to payments not yet generated; to the pending one only with `updatePendingPayments`. */
   function updateSubscription(subscription: Subscription, body: Body): void {
-    const inspection = new Inspection();
-    const change: Partial<Subscription> = {};
-    if (body['value'] !== undefined) {
-      change.value = inspectValue(inspection, body, subscription.billingType === 'CREDIT_CARD');
-    }
-    if (body['cycle'] !== undefined) {
-      if (isCycle(body['cycle'])) change.cycle = body['cycle'];
-      else inspection.complain('invalid_cycle', 'O campo cycle é inválido.');
-    }
-    if (body['nextDueDate'] !== undefined)
-      change.nextDueDate = inspectDueDate(inspection, body, 'nextDueDate', now());
-    if (body['description'] !== undefined) change.description = inspection.text(body, 'description', true);
-    if (body['status'] === 'ACTIVE' || body['status'] === 'INACTIVE') change.status = body['status'];
-    else if (body['status'] !== undefined)
-      inspection.complain('invalid_status', 'O campo status é inválido.');
-    const isResumed = change.status === 'ACTIVE' && subscription.status === 'INACTIVE';
-    if (isResumed && change.nextDueDate === undefined) inspection.text({}, 'nextDueDate');
-    inspection.conclude();
-
+    const change = inspectSubscriptionChange(subscription, body, now());
     const isSuspended = change.status === 'INACTIVE' && subscription.status === 'ACTIVE';
     Object.assign(subscription, change);
     ledger.sendSubscription(isSuspended ? 'SUBSCRIPTION_INACTIVATED' : 'SUBSCRIPTION_UPDATED', subscription);
-    if (body['updatePendingPayments'] === true) {
-      for (const payment of state.payments) {
-        if (payment.subscription === subscription.id && payment.status === 'PENDING') {
-          payment.value = subscription.value;
-        }
+    if (body['updatePendingPayments'] !== true) return;
+    for (const payment of state.payments) {
+      if (payment.subscription === subscription.id && payment.status === 'PENDING') {
+        payment.value = subscription.value;
       }
     }
   }

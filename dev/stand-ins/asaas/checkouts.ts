@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { dateAt } from './dates.ts';
+import type { CheckoutFields } from './inspect.ts';
 import { type CustomerFields, maskTaxId, type PresentedCard } from './inspect.ts';
-import type { CheckoutFields } from './inspect-checkout.ts';
 import type { Ledger } from './ledger.ts';
 import type { Checkout, Customer } from './objects.ts';
 import { refuse } from './refusal.ts';

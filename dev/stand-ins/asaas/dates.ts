@@ -16,12 +16,6 @@ export function dateTimeAt(epochMs: number): string {
   return dayAndTime.format(epochMs);
 }
 
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
 const steps: Record<Cycle, { months: number } | { days: number }> = {
   WEEKLY: { days: 7 },
   BIWEEKLY: { days: 14 },
@@ -32,9 +26,7 @@ const steps: Record<Cycle, { months: number } | { days: number }> = {
   YEARLY: { months: 12 },
 };
 
-export function isCycle(text: unknown): text is Cycle {
-  return typeof text === 'string' && Object.hasOwn(steps, text);
-}
+export const cycles = Object.keys(steps) as Cycle[];
 
 /** The due date one cycle later; the 31st falls on the last day of a shorter month. */
 export function nextDueDate(from: string, cycle: Cycle): string {

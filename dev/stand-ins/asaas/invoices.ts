@@ -1,7 +1,7 @@
 /** Notas fiscais: requested for a paid charge, issued by the city hall after a moment, with its possible errors. */
 import { dateAt } from './dates.ts';
 import type { EventSender } from './events.ts';
-import type { InvoiceFields } from './inspect-invoice.ts';
+import type { InvoiceFields } from './inspect.ts';
 import type { Invoice, Payment } from './objects.ts';
 import { refuse } from './refusal.ts';
 import { type AsaasStore, newId } from './state.ts';

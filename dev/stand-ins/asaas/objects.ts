@@ -156,7 +156,7 @@ export interface Invoice {
   municipalServiceName: string;
 }
 
-export interface CheckoutItem {
+interface CheckoutItem {
   name: string;
   description: string | null;
   quantity: number;

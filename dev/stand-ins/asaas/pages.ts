@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { type Faults, faultForm, standInPage } from '../stand-in.ts';
 import { totalOf } from './checkouts.ts';
-import { type LeversOptions, leverRoutes } from './levers.ts';
+import { type ControlsOptions, controlRoutes } from './controls.ts';
 import type { Payment } from './objects.ts';
 import type { AsaasState, WebhookEvent } from './state.ts';
 import {
@@ -16,7 +16,7 @@ import {
   statusWords,
 } from './words.ts';
 
-export interface PagesOptions extends LeversOptions {
+export interface PagesOptions extends ControlsOptions {
   readonly faults: Faults;
 }
 
@@ -24,7 +24,7 @@ export interface PagesOptions extends LeversOptions {
 export function dashboardRoutes(options: PagesOptions): Hono {
   const routes = new Hono();
   routes.get('/__stand-in', (c) => c.html(dashboard(options.store.state, options.faults)));
-  routes.route('/', leverRoutes(options));
+  routes.route('/', controlRoutes(options));
   return routes;
 }
 

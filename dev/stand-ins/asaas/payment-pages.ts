@@ -64,7 +64,7 @@ export function paymentPages({ store, ledger, checkouts, invoices, now }: Paymen
       (form) => {
         const payer = checkout.customer === null ? payerOf(form) : anybody;
         const card = inspectCard({ creditCard: cardOf(form), creditCardHolderInfo: payer, remoteIp }, now());
-        return checkouts.pay(checkout.id, inspectCustomer(payer, false), card).callback.successUrl;
+        return checkouts.pay(checkout.id, inspectCustomer(payer), card).callback.successUrl;
       },
     );
   });

@@ -1,5 +1,6 @@
 /** The vendor's error format: a status and a list of codes with Portuguese descriptions. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type * as z from 'zod';
 
 export interface Complaint {
   code: string;
@@ -28,39 +29,31 @@ export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Collects the errors of a body, field by field, as the vendor lists them. */
-export class Inspection {
-  readonly complaints: Complaint[] = [];
+/**
+ * Reads a body; its errors are listed field by field, as the vendor does. An empty string and `null` count as missing.
+ *
+ * @throws Refusal
+ */
+export function inspect<T extends z.ZodType>(schema: T, body: Body): z.output<T> {
+  const given: unknown = JSON.parse(JSON.stringify(body), (_, value) =>
+    value === '' || value === null ? undefined : value,
+  );
+  const result = schema.safeParse(given, { reportInput: true, error: describe });
+  if (result.success) return result.data;
+  const errors = result.error.issues.map((issue) => ({
+    code: String((issue.code === 'custom' && issue.params?.['code']) || `invalid_${fieldOf(issue)}`),
+    description: issue.message,
+  }));
+  throw new Refusal(400, errors);
+}
 
-  complain(code: string, description: string): void {
-    this.complaints.push({ code, description });
-  }
+const fieldOf = ({ path = [] }: { path?: readonly PropertyKey[] | undefined }): string =>
+  String(path.findLast((part) => typeof part === 'string') ?? '');
 
-  complainIf(isWrong: boolean, code: string, description: string): void {
-    if (isWrong) this.complain(code, description);
-  }
-
-  /** A required string, optional with `isOptional`. Numbers are not accepted as strings. */
-  text(body: Body, field: string, isOptional = false): string | null {
-    const value = body[field];
-    if (value === undefined || value === null || value === '') {
-      this.complainIf(!isOptional, `invalid_${field}`, `O campo ${field} deve ser informado.`);
-      return null;
-    }
-    if (typeof value === 'string') return value;
-    this.complain(`invalid_${field}`, `O campo ${field} deve ser um texto.`);
-    return null;
-  }
-
-  object(body: Body, field: string): Body | null {
-    const value = body[field];
-    if (isBody(value)) return value;
-    this.complain(`invalid_${field}`, `O campo ${field} deve ser informado.`);
-    return null;
-  }
-
-  /** Ends the inspection: throws if anything was found. */
-  conclude(): void {
-    if (this.complaints.length > 0) throw new Refusal(400, this.complaints);
-  }
+/** The sentence of a rule that brings none. */
+function describe(issue: z.core.$ZodRawIssue): string {
+  const isText = issue.code === 'invalid_type' && issue.expected === 'string';
+  return isText && issue.input !== undefined
+    ? `O campo ${fieldOf(issue)} deve ser um texto.`
+    : `O campo ${fieldOf(issue)} deve ser informado.`;
 }

@@ -1,10 +1,14 @@
 /**
  * A local inbox that accepts mail as Resend does (`POST /emails`) and shows it instead of sending it. Its key may only
  * send, like the one for production: `GET /domains` refuses it with that error name.
+ *
+ * A mail can be returned or called spam on its page; mail to `devolvido.example` returns by itself. Either is told to the
+ * webhook in the vendor's format, signed by Standard Webhooks under Svix's header names.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
 import {
   createStateFile,
@@ -15,13 +19,16 @@ import {
   rethrow,
   serveStandIn,
 } from '../stand-in.ts';
+import { createWebhookQueue, newPending } from '../webhook-queue.ts';
 import { inboxPage, messagePage } from './pages.ts';
-import type { StoredMail } from './state.ts';
+import type { MailNotice, StoredMail } from './state.ts';
 
 interface MailState {
   messages: StoredMail[];
   /** Idempotency-Key → its result. Kept by "delete all", as the provider would. */
   keys: Record<string, { id: string; fingerprint: string; at: number }>;
+  /** Notices that the webhook has not accepted yet. */
+  notices: MailNotice[];
 }
 
 export interface MailStandInOptions {
@@ -29,23 +36,55 @@ export interface MailStandInOptions {
   /** `null` keeps everything in memory. */
   readonly stateDir: string | null;
   readonly apiKey: string;
+  /** Where notices go, and the `whsec_…` that signs them; with `null` they wait. */
+  readonly webhook?: { readonly url: string; readonly secret: string } | null;
   readonly now?: () => number;
+  /** Sends notices; for tests without a network. */
+  readonly fetch?: (input: string, init: RequestInit) => Promise<Response>;
 }
 
 export interface MailStandIn extends HonoStandIn {
   readonly state: MailState;
+  /** Delivers the notices that are due, and waits for it. A started stand-in does so by itself. */
+  tick(): Promise<void>;
 }
 
 /** How long the provider remembers a key. */
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 const KEY_CHARACTERS_MAX = 256;
+/** Mailboxes of this domain are refused. */
+const REFUSED_DOMAIN = '@recusado.example';
+/** Mailboxes of this domain return what was accepted. */
+const RETURNED_DOMAIN = '@devolvido.example';
 const RECIPIENTS_MAX = 50;
 
 export function createMailStandIn(options: MailStandInOptions): MailStandIn {
   const now = options.now ?? Date.now;
   const faults = noFaults();
-  const file = createStateFile<MailState>(options.stateDir, 'mail', () => ({ messages: [], keys: {} }));
+  const file = createStateFile<MailState>(options.stateDir, 'mail', () => ({
+    messages: [],
+    keys: {},
+    notices: [],
+  }));
   const state = file.read();
+  const queue = createWebhookQueue<MailNotice>({
+    now,
+    fetch: options.fetch ?? fetch,
+    pending: () => state.notices,
+    drop: (notice) => {
+      state.notices = state.notices.filter((each) => each !== notice);
+    },
+    lineOf: ({ id }) => id,
+    target: () => options.webhook ?? null,
+    headersOf: ({ id }, text) => signed(options.webhook?.secret ?? '', id, new Date(now()), text),
+    save: () => file.write(state),
+  });
+  /** Tells the webhook what became of a mail. */
+  function tell(mail: StoredMail, type: 'email.bounced' | 'email.complained'): void {
+    state.notices.push({ ...newPending(noticeOf(mail, type, now()), now()), id: `msg_${randomUUID()}` });
+    file.write(state);
+    queue.schedule();
+  }
 
   const app = new Hono().onError(rethrow);
   app.route('/', faultRoutes(faults));
@@ -55,6 +94,16 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
     const message = state.messages.find((each) => each.id === c.req.param('id'));
     return message === undefined ? c.notFound() : c.html(messagePage(message));
   });
+  for (const [path, type] of [
+    ['devolver', 'email.bounced'],
+    ['spam', 'email.complained'],
+  ] as const)
+    app.post(`/__stand-in/messages/:id/${path}`, (c) => {
+      const message = state.messages.find((each) => each.id === c.req.param('id'));
+      if (message === undefined) return c.notFound();
+      tell(message, type);
+      return c.redirect(`/__stand-in/messages/${message.id}`, 303);
+    });
   const deleteAll = () => {
     state.messages = [];
     file.write(state);
@@ -95,6 +144,10 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
       return problem(c, 422, 'missing_required_field', `Missing \`${mail.missing}\` field.`);
     if ('invalid' in mail) return problem(c, 422, 'validation_error', `Invalid \`${mail.invalid}\` field.`);
 
+    // A mailbox that cannot exist, for tests of what follows a refusal.
+    if (mail.to.some((address) => address.includes(REFUSED_DOMAIN)))
+      return problem(c, 422, 'validation_error', 'Invalid `to` field.');
+
     const fingerprint = createHash('sha256').update(raw).digest('hex');
     const earlier = key === null ? undefined : state.keys[key];
     if (earlier !== undefined && now() - earlier.at < KEY_LIFE_MS) {
@@ -103,15 +156,50 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
       return problem(c, 409, 'invalid_idempotent_request', why);
     }
     const id = randomUUID();
-    state.messages.push({ id, receivedAt: now(), ...mail, idempotencyKey: key });
+    const stored = { id, receivedAt: now(), ...mail, idempotencyKey: key };
+    state.messages.push(stored);
+    if (mail.to.some((address) => address.includes(RETURNED_DOMAIN))) tell(stored, 'email.bounced');
     if (key !== null) state.keys[key] = { id, fingerprint, at: now() };
     file.write(state);
     return c.json({ id });
   });
 
   const name = 'E-mail (caixa de entrada)';
-  return { ...serveStandIn({ name, port: options.port, app, faults }), state };
+  const served = serveStandIn({ name, port: options.port, app, faults }, () => queue.listen());
+  return { ...served, state, tick: queue.tick };
 }
+
+/** https://docs.svix.com/receiving/verifying-payloads/how-manual */
+const signed = (secret: string, id: string, at: Date, text: string): Record<string, string> => ({
+  'svix-id': id,
+  'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'svix-signature': new Webhook(secret).sign(id, at, text),
+});
+
+/** As in https://resend.com/docs/webhooks/emails/bounced and …/complained; tags come back as one object. */
+const noticeOf = (
+  { id, from, to, subject, receivedAt, tags }: StoredMail,
+  type: 'email.bounced' | 'email.complained',
+  now: number,
+): object => ({
+  type,
+  created_at: new Date(now).toISOString(),
+  data: {
+    email_id: id,
+    created_at: new Date(receivedAt).toISOString(),
+    from,
+    to,
+    subject,
+    ...(tags.length > 0 && { tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])) }),
+    ...(type === 'email.bounced' && {
+      bounce: {
+        type: 'Permanent',
+        subType: 'General',
+        message: "The recipient's email provider sent a hard bounce message.",
+      },
+    }),
+  },
+});
 
 function problem(c: Context, statusCode: ContentfulStatusCode, name: string, message: string) {
   return c.json({ statusCode, name, message }, statusCode);
@@ -121,6 +209,8 @@ function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
+
+const TAG = /^[\w-]{1,256}$/;
 
 /** Address alone or `Name <address>`. */
 const Address = z.string().regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/);
@@ -132,6 +222,9 @@ const Mail = z
     subject: z.string().min(1),
     html: z.string().nullable().default(null),
     text: z.string().nullable().default(null),
+    headers: z.record(z.string(), z.string()).default({}),
+    // ASCII letters, digits, underscores and dashes, at most 256: https://resend.com/docs/dashboard/emails/tags
+    tags: z.array(z.object({ name: z.string().regex(TAG), value: z.string().regex(TAG) })).default([]),
   })
   .refine(({ html, text }) => html !== null || text !== null, { path: ['html'] });
 

@@ -35,6 +35,10 @@ export function messagePage(message: StoredMail) {
     message.subject,
     html`<p><a href="/__stand-in">Voltar à caixa de entrada</a></p>
       <p>De ${message.from} para ${message.to.join(', ')}, ${clock.format(message.receivedAt)}</p>
+      <form method="post" action="/__stand-in/messages/${message.id}/devolver">
+        <button>Devolver: a caixa não existe</button>
+        <button formaction="/__stand-in/messages/${message.id}/spam">Marcar como spam</button>
+      </form>
       ${
         message.html === null
           ? ''

@@ -1,3 +1,5 @@
+import type { Pending } from '../webhook-queue.ts';
+
 /** A mail as the stand-in keeps it. */
 export interface StoredMail {
   id: string;
@@ -8,5 +10,14 @@ export interface StoredMail {
   subject: string;
   html: string | null;
   text: string | null;
+  /** Header fields that the sender added. */
+  headers: Readonly<Record<string, string>>;
   idempotencyKey: string | null;
+  readonly tags: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** What became of a mail, until the webhook answers 2xx. */
+export interface MailNotice extends Pending {
+  /** The same in every try (`svix-id`). */
+  readonly id: string;
 }

@@ -1,30 +1,91 @@
-/** The chart's own companion for each local environment: plan limits over the instance's socket. */
+/** The chart's own companion for each local environment: plan limits and alerts, over the instance's socket. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
+import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
 import { createLimits } from '../../../deploy/tenant-chart/files/limits.mjs';
 import type { Environments } from './environment.ts';
+import { type InstanceDatabase, openInstanceDatabase } from './instance-database.ts';
 import { createInstanceSocket } from './instance-socket.ts';
 
-export type Companion = ReturnType<typeof createLimits>;
+export interface Companion {
+  readonly limits: ReturnType<typeof createLimits>;
+  readonly alerts: ReturnType<typeof createAlerts>;
+  readonly database: InstanceDatabase;
+  /** Makes the instance's database what a tester made of the environment. */
+  refresh(): void;
+}
 
-/** One companion per environment, created on first use: orders of one environment wait for each other. */
-export function createCompanions(environments: Environments): (tenant: string) => Companion {
+export interface Companions {
+  of(tenant: string): Companion;
+  /** Removes databases that must not survive. */
+  close(): void;
+}
+
+/**
+ * One companion per environment, created on first use: orders of one environment wait for each other.
+ * @param stateDir Folder of the databases; `null` for one that is removed afterwards.
+ */
+export function createCompanions(
+  environments: Environments,
+  stateDir: string | null,
+  now: () => number,
+): Companions {
   const companions = new Map<string, Companion>();
+  let folder: string | null = null;
+  const folderOf = (): string => {
+    folder ??=
+      stateDir === null ? mkdtempSync(join(tmpdir(), 'vigia-environments-')) : join(stateDir, 'environments');
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  };
   const make = (tenant: string): Companion => {
     const rows = () => environments.find(tenant).monitors;
+    const database = openInstanceDatabase(join(folderOf(), `${tenant}.db`));
+    const refresh = () => database.mirror(rows());
+    refresh();
     const io = createInstanceSocket({
       all: rows,
       change: (id, change) => environments.changeMonitor(tenant, id, change),
+      add(monitor) {
+        const id = environments.addMonitor(tenant, monitor);
+        refresh();
+        return id;
+      },
+      channels: database.channels,
     });
+    const instance = { io, instanceUrl: '', administratorFile: '' };
     const limits = createLimits({
       monitors: () => [...rows()],
       record: {
         read: () => environments.restrictedOf(tenant),
         write: (restricted) => environments.setRestricted(tenant, restricted),
       },
-      instance: { io, instanceUrl: '', administratorFile: '' },
+      instance,
       log: () => undefined,
     });
-    companions.set(tenant, limits);
-    return limits;
+    const alerts = createAlerts({
+      database: database.path,
+      record: {
+        read: () => readAlertRecord(environments.alertsOf(tenant)),
+        write: (record) => environments.setAlerts(tenant, record),
+      },
+      bellUrl: 'http://127.0.0.1:3002/alert',
+      instance,
+      now,
+      log: () => undefined,
+    });
+    const made = { limits, alerts, database, refresh };
+    companions.set(tenant, made);
+    return made;
   };
-  return (tenant) => companions.get(tenant) ?? make(tenant);
+  return {
+    of: (tenant) => companions.get(tenant) ?? make(tenant),
+    close() {
+      for (const { database } of companions.values()) database.close();
+      companions.clear();
+      if (stateDir === null && folder !== null) rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

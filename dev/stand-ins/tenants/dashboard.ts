@@ -77,6 +77,19 @@ export function wishesOfForm(form: Readonly<Record<string, unknown>>): MonitorWi
   );
 }
 
+/** A button per monitor: down, or up again. */
+function fallForms({ tenant, workload, monitors, fallen }: Environment) {
+  // The built-in environments check nothing.
+  if (workload === null) return [];
+  const few = monitors.filter(({ type }) => type !== 'group').slice(0, 10);
+  return few.map(({ id, name }) => {
+    const isDown = fallen.includes(id);
+    return html`<form method="post" action="/__stand-in/tenants/${tenant}/monitors/${id}/${isDown ? 'voltar' : 'cair'}">
+      <button>${isDown ? 'Levantar' : 'Derrubar'} ${name}</button>
+    </form> `;
+  });
+}
+
 export function tenantsPage(environments: readonly Environment[], faults: Faults, port: number) {
   const row = (environment: Environment) => {
     const { tenant, phase, workload } = environment;
@@ -95,7 +108,7 @@ export function tenantsPage(environments: readonly Environment[], faults: Faults
           )}
       </td>
     </tr>
-    <tr><td colspan="4">${monitorForm(environment)}</td></tr>`;
+    <tr><td colspan="4">${fallForms(environment)}${monitorForm(environment)}</td></tr>`;
   };
   return standInPage(
     'Ambientes dos clientes',

@@ -27,6 +27,8 @@ export interface Environment {
   readonly readySinceMs: number | null;
   readonly workload: Workload | null;
   readonly monitors: readonly Monitor[];
+  /** Ids of monitors that a tester let fall. */
+  readonly fallen: readonly number[];
   /** False when the chart is too old to have a counter, or the counter is broken. */
   readonly hasCounter: boolean;
   /** Whether the instance asks for its own login. The bootstrap job turns it off; before that there is no account. */
@@ -54,6 +56,9 @@ interface TenantRecord {
   rows?: readonly Monitor[];
   /** The companion's record of enforced limits. */
   restricted?: object;
+  /** The companion's record of alerts. */
+  alerts?: object;
+  fallen?: readonly number[];
   counterOff?: boolean;
   loginOn?: boolean;
 }
@@ -84,6 +89,12 @@ export interface Environments {
   setMonitors(tenant: string, wishes: readonly MonitorWish[]): void;
   /** Changes columns of one monitor. */
   changeMonitor(tenant: string, id: number, change: Partial<Monitor>): void;
+  /** Adds a monitor. @returns Its id. */
+  addMonitor(tenant: string, monitor: Omit<Monitor, 'id'>): number;
+  /** Lets a monitor fall, or lets it stand again. */
+  letFall(tenant: string, id: number, isDown: boolean): void;
+  alertsOf(tenant: string): unknown;
+  setAlerts(tenant: string, record: object): void;
   restrictedOf(tenant: string): object;
   setRestricted(tenant: string, restricted: object): void;
 }
@@ -137,6 +148,7 @@ export function createEnvironments(options: {
       entryPage,
       workload,
       monitors: record.rows ?? (isBuiltIn ? builtInMonitors : []),
+      fallen: record.fallen ?? [],
       hasCounter: record.counterOff !== true,
     };
     if (!isBuiltIn && !workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
@@ -165,6 +177,18 @@ export function createEnvironments(options: {
       const rows = find(tenant).monitors.map((row) => (row.id === id ? { ...row, ...change } : row));
       keep(tenant, { ...recordOf(tenant), rows });
     },
+    addMonitor(tenant, monitor) {
+      const { monitors } = find(tenant);
+      const id = Math.max(0, ...monitors.map((row) => row.id)) + 1;
+      keep(tenant, { ...recordOf(tenant), rows: [...monitors, { ...monitor, id }] });
+      return id;
+    },
+    letFall(tenant, id, isDown) {
+      const others = (recordOf(tenant).fallen ?? []).filter((each) => each !== id);
+      keep(tenant, { ...recordOf(tenant), fallen: isDown ? [...others, id] : others });
+    },
+    alertsOf: (tenant) => recordOf(tenant).alerts ?? null,
+    setAlerts: (tenant, alerts) => keep(tenant, { ...recordOf(tenant), alerts }),
     restrictedOf: (tenant) => recordOf(tenant).restricted ?? { paused: [], raised: [] },
     setRestricted: (tenant, restricted) => keep(tenant, { ...recordOf(tenant), restricted }),
   };

@@ -7,6 +7,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
+import { readSetUp } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { readOrders } from '../../../deploy/tenant-chart/files/limits.mjs';
 import type { Companion } from './companion.ts';
 import type { Environment } from './environment.ts';
@@ -15,14 +16,15 @@ import { counterAnswer } from './monitors.ts';
 import { recordedAnswer, recordedDays } from './recorded.ts';
 
 /** The API key that an owner would create in the instance, in the vendor's format. */
-export const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
+const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
 
 const LIMITS_PATH = '/-/limits';
+const ALERTS_PATH = '/-/alerts';
 
 export interface Guards {
   /** The secret that tokens are derived from. */
   readonly counterSecret: string;
-  readonly limits: Companion;
+  readonly companion: Companion;
   readonly now: () => number;
 }
 
@@ -30,7 +32,8 @@ export interface Guards {
 const ownPaths = {
   '/-/monitors': (c: Context, { monitors }: Environment) => c.json(counterAnswer(monitors)),
   '/-/reports': reports,
-  [LIMITS_PATH]: (c: Context, _: Environment, { limits }: Guards) => answerLimits(c, limits),
+  [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
+  [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
 };
 
 /** The password of a Basic credential; with an API key the user name does not matter. */
@@ -75,12 +78,12 @@ export function answerGuarded(
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
   if (!carriesToken(c, environment, guards.counterSecret)) return c.body(null, 401);
-  if (c.req.method !== 'GET' && path !== LIMITS_PATH) return c.body(null, 405);
+  if (c.req.method !== 'GET' && path !== LIMITS_PATH && path !== ALERTS_PATH) return c.body(null, 405);
   if (own !== null) return own(c, environment, guards);
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
 }
 
-async function answerLimits(c: Context, limits: Companion): Promise<Response> {
+async function answerLimits(c: Context, { limits }: Companion): Promise<Response> {
   if (c.req.method === 'GET') return c.json(limits.report());
   if (c.req.method !== 'PUT') return c.body(null, 405);
   const orders = readOrders(await c.req.json());
@@ -89,6 +92,19 @@ async function answerLimits(c: Context, limits: Companion): Promise<Response> {
     return c.json(await limits.carryOut(orders));
   } catch {
     // The companion's response while its instance does not answer.
+    return c.body(null, 503);
+  }
+}
+
+async function answerAlerts(c: Context, { alerts, refresh }: Companion): Promise<Response> {
+  refresh();
+  if (c.req.method === 'GET') return c.json(alerts.report());
+  if (c.req.method !== 'PUT') return c.body(null, 405);
+  const setUp = readSetUp(await c.req.json());
+  if (setUp === null) return c.body(null, 400);
+  try {
+    return c.json(await alerts.setUp(setUp));
+  } catch {
     return c.body(null, 503);
   }
 }

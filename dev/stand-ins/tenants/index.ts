@@ -25,6 +25,7 @@ import {
 } from './environment.ts';
 import { createGate } from './gate.ts';
 import { answerInstance } from './instance.ts';
+import { liveOn } from './life.ts';
 import { readWishes } from './monitors.ts';
 import { noticePage } from './pages.ts';
 import { CALLBACK_PATH, type SignIn } from './sign-in.ts';
@@ -45,6 +46,8 @@ export interface TenantsStandInOptions {
   /** Product name on the pages. */
   readonly brand?: string;
   readonly now?: () => number;
+  /** True to check monitors on a clock, and to report what changes. */
+  readonly isAlive?: boolean;
 }
 
 function dashboardRoutes(
@@ -72,6 +75,14 @@ function dashboardRoutes(
         const wishes = readWishes(isForm(c) ? wishesOfForm(await c.req.parseBody()) : await c.req.json());
         if (wishes === null || !isKnown(tenant)) return c.json({ error: 'unknown tenant or kind' }, 404);
         environments.setMonitors(tenant, wishes);
+        return done(c, tenant);
+      })
+      // As the owner does in the panel.
+      .post('/__stand-in/tenants/:tenant/monitors/:id/:state', (c) => {
+        const { tenant, id, state } = c.req.param();
+        if (!isKnown(tenant) || !['cair', 'voltar'].includes(state))
+          return c.json({ error: 'unknown tenant or state' }, 404);
+        environments.letFall(tenant, Number(id), state === 'cair');
         return done(c, tenant);
       })
       // Columns of one monitor, as its owner would change them: JSON `{ "active": false }`.
@@ -113,7 +124,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
     workloads: () => argocd.workloads(),
     now,
   });
-  const limitsOf = createCompanions(environments);
+  const companions = createCompanions(environments, options.stateDir, now);
   const faults = noFaults();
   const admission = createAdmission(options.stateDir);
   const gate = options.signIn && createGate(options.signIn, admission, brand);
@@ -125,11 +136,20 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
       const target = addressed(c);
       if (target) {
         const environment = environments.find(target.tenant);
-        const limits = limitsOf(target.tenant);
         const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
         if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment, counterSecret);
         const refusal = isUp && target.prefix === '' ? gate?.intercept(c, environment, target.path) : null;
-        return refusal ?? answerInstance(c, environment, target, { brand, counterSecret, limits, now });
+        return (
+          refusal ??
+          answerInstance(c, environment, target, {
+            brand,
+            counterSecret,
+            get companion() {
+              return companions.of(target.tenant);
+            },
+            now,
+          })
+        );
       }
       if (c.req.path === CALLBACK_PATH && options.signIn)
         return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);
@@ -142,7 +162,13 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
     return tenant === undefined ? null : environments.find(tenant);
   };
 
-  return serveStandIn({ name: 'Ambientes dos clientes', port, app, faults }, (server) =>
-    guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS }),
-  );
+  return serveStandIn({ name: 'Ambientes dos clientes', port, app, faults }, (server) => {
+    const endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
+    const endLife = options.isAlive ? liveOn(environments, companions, now) : () => undefined;
+    return () => {
+      endLife();
+      endSockets();
+      companions.close();
+    };
+  });
 }

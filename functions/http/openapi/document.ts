@@ -22,13 +22,13 @@ interface OpenapiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
-  readonly description: string;
+  readonly description?: string;
   readonly schema: JsonSchema;
 }
 export interface OpenapiOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly summary: string;
+  readonly summary?: string;
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly OpenapiParameter[];
@@ -100,7 +100,9 @@ function responses(route: Described): Record<string, OpenapiResponse> {
   const layerHeaders = Object.assign({}, ...route.layers.map(({ headers }) => headers));
   for (const status of new Set(codes.map(statusOf)))
     all[status] = failure(codes.filter((code) => statusOf(code) === status));
-  for (const [status, { description, schema, headers = {} }] of Object.entries(route.answers)) {
+  for (const [status, { description = 'A resposta.', schema, headers = {} }] of Object.entries(
+    route.answers,
+  )) {
     const refusal = all[status];
     const others = refusal?.content?.['application/json'].schema;
     const own = schema && schemaOf(schema, 'output', wordsOf(route));
@@ -123,23 +125,20 @@ function responses(route: Described): Record<string, OpenapiResponse> {
   return all;
 }
 
-/** Path parameters by name. */
-const pathWords: Readonly<Record<string, readonly [description: string, example: string]>> = {
-  nome: ['O subdomínio perguntado, como foi digitado.', 'padaria-central'],
-  tenant: ['Subdomínio do ambiente.', 'padaria-central'],
-};
-
 function parameters({ path, query = [], layers }: Described): OpenapiParameter[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): OpenapiParameter => {
-    const [description, example] = pathWords[name] ?? ['', ''];
-    return { name, in: 'path', required: true, description, schema: { type: 'string', examples: [example] } };
-  });
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(
+    ([, name = '']): OpenapiParameter => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', examples: ['padaria-central'] },
+    }),
+  );
   const inQuery = query.map(
-    ({ name, description, required = false, values }): OpenapiParameter => ({
+    ({ name, required = false, values }): OpenapiParameter => ({
       name,
       in: 'query',
       required,
-      description,
       schema: { type: 'string', ...(values ? { enum: [...values] } : {}) },
     }),
   );
@@ -151,8 +150,8 @@ function describe(route: Described): OpenapiOperation {
   const body = layers.find((each: LayerDescription) => each.body)?.body;
   return {
     operationId: `${method}-${name}`,
-    tags: [chapter],
-    summary,
+    tags: chapter === undefined ? [] : [chapter],
+    ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     security: layers.find((each) => each.security)?.security ?? [],
     parameters: parameters(route),
@@ -202,6 +201,20 @@ export function createOpenapiDocument(routes: readonly Described[]): OpenapiDocu
         conta: bearer('Token de acesso da conta, do login do site.'),
         operador: bearer('Token do cliente dos operadores, com o papel de operador.'),
         prontidao: bearer('Chave da prontidão (OPS_READY_KEY): abre só esta rota.'),
+        ambiente: bearer('Token do ambiente, que o companheiro recebe do Worker.'),
+        mensageiro: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-telegram-bot-api-secret-token',
+          description: 'Segredo que o Worker dá ao Telegram com o endereço do webhook.',
+        },
+        correio: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'svix-signature',
+          description:
+            'Assinatura do provedor de e-mail (Standard Webhooks), com o segredo MAIL_WEBHOOK_SECRET.',
+        },
         operadora: {
           type: 'apiKey',
           in: 'header',

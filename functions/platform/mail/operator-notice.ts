@@ -119,6 +119,10 @@ const notices = {
     subject: 'O que passa do plano volta sempre a funcionar',
     text: 'Este ambiente passa do limite do plano, e o que pausamos ou ajustamos foi desfeito no painel três vezes ou mais em um dia, quase sempre por um programa. Ele agora é conferido a cada cinco minutos, e o cliente recebe um e-mail por dia. Não há nada a consertar: se continuar, fale com o cliente sobre um plano maior. Este aviso vem uma vez por ambiente.',
   },
+  'alert-flood': {
+    subject: 'Avisos demais de um ambiente',
+    text: 'Um ambiente mandou hoje mais mudanças de monitores do que um ambiente pode ter, quase sempre por um monitor que oscila a cada checagem. As que passam do limite esperam no ambiente até amanhã; nada se perde. Veja com o cliente qual monitor é. Este aviso vem uma vez por dia e ambiente.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido; se a cobrança está em contestação, volta com a decisão do banco. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
@@ -152,6 +156,7 @@ const ofOrder: ReadonlySet<OperatorNotice> = new Set([
   'name-occupied',
   'difference-returned',
   'limits-resumed',
+  'alert-flood',
 ]);
 
 /** The lines that identify the order or person. */

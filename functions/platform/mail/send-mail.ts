@@ -1,4 +1,5 @@
 /** Sends one mail, once. */
+import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { MAIL_WORK, type Outbox } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -29,13 +30,15 @@ async function sendMail(needs: Needs, id: string): Promise<void> {
   if (mail === null) return;
   const { to, replyTo, content } = prepareMail(needs.mailTemplates, mail, needs);
   if (to !== null) {
-    await needs.mailer.send({
+    const outcome = await needs.mailer.send({
       to,
       subject: oneLine(content.subject),
       ...renderMail(content, needs),
       ...(replyTo ? { replyTo } : {}),
       idempotencyKey: id,
     });
+    if (outcome === 'refused')
+      throw new DomainError('mail-unavailable', { message: 'mail: the address is refused' });
   }
   await needs.outbox.markSent(id, needs.clock.now());
 }

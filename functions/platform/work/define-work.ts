@@ -45,6 +45,8 @@ export interface WorkKind<Needs> {
   readonly isDrained?: true;
   /** True for a kind with one item that always exists; its handler says when it is due again. */
   readonly isAlways?: true;
+  /** Longest pause between two tries; an hour by default. */
+  readonly retryWithinMs?: number;
   /** Called after each failure of an item that has failed for a day. */
   readonly onStuck?: (needs: Needs, item: WorkItem) => Promise<unknown>;
   /** Does the work. What it throws is retried with a growing pause. */

@@ -8,11 +8,11 @@ import { ON_CONFLICT } from './work-store.ts';
  * not asked for anything, and one that runs is not removed.
  */
 export const ENVIRONMENT_WORK = {
-  quota: 'quota',
   limits: 'limits',
   reportDays: 'report-days',
   seats: 'seats',
   admitted: 'admitted',
+  alerts: 'alerts',
   removal: 'tenant-removal',
 } as const;
 

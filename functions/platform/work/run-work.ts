@@ -76,7 +76,7 @@ async function postpone<Needs extends QueueNeeds>(
   const reason = error instanceof Unfinished ? error.message : codeOf(error);
   needs.logger.warn('work-postponed', { kind: kind.kind, orderId, attempts, reason, error });
   try {
-    await needs.work.failed(item, now + backoffMs(attempts), reason);
+    await needs.work.failed(item, now + backoffMs(attempts, kind.retryWithinMs), reason);
     if (now - triedSince >= STUCK_MS) await kind.onStuck?.(needs, item);
   } catch (failure) {
     // The lease ends by itself.

@@ -7,6 +7,7 @@
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
+import { REFERENCE_TAG } from './mail-notices.ts';
 
 export interface HttpMailerOptions {
   /** `https://api.resend.com`, or the local inbox. */
@@ -20,6 +21,8 @@ export interface HttpMailerOptions {
 
 /** Error name for a key that may only send; an unknown key has another error. */
 const SENDING_ONLY = 'restricted_api_key';
+/** Error name for an address that cannot have a mailbox. */
+const INVALID = 'validation_error';
 
 export function createHttpMailer(options: HttpMailerOptions): Mailer {
   const http = createVendorHttp({
@@ -43,21 +46,25 @@ export function createHttpMailer(options: HttpMailerOptions): Mailer {
           html: message.html,
           text: message.text,
           ...(message.replyTo ? { reply_to: message.replyTo } : {}),
+          ...(message.headers ? { headers: message.headers } : {}),
+          ...(message.reference ? { tags: [{ name: REFERENCE_TAG, value: message.reference }] } : {}),
         },
       });
-      if (answer.outcome === 'ok') return;
+      if (answer.outcome === 'ok') return 'sent';
+      if (nameIn(answer) === INVALID) return 'refused';
       throw unavailable(answer);
     },
     async check() {
       const answer = await http({ method: 'GET', path: '/domains' });
-      if (answer.outcome !== 'ok' && !isSendingOnly(answer)) throw unavailable(answer);
+      if (answer.outcome !== 'ok' && nameIn(answer) !== SENDING_ONLY) throw unavailable(answer);
     },
   };
 }
 
-function isSendingOnly(answer: VendorAnswer): boolean {
+/** Name of the error in a refusal. */
+function nameIn(answer: VendorAnswer): unknown {
   const body = answer.outcome === 'refused' ? answer.body : null;
-  return typeof body === 'object' && body !== null && 'name' in body && body.name === SENDING_ONLY;
+  return typeof body === 'object' && body !== null && 'name' in body ? body.name : null;
 }
 
 const unavailable = ({ outcome, status }: VendorAnswer): DomainError =>

@@ -1,22 +1,11 @@
-/** Confirms an ending and lists its consequences. */
-
+/** Confirms an ending and sends it. */
 import { type Ending, useEnding } from '#account/use-account.ts';
 import { message } from '#domain/messages/shared.ts';
-import { FailureAlert } from '#form/failure-alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Waiting } from '#ui/waiting.tsx';
-
-export interface EndingWords {
-  readonly title: string;
-  readonly keep: string;
-  readonly confirm: string;
-  readonly points: readonly string[];
-}
+import { ConfirmDialog, type ConfirmWords } from '#form/confirm-dialog.tsx';
 
 interface ConfirmEndingProps {
   readonly ending: Ending;
-  readonly words: EndingWords;
+  readonly words: ConfirmWords;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onEnded: () => void;
@@ -29,30 +18,14 @@ export function ConfirmEnding({ ending, words, isOpen, onClose, onEnded }: Confi
     onClose();
   };
   return (
-    <Dialog
+    <ConfirmDialog
+      words={words}
       isOpen={isOpen}
+      isPending={request.isPending}
+      waitsFor={message('waiting.processor')}
+      failure={request.error}
+      onConfirm={() => request.mutate()}
       onClose={close}
-      title={words.title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {request.isPending ? 'Fechar' : words.keep}
-          </Button>
-          <Button isPending={request.isPending} onClick={() => request.isPending || request.mutate()}>
-            {request.isPending ? message('checkout.sending') : words.confirm}
-          </Button>
-        </>
-      }
-    >
-      <ul className="grid list-disc gap-2.5 ps-5">
-        {words.points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      <Waiting isOn={request.isPending} className="mt-5">
-        {message('waiting.processor')}
-      </Waiting>
-      <FailureAlert toast={request.error?.toast} className="mt-5" />
-    </Dialog>
+    />
   );
 }

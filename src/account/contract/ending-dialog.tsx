@@ -7,8 +7,9 @@ import { formatDay } from '#domain/billing/days.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import type { ConfirmWords } from '#form/confirm-dialog.tsx';
 import { catalog } from '#lib/catalog.ts';
-import { ConfirmEnding, type EndingWords } from './confirm-ending.tsx';
+import { ConfirmEnding } from './confirm-ending.tsx';
 
 interface EndingDialogProps {
   readonly ending: Ending;
@@ -31,7 +32,7 @@ function refundWords({ faturas = [] }: AccountResponse): string {
     : `Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`;
 }
 
-function wordsOf(ending: Ending, account: AccountResponse, environmentKept: string): EndingWords {
+function wordsOf(ending: Ending, account: AccountResponse, environmentKept: string): ConfirmWords {
   if (ending.kind === 'cancel') {
     return {
       title: 'Cancelar a renovação?',

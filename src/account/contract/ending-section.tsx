@@ -1,8 +1,9 @@
 /** The two ways to end: cancel the renewal, or withdraw with a refund within the legal period. */
 import { useState } from 'react';
-import { canCancel, formatMoment, hasEnding, type Purchase, undoTitle } from '#account/account-words.ts';
+import { canCancel, hasEnding, type Purchase, undoTitle } from '#account/account-words.ts';
 import type { Ending } from '#account/use-account.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';

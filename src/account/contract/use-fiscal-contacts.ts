@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
-import { currentPath } from '#lib/navigate.ts';
 import { signInIfExpired } from '#session/expired.ts';
 import type { Toast } from '#ui/toaster.tsx';
 import { postFiscalContacts } from './contract-api.ts';
@@ -32,9 +31,6 @@ export function useFiscalContacts() {
       void signInIfExpired(error);
       const { toast, fields } = describeFailure(error, {
         title: message('fiscal.failed-title'),
-        unexpected: message('error.internal'),
-        unclear: message('connection.failed'),
-        here: currentPath(),
       });
       setProblems(problemsOf(Object.entries(fields)));
       setFailure(toast);

@@ -4,7 +4,6 @@ import { accountLimitsEndpoint, Limits, type LimitsChoice } from '#domain/api-sc
 import { message } from '#domain/messages/account.ts';
 import { describeFailure } from '#form/failure.ts';
 import { post } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -133,9 +132,6 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
 function sentenceOf(error: unknown): string {
   const { toast, fields } = describeFailure(error, {
     title: message('limits.failed'),
-    unexpected: message('error.internal'),
-    unclear: message('connection.failed'),
-    here: currentPath(),
   });
   return fields['manter'] ?? toast.lines?.[0] ?? message('limits.failed');
 }

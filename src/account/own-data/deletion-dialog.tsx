@@ -1,8 +1,7 @@
 /** Confirms the deletion of an account: what is deleted and when, debts, what the law keeps, and a typed word. */
 import { useId, useState } from 'react';
-import { formatMoment } from '#account/account-words.ts';
 import type { DeletionPreview } from '#domain/api-schemas/own-data.ts';
-import { formatDay } from '#domain/billing/days.ts';
+import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/account.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';

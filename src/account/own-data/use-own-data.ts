@@ -4,7 +4,8 @@ import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { type AccountMessageId, message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
-import { currentPath, renameAddress } from '#lib/navigate.ts';
+import { renameAddress } from '#lib/navigate.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { login } from '#session/session.ts';
 import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from './own-data-api.ts';
 
@@ -23,9 +24,7 @@ function failureOf(error: unknown, title: AccountMessageId, unclear: AccountMess
   const code = error instanceof ApiError ? error.body?.code : undefined;
   const failure = describeFailure(error, {
     title: message(title),
-    unexpected: message('error.internal'),
     unclear: message(unclear),
-    here: currentPath(),
   });
   return { ...failure, isStale: code === 'sign-in-stale' || failure.needsSignIn };
 }
@@ -38,7 +37,9 @@ export function useDataCopy() {
   return useMutation<void, OwnDataFailure>({
     mutationFn: async () => {
       try {
-        saveFile(await postDataCopy());
+        const copy = await postDataCopy();
+        const day = copy.exportedAt.slice(0, 10);
+        saveFile(`seus-dados-${day}.json`, 'application/json', `${JSON.stringify(copy, null, 2)}\n`);
       } catch (error) {
         throw failureOf(error, 'own-data.copy-failed-title', 'error.internal');
       }
@@ -85,14 +86,4 @@ export function takeStep(): OwnDataStep | null {
   if (step !== 'copia' && step !== 'exclusao') return null;
   renameAddress('/conta');
   return step;
-}
-
-function saveFile(content: { readonly exportedAt: string }): void {
-  const file = new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `seus-dados-${content.exportedAt.slice(0, 10)}.json`;
-  link.click();
-  // By the next task the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,12 +1,12 @@
 /** Open and expired invitations. */
 import type { OwnersPeople } from '#domain/api-schemas/people.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
 interface InvitationListProps {

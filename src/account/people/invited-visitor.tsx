@@ -2,14 +2,14 @@
  * What an invited person sees before signing in: who invites, to what, and both ways on. Most of them have no account
  * yet, and know nothing of this site.
  */
+import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { tenantUrl } from '#lib/settings.ts';
 import type { SignInWays } from '#session/protected.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
 import { Section } from '#ui/section.tsx';
-import { formatMoment } from './moments.ts';
 import { inviterOf, useInvitation } from './use-invitation.ts';
 
 interface InvitedVisitorProps extends SignInWays {
@@ -26,14 +26,15 @@ export function InvitedVisitor({ token, onSignIn, onRegister }: InvitedVisitorPr
     );
   if (isOver)
     return (
-      <div className="grid max-w-prose justify-items-start gap-5">
-        <Alert role="status">
-          <p>{message('error.invitation-over')}</p>
-        </Alert>
-        <Button href="/" variant="secondary">
-          Voltar ao início
-        </Button>
-      </div>
+      <Instead
+        actions={
+          <Button href="/" variant="secondary">
+            Voltar ao início
+          </Button>
+        }
+      >
+        <p>{message('error.invitation-over')}</p>
+      </Instead>
     );
   return (
     <Section id="convite-titulo" title="Você recebeu um convite" className="max-w-2xl">

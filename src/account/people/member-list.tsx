@@ -1,13 +1,13 @@
 /** Everyone who enters the environment: the owner first, then the members with buttons to remove them. */
 import { useState } from 'react';
 import type { OwnersPeople } from '#domain/api-schemas/people.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
+import { ConfirmDialog } from '#form/confirm-dialog.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
-import { AskDialog } from './ask-dialog.tsx';
-import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
 type Person = OwnersPeople['pessoas'][number];
@@ -66,14 +66,16 @@ export function MemberList({ owner, pessoas, onDone }: MemberListProps) {
           </li>
         ))}
       </ul>
-      <AskDialog
-        title="Retirar o acesso?"
-        points={[
-          `${asked?.email ?? ''} perde o acesso em até um minuto, também nas páginas que estiverem abertas. As outras pessoas não notam nada.`,
-          'Monitores, avisos e histórico ficam como estão, também o que a pessoa criou.',
-          'Senhas e chaves que ela viu no ambiente continuam as mesmas: troque as que importam.',
-        ]}
-        confirm="Retirar o acesso"
+      <ConfirmDialog
+        words={{
+          title: 'Retirar o acesso?',
+          points: [
+            `${asked?.email ?? ''} perde o acesso em até um minuto, também nas páginas que estiverem abertas. As outras pessoas não notam nada.`,
+            'Monitores, avisos e histórico ficam como estão, também o que a pessoa criou.',
+            'Senhas e chaves que ela viu no ambiente continuam as mesmas: troque as que importam.',
+          ],
+          confirm: 'Retirar o acesso',
+        }}
         isOpen={isOpen}
         isPending={remove.isPending}
         failure={remove.error}

@@ -1,15 +1,15 @@
 /** A member's view: link to the environment, and leaving it. */
 import { useState } from 'react';
 import type { MembersView } from '#domain/api-schemas/people.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { ConfirmDialog } from '#form/confirm-dialog.tsx';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Facts, Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { AskDialog } from './ask-dialog.tsx';
-import { formatMoment } from './moments.ts';
 import { usePeopleChange } from './use-people.ts';
 
 interface MemberPanelProps {
@@ -17,11 +17,15 @@ interface MemberPanelProps {
   readonly onDone: (sentence: string) => void;
 }
 
-const leavingPoints = [
-  'Você perde o acesso agora, também nas páginas do ambiente que estiverem abertas.',
-  'Monitores e histórico ficam como estão, com o dono do ambiente.',
-  'Para voltar, você precisa de um convite novo.',
-];
+const leaving = {
+  title: 'Sair deste ambiente?',
+  points: [
+    'Você perde o acesso agora, também nas páginas do ambiente que estiverem abertas.',
+    'Monitores e histórico ficam como estão, com o dono do ambiente.',
+    'Para voltar, você precisa de um convite novo.',
+  ],
+  confirm: 'Sair do ambiente',
+};
 
 export function MemberPanel({ view, onDone }: MemberPanelProps) {
   const [isAsked, setAsked] = useState(false);
@@ -57,10 +61,8 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
           </Button>
         </div>
       </Section>
-      <AskDialog
-        title="Sair deste ambiente?"
-        points={leavingPoints}
-        confirm="Sair do ambiente"
+      <ConfirmDialog
+        words={leaving}
         isOpen={isAsked}
         isPending={leave.isPending}
         failure={leave.error}

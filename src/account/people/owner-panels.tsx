@@ -1,5 +1,6 @@
 /** The owner's view: seats, invitation form, members and invitations. */
 import type { OwnersPeople } from '#domain/api-schemas/people.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
@@ -11,7 +12,6 @@ import { Section } from '#ui/section.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';
-import { formatMoment } from './moments.ts';
 import { ResponsiblePanel } from './responsible-panel.tsx';
 
 interface OwnerPanelsProps {

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { People } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
-import { currentPath } from '#lib/navigate.ts';
 import { signInAgain } from '#session/expired.ts';
 import { getPeople, type PeopleChange, postPeople } from './people-api.ts';
 
@@ -19,12 +18,10 @@ export function usePeople() {
 }
 
 /** A failed read or change, in words. */
-export const failureOf = (error: unknown): Failure =>
+const failureOf = (error: unknown): Failure =>
   describeFailure(error, {
     title: message('people.failed-title'),
-    unexpected: message('error.internal'),
     unclear: message('people.unclear'),
-    here: currentPath(),
   });
 
 /** @param onDone Called once the page shows the changed list. */

@@ -2,7 +2,6 @@
 import { message } from '#domain/messages/reports.ts';
 import { describeFailure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
-import { currentPath } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { useMailSwitch } from './use-reports.ts';
@@ -40,9 +39,6 @@ export function MailSwitch({ isOn, reportsKept }: { isOn: boolean; reportsKept: 
 export function MailFailure({ error }: { error: Error }) {
   const { toast } = describeFailure(error, {
     title: message('report.mail-failed-title'),
-    unexpected: message('error.internal'),
-    unclear: message('connection.failed'),
-    here: currentPath(),
   });
   return <FailureAlert toast={{ ...toast, title: message('report.mail-failed-title') }} />;
 }

@@ -8,10 +8,10 @@ import { message } from '#domain/messages/reports.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
-import { describeFailure } from '#form/failure.ts';
-import { FailureAlert } from '#form/failure-alert.tsx';
+import { LoadFailed } from '#form/load-failed.tsx';
 import { ApiError } from '#lib/api.ts';
-import { currentPath, renameAddress } from '#lib/navigate.ts';
+import { renameAddress } from '#lib/navigate.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { tenantUrl } from '#lib/settings.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -32,12 +32,7 @@ function monthInAddress(): string | undefined {
 export function ReportsBoard({ reportsKept }: { reportsKept: string }) {
   const [month, setMonth] = useState(monthInAddress);
   const reports = useReports(month);
-  if (reports.data === undefined)
-    return reports.isError ? (
-      <NoReports error={reports.error} isReloading={reports.isFetching} onReload={() => reports.refetch()} />
-    ) : (
-      <ReportsSkeleton />
-    );
+  if (reports.data === undefined) return reports.isError ? <NoReports read={reports} /> : <ReportsSkeleton />;
   return (
     <div className="grid gap-8" aria-busy={reports.isPlaceholderData}>
       {reports.isError ? <Alert tone="error" role="alert" title={message('report.failed-title')} /> : null}
@@ -95,7 +90,13 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
             <>
               <Button
                 variant="secondary"
-                onClick={() => download(`relatorio-${tenant}-${relatorio.mes}.csv`, reportCsv(relatorio))}
+                onClick={() =>
+                  saveFile(
+                    `relatorio-${tenant}-${relatorio.mes}.csv`,
+                    'text/csv;charset=utf-8',
+                    reportCsv(relatorio),
+                  )
+                }
               >
                 Baixar planilha (CSV)
               </Button>
@@ -127,22 +128,6 @@ function NoneYet({ tenant }: { readonly tenant: string }) {
   );
 }
 
-/** Downloads a text as a file. */
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-interface NoReportsProps {
-  readonly error: Error;
-  readonly isReloading: boolean;
-  readonly onReload: () => void;
-}
-
 /** What an account without an environment of its own reads, and where it goes. */
 const noEnvironment: Partial<Record<ErrorCode, { sentence: string; href: string; label: string }>> = {
   'order-missing': {
@@ -158,33 +143,23 @@ const noEnvironment: Partial<Record<ErrorCode, { sentence: string; href: string;
   'owner-only': { sentence: message('report.owner-only'), href: '/conta', label: 'Ver a sua conta' },
 };
 
-function NoReports({ error, isReloading, onReload }: NoReportsProps) {
+/** @param read The failed read. */
+function NoReports({ read }: { readonly read: ReturnType<typeof useReports> }) {
+  const { error } = read;
   const notice =
     error instanceof ApiError && error.body !== null ? noEnvironment[error.body.code] : undefined;
-  if (notice !== undefined)
+  if (notice === undefined)
     return (
-      <div className="grid max-w-prose justify-items-start gap-5">
-        <p>{notice.sentence}</p>
-        <Button href={notice.href}>{notice.label}</Button>
-      </div>
-    );
-  const { toast } = describeFailure(error, {
-    title: message('report.failed-title'),
-    unexpected: message('error.internal'),
-    unclear: message('connection.failed'),
-    here: currentPath(),
-  });
-  return (
-    <div className="grid max-w-prose gap-5">
-      <FailureAlert toast={{ ...toast, title: message('report.failed-title') }} />
-      <div className="flex flex-wrap gap-3">
-        <Button isPending={isReloading} onClick={onReload}>
-          {message('provisioning.retry')}
-        </Button>
+      <LoadFailed title={message('report.failed-title')} read={read}>
         <Button href="/conta" variant="quiet">
           Ver a sua conta
         </Button>
-      </div>
+      </LoadFailed>
+    );
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <p>{notice.sentence}</p>
+      <Button href={notice.href}>{notice.label}</Button>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
 import { WorksElsewhere } from '#checkout/works-elsewhere.tsx';
 import { message } from '#domain/messages/checkout.ts';
 import { Toasts } from '#form/toasts.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
 import { CardForm } from './card-form.tsx';
 import { PageCard } from './page-card.tsx';
 import { useRenewal } from './use-renewal.ts';
@@ -34,39 +34,20 @@ function FormOrReason() {
     );
   if (hasFailed)
     return (
-      <Aside tone="error" text={message('account.failed-title')}>
-        <Button onClick={reread}>{message('provisioning.retry')}</Button>
-      </Aside>
+      <Instead tone="error" actions={<Button onClick={reread}>{message('provisioning.retry')}</Button>}>
+        <p>{message('account.failed-title')}</p>
+      </Instead>
     );
   if (worksIn !== null) return <WorksElsewhere tenant={worksIn} wants="card" />;
   if (account === null)
     return (
-      <Aside tone="info" text={message('card.nothing-renews')}>
-        <Button href="/conta">Abrir minha conta</Button>
-      </Aside>
+      <Instead actions={<Button href="/conta">Abrir minha conta</Button>}>
+        <p>{message('card.nothing-renews')}</p>
+      </Instead>
     );
   return cardEntry === 'hosted' ? (
     <PageCard account={account} />
   ) : (
     <CardForm account={account} known={payer.payment} />
-  );
-}
-
-function Aside({
-  tone,
-  text,
-  children,
-}: {
-  tone: 'error' | 'info';
-  text: string;
-  children: React.ReactNode;
-}) {
-  return (
-    <div className="grid max-w-prose justify-items-start gap-5">
-      <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} className="w-full">
-        <p>{text}</p>
-      </Alert>
-      {children}
-    </div>
   );
 }

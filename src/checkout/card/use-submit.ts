@@ -10,7 +10,6 @@ import { message } from '#domain/messages/checkout.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
-import { currentPath } from '#lib/navigate.ts';
 import { payloadOf } from './form-values.ts';
 
 /** `POST /api/conta/cartao`. @throws ApiError */
@@ -25,10 +24,8 @@ interface Submission {
 const describe = (error: unknown, declinedAt?: string): Failure =>
   describeFailure(error, {
     title: message('card.change-failed-title'),
-    unexpected: message('error.internal'),
     unclear: message('card.change-unclear'),
     ...(declinedAt === undefined ? {} : { declinedAt }),
-    here: currentPath(),
   });
 
 export function useSubmit({ onRefused, onAccepted }: Submission) {

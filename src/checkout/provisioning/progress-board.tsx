@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { message } from '#domain/messages/provisioning.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
+import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { storedChoice } from '#lib/chosen-plan.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
@@ -13,6 +14,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { FirstSteps } from '#ui/first-steps.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
+import { Instead } from '#ui/instead.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { InstanceDetails } from './instance-details.tsx';
 import { StepList } from './step-list.tsx';
@@ -88,13 +90,11 @@ function Progress({ view, provisioning, elapsedMs }: ProgressProps) {
         <Notices view={view} provisioning={provisioning} />
         <MainAction view={view} provisioning={provisioning} />
         <p className="max-w-prose text-ink-soft">{leads[view.phase]}</p>
-        {view.phase === 'done' ? (
-          <section aria-labelledby="primeiro-aviso-titulo" className="grid gap-4 border-t border-line pt-5">
-            <h2 id="primeiro-aviso-titulo" className="text-lg">
-              {message('first-alert.title')}
-            </h2>
-            <FirstSteps heartbeatSeconds={catalog.plan(view.plan).limits.heartbeatSeconds} />
-          </section>
+        {view.phase === 'working' || view.phase === 'done' ? (
+          <FirstMonitorForm
+            id="primeiro-monitor-titulo"
+            otherwise={view.phase === 'done' ? <FirstAlert view={view} /> : null}
+          />
         ) : null}
         <StepList steps={view.steps} />
       </div>
@@ -114,6 +114,17 @@ function Progress({ view, provisioning, elapsedMs }: ProgressProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+function FirstAlert({ view }: { readonly view: ProvisioningView }) {
+  return (
+    <section aria-labelledby="primeiro-aviso-titulo" className="grid gap-4 border-t border-line pt-5">
+      <h2 id="primeiro-aviso-titulo" className="text-lg">
+        {message('first-alert.title')}
+      </h2>
+      <FirstSteps heartbeatSeconds={catalog.plan(view.plan).limits.heartbeatSeconds} />
+    </section>
   );
 }
 
@@ -199,37 +210,46 @@ function StartButton({
 
 function NoOrder() {
   return (
-    <div className="grid max-w-prose gap-5">
-      <Alert role="status">
-        <p>{message('provisioning.no-order')}</p>
-      </Alert>
-      <div className="flex flex-wrap gap-3">
-        <Button href="/checkout">Escolher um plano</Button>
-        <Button href="/" variant="quiet">
-          Voltar ao início
-        </Button>
-      </div>
-    </div>
+    <Instead
+      actions={
+        <>
+          <Button href="/checkout">Escolher um plano</Button>
+          <HomeLink />
+        </>
+      }
+    >
+      <p>{message('provisioning.no-order')}</p>
+    </Instead>
+  );
+}
+
+function HomeLink() {
+  return (
+    <Button href="/" variant="quiet">
+      Voltar ao início
+    </Button>
   );
 }
 
 /** For a closed order: the refund, and a link to order again. */
 function Closed({ view: { givenBackCentavos } }: { view: ProvisioningView }) {
   return (
-    <div className="grid max-w-prose gap-5">
-      <Alert tone="warning" role="status">
-        <p>{message('provisioning.closed')}</p>
-        {givenBackCentavos === 0 ? null : (
-          <p>O valor pago, {formatPrice(givenBackCentavos)}, volta inteiro para o cartão.</p>
-        )}
-      </Alert>
-      <div className="flex flex-wrap gap-3">
-        <Button href="/checkout">Escolher um plano</Button>
-        <Button href="/suporte" variant="quiet">
-          Falar com o suporte
-        </Button>
-      </div>
-    </div>
+    <Instead
+      tone="warning"
+      actions={
+        <>
+          <Button href="/checkout">Escolher um plano</Button>
+          <Button href="/suporte" variant="quiet">
+            Falar com o suporte
+          </Button>
+        </>
+      }
+    >
+      <p>{message('provisioning.closed')}</p>
+      {givenBackCentavos === 0 ? null : (
+        <p>O valor pago, {formatPrice(givenBackCentavos)}, volta inteiro para o cartão.</p>
+      )}
+    </Instead>
   );
 }
 
@@ -237,17 +257,17 @@ function Closed({ view: { givenBackCentavos } }: { view: ProvisioningView }) {
 function NotRunning({ view }: { view: ProvisioningView }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid max-w-prose content-start gap-5">
-        <Alert tone="warning" role="status">
-          <p>{message(view.phase === 'suspended' ? 'provisioning.suspended' : 'provisioning.ended')}</p>
-        </Alert>
-        <div className="flex flex-wrap gap-3">
-          <Button href="/conta">Ver minha conta</Button>
-          <Button href="/" variant="quiet">
-            Voltar ao início
-          </Button>
-        </div>
-      </div>
+      <Instead
+        tone="warning"
+        actions={
+          <>
+            <Button href="/conta">Ver minha conta</Button>
+            <HomeLink />
+          </>
+        }
+      >
+        <p>{message(view.phase === 'suspended' ? 'provisioning.suspended' : 'provisioning.ended')}</p>
+      </Instead>
       <InstanceDetails view={view} />
     </div>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { getProvisioningStatus } from '#checkout/provisioning/provisioning-api.ts';
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
+import { useOnReturn } from '#lib/use-on-return.ts';
 
 /** After this the form is shown anyway; the server checks again on submit. */
 const PATIENCE_MS = 3_000;
@@ -19,30 +20,19 @@ type OrderRead = OwnOrder | 'none' | null;
 /** `undefined` while loading. */
 export function useOwnOrder(): OrderRead | undefined {
   const [order, setOrder] = useState<OrderRead | undefined>();
-
+  const [returns, setReturns] = useState(0);
+  // The form of an order that has been sent.
+  useOnReturn(() => setReturns((count) => count + 1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a return asks again
   useEffect(() => {
-    let question = new AbortController();
-    const ask = (): void => {
-      question.abort();
-      question = new AbortController();
-      const { signal } = question;
-      getProvisioningStatus(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])).then(
-        (status) => !signal.aborted && setOrder(orderIn(status)),
-        () => !signal.aborted && setOrder((known) => known ?? null),
-      );
-    };
-    ask();
-    // "Voltar" may restore the form of an order that has been sent.
-    const onReturn = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) ask();
-    };
-    window.addEventListener('pageshow', onReturn);
-    return () => {
-      question.abort();
-      window.removeEventListener('pageshow', onReturn);
-    };
-  }, []);
-
+    const question = new AbortController();
+    const { signal } = question;
+    getProvisioningStatus(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])).then(
+      (status) => !signal.aborted && setOrder(orderIn(status)),
+      () => !signal.aborted && setOrder((known) => known ?? null),
+    );
+    return () => question.abort();
+  }, [returns]);
   return order;
 }
 

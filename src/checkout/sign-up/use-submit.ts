@@ -7,7 +7,7 @@ import { describeFailure, type Failure } from '#form/failure.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
 import { ApiError } from '#lib/api.ts';
 import { storeChoice } from '#lib/chosen-plan.ts';
-import { currentPath, goTo } from '#lib/navigate.ts';
+import { goTo } from '#lib/navigate.ts';
 import { settings } from '#lib/settings.ts';
 import { lasting, tab } from '#lib/storage.ts';
 import { payloadOf } from './form-values.ts';
@@ -43,7 +43,6 @@ export function useSubmit(plan: PlanId, options: CheckoutOptions, onRefused: (fa
             error instanceof ChallengeError ? sentences[error.reason] : message('checkout.unexpected'),
           unclear: message('checkout.unknown'),
           declinedAt: 'card.number',
-          here: currentPath(),
         });
       },
       onAccepted: (answer) => {

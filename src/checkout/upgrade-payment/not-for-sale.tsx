@@ -1,13 +1,14 @@
 /** Why the plan in the address cannot be bought now, and what to do. */
 
-import { isAwaited, isBlocked, Notice, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
+import { isAwaited, isBlocked, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
 import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { planStanding } from '#domain/upgrade/upgrade.ts';
+import { comparePlans } from '#domain/upgrade/upgrade.ts';
 import { catalog } from '#lib/catalog.ts';
 import { type UpgradeTarget, upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 interface NotForSaleProps {
   readonly tenant: string;
@@ -30,10 +31,12 @@ export function NotForSale({ tenant, target, offers }: NotForSaleProps) {
     );
   }
   const name = catalog.plan(target.plan).name;
-  switch (planStanding(catalog, offers.plano, target.plan)) {
+  switch (comparePlans(catalog, offers.plano, target.plan)) {
     case 'lower':
       return (
         <Notice
+          tone="warning"
+          role="status"
           title={`O plano ${name} é menor que o seu, ${catalog.plan(offers.plano).name}`}
           action={
             <>
@@ -48,6 +51,8 @@ export function NotForSale({ tenant, target, offers }: NotForSaleProps) {
     case 'current':
       return (
         <Notice
+          tone="warning"
+          role="status"
           title={message('upgrade.same-plan')}
           action={
             <>
@@ -64,7 +69,12 @@ export function NotForSale({ tenant, target, offers }: NotForSaleProps) {
       );
     case 'upgrade':
       return (
-        <Notice title={message('upgrade.not-higher')} action={<OtherCycle {...{ tenant, target, offers }} />}>
+        <Notice
+          tone="warning"
+          role="status"
+          title={message('upgrade.not-higher')}
+          action={<OtherCycle {...{ tenant, target, offers }} />}
+        >
           O plano {name} não pode ser contratado agora com cobrança {cycleNames[target.cycle].toLowerCase()}.
         </Notice>
       );

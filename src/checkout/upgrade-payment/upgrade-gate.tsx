@@ -6,8 +6,8 @@ import { message } from '#domain/messages/upgrade.ts';
 import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { readUpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
 import { Purchase } from './purchase.tsx';
 
 interface UpgradeGateProps {
@@ -38,12 +38,9 @@ function PurchaseOrReason({ own, terms }: UpgradeGateProps) {
   if (tenant === null) return <NoTenant />;
   if (plan === null || plan === 'free') {
     return (
-      <div className="grid max-w-prose justify-items-start gap-5">
-        <Alert tone="warning" role="alert" className="w-full">
-          <p>{message(plan === null ? 'upgrade.no-selection' : 'upgrade.not-higher')}</p>
-        </Alert>
-        <Button href={upgradePath(tenant, { cycle })}>Ver os planos</Button>
-      </div>
+      <Instead tone="error" actions={<Button href={upgradePath(tenant, { cycle })}>Ver os planos</Button>}>
+        <p>{message(plan === null ? 'upgrade.no-selection' : 'upgrade.not-higher')}</p>
+      </Instead>
     );
   }
   return (

@@ -8,7 +8,6 @@ import { message } from '#domain/messages/upgrade.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { showToast } from '#form/toast.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
-import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import { tab } from '#lib/storage.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
@@ -36,7 +35,6 @@ export function useSubmit({ tenant, target, kind, onRefused, onAccepted }: Submi
           unexpected: message('upgrade.completion-failed'),
           unclear: message('checkout.unknown'),
           declinedAt: form.cartao === 'novo' ? 'card.number' : 'cartao',
-          here: currentPath(),
         }),
       onAccepted: (answer) => {
         tab.forget('upgradeDraft');

@@ -13,7 +13,6 @@ import { showToast } from '#form/toast.ts';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
 import { useSendOnce } from '#form/use-send-once.ts';
-import { currentPath } from '#lib/navigate.ts';
 import { forgetQuota } from '#lib/quota.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -78,7 +77,6 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
           title: message('upgrade.failed'),
           unexpected: message('upgrade.processing-failed'),
           unclear: message('upgrade.processing-failed'),
-          here: currentPath(),
         }),
       onAccepted: (answer) => {
         forgetQuota();

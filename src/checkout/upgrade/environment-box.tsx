@@ -89,19 +89,20 @@ function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null })
   return (
     <>
       <dl className="grid gap-3">
-        <Row term={message('upgrade.current')}>{catalog.plan(normalizePlanId(quota.plan)).name}</Row>
+        <Row term={message('upgrade.current')}>
+          {catalog.plan(limits?.plano ?? normalizePlanId(quota.plan)).name}
+        </Row>
         <Row term="Uso">
           {usage.words}
           {usage.paused === null ? null : <span className="font-normal"> {usage.paused}</span>}
         </Row>
       </dl>
       <Heartbeat size="sm" label={`${usage.words} em uso`} runs={usage.runs} />
-      {failure === undefined ? null : (
+      {failure === undefined || limits !== null ? null : (
         <Alert tone="warning" role="status">
           <p>
-            {limits === null
-              ? 'Não foi possível ler o plano e o uso agora. Mostramos os do plano gratuito; antes de mudar, o plano verdadeiro é conferido.'
-              : 'Não foi possível ler o plano agora. Mostramos o gratuito; antes de mudar, o plano verdadeiro é conferido.'}
+            Não foi possível ler o plano e o uso agora. Mostramos os do plano gratuito; antes de mudar, o
+            plano verdadeiro é conferido.
           </p>
           {failure instanceof ApiError && failure.body ? <p>{failure.body.error}</p> : null}
         </Alert>

@@ -7,7 +7,7 @@ import type { Plan } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { statesLimit } from '#domain/plans/limits.ts';
-import type { PlanStanding } from '#domain/upgrade/upgrade.ts';
+import type { PlanDifference } from '#domain/upgrade/upgrade.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradeCheckoutPath } from '#lib/upgrade-address.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -23,10 +23,10 @@ export function PlanCards({ choice }: { choice: UpgradeChoice }) {
           key={plan.id}
           plan={plan}
           cycle={choice.cycle}
-          standing={choice.standing(plan.id)}
+          difference={choice.difference(plan.id)}
           offer={choice.offer(plan.id)}
           ofCurrent={<CurrentPlanLinks choice={choice} />}
-          isSelected={choice.selected === plan.id && choice.standing(plan.id) === 'upgrade'}
+          isSelected={choice.selected === plan.id && choice.difference(plan.id) === 'upgrade'}
           isAwake={choice.isAwake}
           onSelect={() => choice.select(plan.id)}
         />
@@ -38,7 +38,7 @@ export function PlanCards({ choice }: { choice: UpgradeChoice }) {
 interface PlanCardProps {
   readonly plan: Plan;
   readonly cycle: BillingCycle;
-  readonly standing: PlanStanding;
+  readonly difference: PlanDifference;
   readonly offer: UpgradeOffer | null;
   /** Shown below the current plan's button. */
   readonly ofCurrent: ReactNode;
@@ -47,20 +47,20 @@ interface PlanCardProps {
   readonly onSelect: () => void;
 }
 
-function PlanCard({ plan, cycle, standing, offer, ...action }: PlanCardProps) {
+function PlanCard({ plan, cycle, difference, offer, ...action }: PlanCardProps) {
   const frame = action.isSelected
     ? 'border-signal bg-surface shadow-[inset_0_0_0_1px_var(--color-signal)]'
-    : `border-line-strong ${standing === 'upgrade' ? 'bg-surface' : 'bg-paper'}`;
+    : `border-line-strong ${difference === 'upgrade' ? 'bg-surface' : 'bg-paper'}`;
   return (
     <li
       className={`flex min-w-0 flex-col rounded-lg border p-4 transition-colors duration-(--duration-quick) sm:p-5 ${frame}`}
     >
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-display text-lg leading-tight font-semibold">{plan.name}</h3>
-        {plan.popular && standing === 'upgrade' ? <Badge tone="pill">Mais Popular</Badge> : null}
+        {plan.popular && difference === 'upgrade' ? <Badge tone="pill">Mais Popular</Badge> : null}
       </div>
       <PlanFacts plan={plan.id} cycle={cycle} />
-      {standing === 'upgrade' && offer !== null ? (
+      {difference === 'upgrade' && offer !== null ? (
         <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-[0.9375rem] leading-6">{offerLine(offer)}</p>
       ) : null}
       <ul className="mt-3 mb-5 list-disc ps-5 text-[0.9375rem] leading-6 text-ink-soft">
@@ -71,22 +71,22 @@ function PlanCard({ plan, cycle, standing, offer, ...action }: PlanCardProps) {
           ))}
       </ul>
       <div className="mt-auto">
-        <PlanAction name={plan.name} standing={standing} {...action} />
+        <PlanAction name={plan.name} difference={difference} {...action} />
       </div>
     </li>
   );
 }
 
 interface PlanActionProps
-  extends Pick<PlanCardProps, 'standing' | 'ofCurrent' | 'isSelected' | 'isAwake' | 'onSelect'> {
+  extends Pick<PlanCardProps, 'difference' | 'ofCurrent' | 'isSelected' | 'isAwake' | 'onSelect'> {
   readonly name: string;
 }
 
-function PlanAction({ name, standing, ofCurrent, isSelected, isAwake, onSelect }: PlanActionProps) {
-  if (standing === 'lower') {
+function PlanAction({ name, difference, ofCurrent, isSelected, isAwake, onSelect }: PlanActionProps) {
+  if (difference === 'lower') {
     return <CardLink href="/suporte">{message('upgrade.downgrade')}</CardLink>;
   }
-  if (standing === 'current') {
+  if (difference === 'current') {
     return (
       <div className="grid gap-3">
         {/* Not `disabled`, because a click explains why nothing changes. */}

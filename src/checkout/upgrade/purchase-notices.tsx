@@ -6,10 +6,9 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { describeFailure } from '#form/failure.ts';
 import { catalog } from '#lib/catalog.ts';
-import { currentPath } from '#lib/navigate.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
-import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Notice, PayLink, SupportLink } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { OffersRead } from './use-offers.ts';
 
@@ -47,13 +46,20 @@ function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
   const { paymentUrl, valorCentavos } = change;
   if (paymentUrl === undefined) {
     return (
-      <Notice title={`A mudança para o plano ${target}, está em andamento`} action={<AccountLink />}>
+      <Notice
+        tone="warning"
+        role="status"
+        title={`A mudança para o plano ${target}, está em andamento`}
+        action={<AccountLink />}
+      >
         Um e-mail avisa quando os novos limites valerem. Até lá, tudo continua como está.
       </Notice>
     );
   }
   return (
     <Notice
+      tone="warning"
+      role="status"
       title={`Falta pagar a mudança para o plano ${target}`}
       action={
         <PayLink
@@ -69,31 +75,27 @@ function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
 }
 
 function Obstacle({ obstacle: { codigo, frase, paymentUrl } }: { obstacle: UpgradeObstacle }) {
-  return <Notice action={wayOut(codigo, paymentUrl)}>{frase}</Notice>;
+  return (
+    <Notice tone="warning" role="status" action={wayOut(codigo, paymentUrl)}>
+      {frase}
+    </Notice>
+  );
 }
 
 function wayOut(code: UpgradeObstacle['codigo'], paymentUrl: string | undefined): ReactNode {
   if (paymentUrl !== undefined) return <PayLink href={paymentUrl} label="Pagar agora" />;
-  return code === 'payment-disputed' || code === 'purchase-held' ? (
-    <Button href="/suporte" variant="secondary">
-      Falar com o suporte
-    </Button>
-  ) : (
-    <AccountLink />
-  );
+  return code === 'payment-disputed' || code === 'purchase-held' ? <SupportLink /> : <AccountLink />;
 }
 
 /** Replaces the figures when they could not be read. */
 export function OffersMissing({ read }: { read: OffersRead }) {
   const { toast } = describeFailure(read.error, {
     title: message('upgrade.figures-failed'),
-    unexpected: message('error.internal'),
-    unclear: message('connection.failed'),
-    here: currentPath(),
   });
   return (
     <Notice
       tone="error"
+      role="alert"
       title={message('upgrade.figures-failed')}
       action={
         <Button variant="secondary" isPending={read.isReading} onClick={() => void read.reread()}>
@@ -113,32 +115,6 @@ export function FiguresReading() {
       <Spinner />
       {message('upgrade.figures-reading')}
     </p>
-  );
-}
-
-interface NoticeProps {
-  readonly tone?: AlertTone;
-  readonly title?: string;
-  readonly children: ReactNode;
-  readonly action: ReactNode;
-}
-
-/** A message with a button. */
-export function Notice({ tone = 'warning', title, children, action }: NoticeProps) {
-  return (
-    <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} {...(title ? { title } : {})}>
-      <p className="max-w-prose">{children}</p>
-      <div className="mt-3 mb-1 flex flex-wrap gap-3">{action}</div>
-    </Alert>
-  );
-}
-
-function PayLink({ href, label }: { href: string; label: string }) {
-  return (
-    <Button href={href} target="_blank" rel="noopener">
-      {label}
-      <span className="sr-only"> (abre em outra aba)</span>
-    </Button>
   );
 }
 

@@ -4,8 +4,9 @@ import { CycleControl } from '#checkout/payment/cycle-control.tsx';
 import { isForOwnerOnly, WorksElsewhere } from '#checkout/works-elsewhere.tsx';
 import { message } from '#domain/messages/upgrade.ts';
 import { type UpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
+import { SupportLink } from '#ui/notice.tsx';
 import { ChosenPlan } from './chosen-plan.tsx';
 import { ConfirmUpgrade } from './confirm-upgrade.tsx';
 import { box, EnvironmentBox } from './environment-box.tsx';
@@ -61,7 +62,7 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
 function Proceed({ choice }: { choice: UpgradeChoice }) {
   const { selected, cycle, tenantPlan, isSigningIn } = choice;
   const { offers, error } = choice.read;
-  const isChosen = selected !== null && choice.standing(selected) === 'upgrade';
+  const isChosen = selected !== null && choice.difference(selected) === 'upgrade';
   const offer = isChosen ? choice.offer(selected) : null;
   const notices = offers === null ? null : <PurchaseNotices offers={offers} />;
   if (choice.isBlocked) return notices;
@@ -85,32 +86,31 @@ function Proceed({ choice }: { choice: UpgradeChoice }) {
 }
 
 function Foreign({ ownTenant }: { ownTenant: string | null }) {
+  const own =
+    ownTenant === null ? (
+      <Button href="/checkout">Criar um ambiente</Button>
+    ) : (
+      <Button href={upgradePath(ownTenant)}>Mudar o plano de {ownTenant}</Button>
+    );
   return (
-    <div className="grid max-w-prose justify-items-start gap-5">
-      <Alert tone="error" role="alert" className="w-full">
-        <p>{message('error.forbidden')}</p>
-      </Alert>
-      <div className="flex flex-wrap gap-3">
-        {ownTenant === null ? (
-          <Button href="/checkout">Criar um ambiente</Button>
-        ) : (
-          <Button href={upgradePath(ownTenant)}>Mudar o plano de {ownTenant}</Button>
-        )}
-        <Button href="/suporte" variant="secondary">
-          Falar com o suporte
-        </Button>
-      </div>
-    </div>
+    <Instead
+      tone="error"
+      actions={
+        <>
+          {own}
+          <SupportLink />
+        </>
+      }
+    >
+      <p>{message('error.forbidden')}</p>
+    </Instead>
   );
 }
 
 function Ended() {
   return (
-    <div className="grid max-w-prose justify-items-start gap-5">
-      <Alert tone="warning" role="alert" className="w-full">
-        <p>{message('upgrade.ended')}</p>
-      </Alert>
-      <Button href="/conta">Ver minha conta</Button>
-    </div>
+    <Instead tone="warning" actions={<Button href="/conta">Ver minha conta</Button>}>
+      <p>{message('upgrade.ended')}</p>
+    </Instead>
   );
 }

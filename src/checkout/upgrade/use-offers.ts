@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import type { Failure } from '#form/failure.ts';
 import { useBackOnline } from '#lib/use-back-online.ts';
+import { useOnReturn } from '#lib/use-on-return.ts';
 import { signInIfExpired } from '#session/expired.ts';
 import { getUpgradeOffers } from './upgrade-api.ts';
 
@@ -42,14 +43,10 @@ export function useOffers(tenant: string | null): OffersRead {
 
   useEffect(() => {
     void reread();
-    // "Voltar" restores the page from memory, perhaps from before a payment.
-    const onReturn = (event: PageTransitionEvent) => event.persisted && void reread();
-    window.addEventListener('pageshow', onReturn);
-    return () => {
-      window.removeEventListener('pageshow', onReturn);
-      question.current?.abort();
-    };
+    return () => question.current?.abort();
   }, [reread]);
+  // Perhaps from before a payment.
+  useOnReturn(() => void reread());
 
   // The customer may have paid in another tab.
   const isBlocked = read.offers?.espera !== undefined || read.offers?.impedimento !== undefined;

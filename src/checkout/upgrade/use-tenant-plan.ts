@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#lib/api.ts';
 import { checkQuota, forgetQuota, type TenantQuota } from '#lib/quota.ts';
+import { useOnReturn } from '#lib/use-on-return.ts';
 import { isSessionExpired } from '#session/expired.ts';
 import { type AuthenticatedSession, getSession } from '#session/session.ts';
 import { findSession } from '#session/session-store.ts';
@@ -48,15 +49,13 @@ export function useTenantPlan(tenant: string | null): readonly [TenantPlan, rere
         if (wait !== undefined) timer = setTimeout(read, wait);
       });
     read();
-    // "Voltar" restores the page from memory, perhaps from before the plan changed.
-    const onReturn = (event: PageTransitionEvent) => event.persisted && read();
-    window.addEventListener('pageshow', onReturn);
     return () => {
       isGone = true;
       clearTimeout(timer);
-      window.removeEventListener('pageshow', onReturn);
     };
   }, [tenant, round]);
+  // Perhaps from before the plan changed.
+  useOnReturn(() => setRound((count) => count + 1));
   const reread = () => {
     forgetQuota();
     setRound((count) => count + 1);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message, type UpgradeMessageId } from '#domain/messages/upgrade.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId } from '#domain/plans/ids.ts';
-import { type PlanStanding, planStanding, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
+import { comparePlans, type PlanDifference, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';
@@ -37,7 +37,7 @@ export interface UpgradeChoice {
   /** The confirmation of a direct upgrade is open. */
   readonly isConfirming: boolean;
   readonly isSigningIn: boolean;
-  standing(plan: PlanId): PlanStanding;
+  difference(plan: PlanId): PlanDifference;
   /** Kind of change to the plan in the chosen cycle. */
   offer(plan: PlanId): UpgradeOffer | null;
   select(plan: PlanId): void;
@@ -65,6 +65,14 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const cycle = askedCycle ?? keptCycle(current, offers?.ciclo ?? quota?.cycle);
   const refusal = current === null || selected === null ? null : upgradeRefusal(catalog, current, selected);
 
+  // Plan and offers are two requests: a change that was applied between them leaves one of them old.
+  const isOld =
+    quota?.failure === undefined && offers !== null && quota !== null && quota.plan !== offers.plano;
+  const { reread: rereadOffers } = read;
+  useEffect(() => {
+    if (isOld) void rereadOffers();
+  }, [isOld, rereadOffers]);
+
   const isStopped = offers !== null && isBlocked(offers);
 
   const isSettled = tenantPlan.status !== 'checking';
@@ -76,8 +84,8 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   }, [isSettled, tenant, selected, askedCycle]);
 
   /** With an unknown plan, assume the free one. */
-  function standing(plan: PlanId): PlanStanding {
-    if (current !== null) return planStanding(catalog, current, plan);
+  function difference(plan: PlanId): PlanDifference {
+    if (current !== null) return comparePlans(catalog, current, plan);
     return plan === 'free' ? 'lower' : 'upgrade';
   }
 
@@ -88,7 +96,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
 
   function select(plan: PlanId): void {
     endToast('edit');
-    if (standing(plan) === 'current') refuseChoice('upgrade.same-plan');
+    if (difference(plan) === 'current') refuseChoice('upgrade.same-plan');
     else setSelected(plan);
   }
 
@@ -139,7 +147,7 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
     isBlocked: isStopped,
     isConfirming: wasConfirmed && !isStopped && quota !== null && selected !== null && refusal === null,
     isSigningIn,
-    standing,
+    difference,
     offer: (plan) => (offers === null ? null : offerOf(offers, { plan, cycle })),
     select,
     chooseCycle: setAskedCycle,

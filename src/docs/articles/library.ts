@@ -6,8 +6,8 @@
  */
 
 import { type CollectionEntry, getCollection } from 'astro:content';
-import glossary from '#content/docs/_glossary.json' with { type: 'json' };
 import { type CategoryId, categoryIds, difficulties } from '../../schemas/docs.ts';
+import { glossary } from './glossary.ts';
 
 export type Article = CollectionEntry<'docs'>;
 
@@ -22,7 +22,7 @@ export interface Library {
   readonly categories: readonly Category[];
   /** All articles, including drafts, in reading order. */
   readonly articles: readonly Article[];
-  /** The six popular articles, then other highlights. */
+  /** The six popular articles in the order of the requirements (001 §2), then other highlights. */
   readonly highlights: readonly Article[];
   readonly levels: readonly string[];
 }
@@ -59,8 +59,10 @@ export async function loadLibrary(): Promise<Library> {
   });
   const articles = categories.flatMap((category) => category.articles);
   const highlights = [
-    ...articles.filter(({ data }) => data.popular),
-    ...articles.filter(({ data }) => data.featured && !data.popular),
+    ...articles
+      .filter(({ data }) => data.popular !== undefined)
+      .sort((a, b) => (a.data.popular ?? 0) - (b.data.popular ?? 0)),
+    ...articles.filter(({ data }) => data.featured && data.popular === undefined),
   ];
   return { categories, articles, highlights, levels: difficulties };
 }

@@ -1,7 +1,7 @@
 /**
  * Replaces the example address in an article with the reader's own environment, known from the last sign-in.
  *
- * Tools read their fields on hydration, so their fields are filled in; a tool's output is left unchanged.
+ * A tool's output is left unchanged; its fields are filled in when it is drawn.
  */
 import { EXAMPLE_ENVIRONMENT, shownAddress } from '#domain/subdomain/tenant-url.ts';
 
@@ -15,7 +15,13 @@ export function showOwnAddress(): void {
   for (const text of textsIn(article)) {
     text.data = text.data.replaceAll(EXAMPLE_ENVIRONMENT, own).replaceAll(HOST, shownAddress(own));
   }
-  for (const field of article.querySelectorAll('input')) {
+}
+
+/** Fills in the fields of a tool that would show the example. */
+export function fillOwnAddress(tool: HTMLElement): void {
+  const own = knownEnvironment();
+  if (own === null) return;
+  for (const field of tool.querySelectorAll('input')) {
     const isExample =
       field.value === EXAMPLE_ENVIRONMENT ||
       (field.value === '' && field.placeholder === EXAMPLE_ENVIRONMENT);
@@ -31,12 +37,12 @@ function sayWhose(sentence: Element, own: string): void {
   sentence.replaceChildren('Os exemplos mostram o endereço do seu ambiente, ', code, '.');
 }
 
-/** Text nodes outside of islands. */
+/** Text nodes outside of tools. */
 function textsIn(article: Element): Text[] {
   const found: Text[] = [];
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Text && node.data.includes(HOST) && !node.parentElement?.closest('astro-island'))
+    if (node instanceof Text && node.data.includes(HOST) && !node.parentElement?.closest('[data-tool]'))
       found.push(node);
   }
   return found;

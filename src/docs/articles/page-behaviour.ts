@@ -7,7 +7,7 @@
 
 import { offerSearch } from '#docs/search/offer-search.ts';
 import { startSite } from '#layouts/site.ts';
-import { once, onFirstPress } from '#lib/press.ts';
+import { once, onFirstPress, prepared } from '#lib/press.ts';
 import { earlierArticle, rememberVisit } from './visit.ts';
 
 const loadFeedback = once(async () => (await import('#docs/feedback/take-over.tsx')).takeOverFeedback());
@@ -20,6 +20,7 @@ openStepsForPrint();
 rememberVisit();
 offerSearch();
 showCopyAndAddress();
+drawNearTools();
 onFirstPress(
   document,
   'a[data-picture], button[data-copy], .open-all button',
@@ -39,6 +40,25 @@ function showCopyAndAddress(): void {
     if (environment !== undefined) (await import('./own-address.ts')).showOwnAddress();
   };
   void show().catch(() => {});
+}
+
+/** Shortly before they come into view, because most readers do not come that far. */
+function drawNearTools(): void {
+  const draw = async (place: HTMLElement): Promise<void> =>
+    (await prepared(() => import('#docs/tools/draw-tool.tsx'))).drawTool(place);
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        near.unobserve(target);
+        draw(target).catch(() => {
+          target.textContent = 'A ferramenta não carregou. Confira a sua conexão e recarregue a página.';
+        });
+      }
+    },
+    { rootMargin: '400px' },
+  );
+  for (const place of document.querySelectorAll('[data-tool]')) near.observe(place);
 }
 
 function openLinkedStep(): void {

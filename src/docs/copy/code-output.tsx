@@ -1,5 +1,4 @@
 /** A tool's output, shown like an article's code, with a copy button. */
-import './code.css';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeOutputProps {

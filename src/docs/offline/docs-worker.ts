@@ -5,9 +5,8 @@
  * (docs/offline/keep-offline.ts), so it never sees requests of other pages; it ignores the API and other sites. Does
  * not own: the rules (plan.ts), or when the large part is downloaded, which a page requests.
  */
-import { unpackBundle } from './bundle.ts';
 import { ALL_KEPT, isKeepRequest, type KeepAnswer } from './messages.ts';
-import { assetsNamedIn, handlingOf, markAsCopy, type Precache, pageKey } from './plan.ts';
+import { assetsNamedIn, fileOfBundle, handlingOf, markAsCopy, type Precache, pageKey } from './plan.ts';
 import { type FetchEvent, type MessageFromPage, scope } from './scope.ts';
 
 declare const PRECACHE: Precache;
@@ -119,10 +118,12 @@ async function fetchBundle(cacheName: string, address: string): Promise<boolean>
   const cache = await caches.open(cacheName);
   if ((await cache.match(address)) !== undefined) return true;
   const response = await fetch(address, { priority: 'low' }).catch(() => null);
-  if (response === null || !isKeepable(response) || response.body === null) return false;
-  const files = await unpackBundle(response.body, response.headers);
-  await Promise.all([...files].map(([path, file]) => cache.put(path, file)));
-  await cache.put(address, Response.json([...files.keys()]));
+  if (response === null || !isKeepable(response)) return false;
+  const texts: Readonly<Record<string, string>> = await response.json();
+  const put = ([path, text]: readonly [string, string]): Promise<void> =>
+    cache.put(path, fileOfBundle(path, text, response.headers));
+  await Promise.all(Object.entries(texts).map(put));
+  await cache.put(address, Response.json(Object.keys(texts)));
   return true;
 }
 

@@ -48,6 +48,21 @@ export function pageKey(url: URL): string {
   return url.pathname.replace(/\/$/, '');
 }
 
+/** Content types by file extension. */
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+};
+
+/** A file of a bundle as the host would send it: with its own type, and the headers of the bundle. */
+export function fileOfBundle(address: string, text: string, bundle: Headers): Response {
+  const headers = new Headers(bundle);
+  headers.set('Content-Type', TYPES[address.split('.').at(-1) ?? ''] ?? 'text/plain');
+  for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name);
+  return new Response(text, { headers });
+}
+
 /** Addresses of scripts, styles and fonts in a page's HTML; images are cached when they are shown. */
 export function assetsNamedIn(html: string): readonly string[] {
   const found = html.matchAll(/(?<=["'(\s])\/_astro\/[^"'()\s]+\.(?:js|css|woff2|json)(?=["')\s])/g);

@@ -6,7 +6,7 @@ import { type SearchState, shownArticles } from './search-state.ts';
 
 const PAUSE_MS = 90;
 
-export interface Asking {
+export interface SearchController {
   state: SearchState;
   /** Searches for the field's present text. */
   ask(typed: string): void;
@@ -18,7 +18,11 @@ export interface Asking {
  * @param narrowed Returns the chosen filters.
  * @param show Called after each change of the state.
  */
-export function createAsking(search: SearchArticles, narrowed: () => Narrowed, show: () => void): Asking {
+export function createSearchController(
+  search: SearchArticles,
+  narrowed: () => Narrowed,
+  show: () => void,
+): SearchController {
   let query = '';
   let latest = 0;
   const become = (state: SearchState): void => {
@@ -35,7 +39,7 @@ export function createAsking(search: SearchArticles, narrowed: () => Narrowed, s
     const next = await answer(search, query, narrowed());
     if (mine === latest) become(next);
   };
-  const asking: Asking = {
+  const asking: SearchController = {
     state: { kind: 'idle' },
     ask(typed) {
       if (typed.trim() === query) return;

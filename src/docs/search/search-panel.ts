@@ -6,7 +6,7 @@
  */
 
 import { forgetSearches, recentSearches, rememberSearch } from '#docs/reader-memory.ts';
-import { createAsking } from './ask.ts';
+import { createSearchController } from './ask.ts';
 import type { SearchArticles } from './search-articles.ts';
 import { makeFilters } from './search-filters.ts';
 import { noteOn, resultGroups, type SearchActions, stopId } from './search-rows.ts';
@@ -25,7 +25,7 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
   const opened = new Set<string>();
   let active = -1;
   let enterWaits = false;
-  const asking = createAsking(searchArticles, filters.narrowed, show);
+  const asking = createSearchController(searchArticles, filters.narrowed, show);
   const actions: SearchActions = {
     follow() {
       rememberSearch(field.value);

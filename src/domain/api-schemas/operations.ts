@@ -75,6 +75,7 @@ export const operatorCommands = {
     ),
   }),
   webhook: z.strictObject({}),
+  telegram: z.strictObject({}),
   opiniao: z.strictObject({ dias: z._default(between(1, 366), 30) }),
   exportar: z.strictObject({ quem: who }),
   /** `confirma` repeats the subdomain, or the e-mail of a person without one, as a guard against slips. */
@@ -251,7 +252,7 @@ export const DeletedCustomer = z.object({
       period: z.string(),
       /** The legal bases, in words. */
       basis: z.string(),
-      /** Number of our rows in which a search still finds the person. */
+      /** Number of our rows that prove it. */
       rows: z.int(),
       /** Last day, `YYYY-MM-DD`, when it is known. */
       until: z.optional(z.string()),
@@ -308,6 +309,8 @@ export const ReadyResponse = z.object({
    * that are paid but failed.
    */
   overdue: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int(), since: z.int() })),
+  /** Alerts that wait for a provider, since when, and how many were refused for good within a day. */
+  alerts: z.object({ waiting: z.int(), since: z.nullable(z.int()), refused: z.int() }),
   /**
    * How full each cluster is; empty with a single cluster. `capacity` is `null` for a cluster that rows name but the
    * settings do not.

@@ -26,21 +26,19 @@ export const INVITATION_FRAGMENT = 'convite';
 
 const EMAIL_MAX = 254;
 
+/** An e-mail address as a person types it. */
+export const EmailField = z
+  .string(message('person.email'))
+  .check(
+    z.trim(),
+    z.minLength(1, message('field.required')),
+    z.maxLength(EMAIL_MAX, message('person.email')),
+    z.regex(/^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/, message('person.email')),
+    z.overwrite(normalEmail),
+  );
+
 /** Body of an invitation. */
-export const InvitationRequest = z.strictObject({
-  email: z
-    .string(message('person.email'))
-    .check(
-      z.trim(),
-      z.minLength(1, message('field.required')),
-      z.maxLength(EMAIL_MAX, message('person.email')),
-      z.regex(
-        /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/,
-        message('person.email'),
-      ),
-      z.overwrite(normalEmail),
-    ),
-});
+export const InvitationRequest = z.strictObject({ email: EmailField });
 export type InvitationRequest = z.output<typeof InvitationRequest>;
 
 const invitationToken = /^[\w-]{20,100}$/;

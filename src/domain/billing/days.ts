@@ -38,6 +38,17 @@ export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
+const momentFormat = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: BUSINESS_TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** A moment in São Paulo: `20/12/2026 às 23:59`. @param iso ISO 8601. */
+export function formatMoment(iso: string): string {
+  return momentFormat.format(Date.parse(iso)).replace(', ', ' às ');
+}
+
 /**
  * First renewal after `day`: one month or one year later, on the last day of the month when that day does not exist.
  *

@@ -6,7 +6,7 @@
  */
 import { addDays, businessDay, daysBetween, renewalDay } from '../billing/days.ts';
 import type { Charge, ChargeState, Contract, FactChange, Facts, Terms } from './facts.ts';
-import { isKept, standing } from './standing.ts';
+import { currentStanding, isKept } from './standing.ts';
 
 /** The fields that are read from a charge at the processor. */
 export interface SeenCharge {
@@ -151,7 +151,7 @@ function confirmed(facts: Facts, charge: Charge, now: number): Charge {
  * payment.
  */
 function suspendedDays(facts: Facts, { paymentId, dueOn }: Charge, now: number): number {
-  const { state, overdue } = standing(facts, now);
+  const { state, overdue } = currentStanding(facts, now);
   if (state !== 'suspended' || overdue === null) return 0;
   if (overdue.charge !== null && overdue.charge.paymentId !== paymentId) return 0;
   const today = businessDay(now);

@@ -6,8 +6,8 @@
 import { addDays, businessDay, daysBetween } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
 import { type Charge, type Contract, changed, type FactChange, type Facts, keptCentavos } from './facts.ts';
-import { stretchDays } from './offers.ts';
-import { isKept, isLost, paidOn, renewingContract, type Standing, standing } from './standing.ts';
+import { periodDays } from './offers.ts';
+import { currentStanding, isKept, isLost, paidOn, renewingContract, type Standing } from './standing.ts';
 
 export interface Debt {
   /** The unpaid period, or the processor's id of the charge that was lost. */
@@ -21,7 +21,7 @@ export function cancelled(facts: Facts, now: number): FactChange[] {
   const contract = renewingContract(facts);
   if (contract === null) return [];
   const today = businessDay(now);
-  const { state, isCovered, paidThrough } = standing(facts, now);
+  const { state, isCovered, paidThrough } = currentStanding(facts, now);
   const paid = paidThrough ?? today;
   const endsOn = isCovered || state === 'suspended' ? paid : today;
   return [{ kind: 'end', contractId: contract.id, end: { kind: 'cancellation', at: now }, endsOn }];
@@ -29,13 +29,13 @@ export function cancelled(facts: Facts, now: number): FactChange[] {
 
 /** Returns what is owed for the days in grace up to today; `null` when there are none or the amount is waived. */
 export function graceDebt(facts: Facts, now: number): Debt | null {
-  const { overdue, renewal, paidThrough }: Standing = standing(facts, now);
+  const { overdue, renewal, paidThrough }: Standing = currentStanding(facts, now);
   const level = paidThrough === null ? null : paidOn(facts, paidThrough);
   if (overdue === null || renewal === null || level === null) return null;
   const today = businessDay(now);
   const last = overdue.graceThrough < today ? overdue.graceThrough : today;
   const days = daysBetween(overdue.dueOn, last) + 1;
-  const whole = stretchDays({ dueOn: overdue.dueOn, cycle: paidCycle(facts, paidThrough) });
+  const whole = periodDays({ dueOn: overdue.dueOn, cycle: paidCycle(facts, paidThrough) });
   const reference = unpaidPeriod({ ...renewal, dueOn: overdue.dueOn });
   return unlessWaived({ reference, days, amountCentavos: Math.floor((level.fullCentavos * days) / whole) });
 }
@@ -59,7 +59,7 @@ export function lostDebt(facts: Facts, charge: Charge): Debt | null {
   const used = daysFrom(charge.coversFrom, last).filter((day) => !isPaidOtherwise(facts, charge, day));
   const days = used.length;
   const whole =
-    charge.kind === 'period' ? stretchDays(charge) : daysBetween(charge.coversFrom, charge.coversThrough) + 1;
+    charge.kind === 'period' ? periodDays(charge) : daysBetween(charge.coversFrom, charge.coversThrough) + 1;
   const kept = keptCentavos(charge);
   const amountCentavos = Math.min(kept, Math.floor((kept * days) / whole));
   return unlessWaived({ reference: charge.paymentId, days, amountCentavos });
@@ -83,7 +83,7 @@ const unlessWaived = (debt: Debt): Debt | null =>
  */
 export function endedByLoss(facts: Facts, now: number): FactChange[] {
   const renewing = renewingContract(facts);
-  if (renewing === null || standing(facts, now).isCovered) return [];
+  if (renewing === null || currentStanding(facts, now).isCovered) return [];
   if (!facts.charges.some((each) => isLost(each) && takesDaysOf(facts, renewing, each, now))) return [];
   const end = { kind: 'chargeback', at: now } as const;
   return [{ kind: 'end', contractId: renewing.id, end, endsOn: businessDay(now) }];
@@ -92,7 +92,7 @@ export function endedByLoss(facts: Facts, now: number): FactChange[] {
 /** True when the lost charge paid for the days this contract runs on, or for the days it was to follow. */
 function takesDaysOf(facts: Facts, { id, contractedAt }: Contract, lost: Charge, now: number): boolean {
   if (lost.kind !== 'period') return false;
-  const isLast = lost.coversThrough > (standing(facts, now).paidThrough ?? '');
+  const isLast = lost.coversThrough > (currentStanding(facts, now).paidThrough ?? '');
   const today = businessDay(now);
   if (lost.contractId === id) return isLast || (lost.coversFrom <= today && today <= lost.coversThrough);
   const hasOwnMoney = facts.charges.some((each) => each.contractId === id && isKept(each));

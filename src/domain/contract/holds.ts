@@ -91,7 +91,7 @@ export function holdOf(marks: readonly FoundMark[], now: number): Hold | null {
  * True while an upgrade on trust has not been followed by a charge at the higher price; a second one is refused until
  * then.
  */
-export function isTrustOpen(marks: readonly Mark[]): boolean {
+export function hasUnpaidUpgrade(marks: readonly Mark[]): boolean {
   return marks.some((mark) => mark.kind === 'trust' && isOpen(mark));
 }
 

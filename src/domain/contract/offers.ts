@@ -10,9 +10,9 @@ import { billingTerms } from '../billing/terms.ts';
 import type { UpgradeMessageId } from '../messages/upgrade.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
-import { planStanding } from '../upgrade/upgrade.ts';
+import { comparePlans } from '../upgrade/upgrade.ts';
 import type { Charge, Facts, PaidPlan } from './facts.ts';
-import { covers, isKept, paidOn, type Standing, standing } from './standing.ts';
+import { covers, currentStanding, isKept, paidOn, type Standing } from './standing.ts';
 
 /** The plan and cycle the customer asks for. */
 export interface Target {
@@ -88,26 +88,26 @@ export interface Buyer {
   /**
    * True when the same account, payer or tenant had an upgrade on trust that no charge at its price has followed yet.
    */
-  readonly isTrustUsed: boolean;
+  readonly hasUnpaidUpgrade: boolean;
 }
 
 /** Decides what asking for `target` at `now` amounts to. */
 export function offerFor(facts: Facts, buyer: Buyer, target: Target, now: number): Offer | Refusal {
   const today = businessDay(now);
-  const at = standing(facts, now);
+  const standing = currentStanding(facts, now);
   const { plan, cycle } = target;
   const { catalog } = buyer;
-  if (at.disputed !== null) return refused('disputed', 'error.payment-disputed');
-  if (at.renewal !== null && !at.isCovered) return refused('owed', dueSentence(at));
+  if (standing.disputed !== null) return refused('disputed', 'error.payment-disputed');
+  if (standing.renewal !== null && !standing.isCovered) return refused('owed', dueSentence(standing));
   if (plan === 'free')
-    return refused('plan', at.plan === 'free' ? 'upgrade.same-plan' : 'upgrade.not-higher');
+    return refused('plan', standing.plan === 'free' ? 'upgrade.same-plan' : 'upgrade.not-higher');
   const asked: Asked = { plan, cycle, amountCentavos: catalog.priceCentavos(plan, cycle) };
-  const order = planStanding(catalog, at.plan, plan);
+  const order = comparePlans(catalog, standing.plan, plan);
   if (order === 'lower') return refused('plan', 'upgrade.not-higher');
-  if (!at.isCovered)
+  if (!standing.isCovered)
     return { ...asked, kind: 'purchase', todayCentavos: asked.amountCentavos, firstDueOn: today };
-  if (order === 'current') return samePlan(at, asked, today);
-  return upgrade(facts, buyer, at, asked, today);
+  if (order === 'current') return samePlan(standing, asked, today);
+  return upgrade(facts, buyer, standing, asked, today);
 }
 
 const refused = (why: Refusal['why'], sentence: UpgradeMessageId): Refusal => ({
@@ -135,14 +135,14 @@ function samePlan({ renewal, paidThrough }: Standing, asked: Asked, today: strin
  */
 function upgrade(
   facts: Facts,
-  { catalog, isTrustUsed }: Buyer,
+  { catalog, hasUnpaidUpgrade }: Buyer,
   { renewal }: Standing,
   asked: Asked,
   today: string,
 ): Offer {
   const covering = facts.charges.filter((charge) => charge.kind === 'period' && covers(charge, today));
   const isMonthly = covering.every(({ cycle }) => cycle === 'monthly');
-  if (isMonthly && !isTrustUsed && renewal !== null) {
+  if (isMonthly && !hasUnpaidUpgrade && renewal !== null) {
     const { contractId, dueOn } = renewal;
     return { ...asked, kind: 'trust', todayCentavos: 0, contractId, renewsOn: dueOn };
   }
@@ -170,12 +170,12 @@ function upgrade(
   };
 }
 
-/** `(new price − sold price) × days after today ÷ days of the stretch`, less the differences already paid. */
-function differenceOn(facts: Facts, stretch: Charge, plan: PaidPlan, catalog: Catalog, today: string) {
-  const from = stretch.coversFrom > today ? addDays(stretch.coversFrom, -1) : today;
-  const days = Math.max(0, daysBetween(from, stretch.coversThrough));
-  const higher = catalog.priceCentavos(plan, stretch.cycle) - levelOf(facts, stretch);
-  const whole = stretchDays(stretch);
+/** `(new price − sold price) × days after today ÷ days of the period`, less the differences already paid. */
+function differenceOn(facts: Facts, period: Charge, plan: PaidPlan, catalog: Catalog, today: string) {
+  const from = period.coversFrom > today ? addDays(period.coversFrom, -1) : today;
+  const days = Math.max(0, daysBetween(from, period.coversThrough));
+  const higher = catalog.priceCentavos(plan, period.cycle) - levelOf(facts, period);
+  const whole = periodDays(period);
   return { days, centavos: (Math.max(0, higher) * Math.min(days, whole)) / whole };
 }
 
@@ -185,7 +185,7 @@ function levelOf(facts: Facts, { coversThrough, fullCentavos }: Charge): number 
 }
 
 /** Number of days the period pays for; suspended days only shift it. */
-export function stretchDays({ dueOn, cycle }: Pick<Charge, 'dueOn' | 'cycle'>): number {
+export function periodDays({ dueOn, cycle }: Pick<Charge, 'dueOn' | 'cycle'>): number {
   return daysBetween(dueOn, renewalDay(dueOn, cycle));
 }
 

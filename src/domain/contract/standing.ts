@@ -176,7 +176,7 @@ function cancelledToday({ contracts }: Facts, today: string): Contract | null {
 }
 
 /** Derives the standing of an environment at `now`, milliseconds UTC. */
-export function standing(facts: Facts, now: number): Standing {
+export function currentStanding(facts: Facts, now: number): Standing {
   const today = businessDay(now);
   const renewing = renewingContract(facts);
   const paidThrough = lastPaidDay(facts);

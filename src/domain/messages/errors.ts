@@ -69,6 +69,16 @@ export const errors = {
   'error.cluster-refused': 'O serviço de implantação recusou este ambiente. Fale com o suporte.',
   'error.name-occupied':
     'Este nome já está em uso por outro ambiente. A nossa equipe foi avisada e fala com você.',
+  'error.alert-code-wrong': 'O código não confere. Confira os 6 números do e-mail mais recente.',
+  'error.alert-code-over': 'Este código não vale mais. Peça outro em “Reenviar Código”.',
+  'error.alert-code-wait': 'Espere um minuto antes de pedir outro código.',
+  'error.alert-code-day': 'Já foram muitos códigos hoje. Tente de novo amanhã.',
+  'error.alert-recipients-full':
+    'Todos os destinos do plano estão em uso. Retire um, ou passe para um plano maior.',
+  'error.alert-refused': 'Quem lê este e-mail pediu para não receber avisos da Vigia.',
+  'error.alert-known': 'Este e-mail já está na lista.',
+  'error.messenger-unavailable': 'O Telegram não responde agora. Tente de novo em instantes.',
+  'error.first-monitor-late': 'O ambiente já tem monitores. Crie o próximo no painel.',
   'error.mail-unavailable': 'O e-mail não pôde ser enviado agora. Tentaremos novamente.',
   'error.tenant-unavailable': 'O ambiente não respondeu. Tente de novo em alguns instantes.',
   'error.tenant-exists': checkout['error.tenant-exists'],

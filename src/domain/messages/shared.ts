@@ -41,8 +41,8 @@ export const shared = {
     'Seu ambiente foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
   'provisioning.open': 'Acessar ambiente',
   'first-alert.title': 'Do ambiente ao primeiro aviso',
-  'first-alert.no-channel':
-    'Sem um canal de notificação, uma queda fica registrada no painel e ninguém é avisado.',
+  'first-alert.told':
+    'Quando um monitor cai ou volta, o e-mail da sua conta é avisado. Em “Avisos” você escolhe outros destinos, o Telegram e os horários.',
   'provisioning.retry': 'Tentar novamente',
   'provisioning.no-order': 'Você ainda não tem um ambiente. Escolha um plano para começar.',
 

@@ -42,8 +42,6 @@ const Entry = z.strictObject({
     .check(z.minLength(1, 'escreva ao menos uma base legal.')),
   /** Where the data is stored. */
   place: text,
-  /** Tables of functions/migrations with the data; empty when it is stored elsewhere. */
-  tables: z.array(text),
   keep: Period,
 });
 

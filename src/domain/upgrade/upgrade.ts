@@ -10,15 +10,15 @@ import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';
 
 /** How a plan compares to the tenant's. */
-export type PlanStanding = 'current' | 'upgrade' | 'lower';
+export type PlanDifference = 'current' | 'upgrade' | 'lower';
 
 /** An upgrade needs a higher monitor limit; the same plan in another cycle or an equal limit is not one. */
-export function planStanding(catalog: Catalog, current: PlanId, plan: PlanId): PlanStanding {
+export function comparePlans(catalog: Catalog, current: PlanId, plan: PlanId): PlanDifference {
   if (plan === current) return 'current';
   return catalog.plan(plan).limits.monitors > catalog.plan(current).limits.monitors ? 'upgrade' : 'lower';
 }
 
-const refusals: Readonly<Record<PlanStanding, UpgradeMessageId | null>> = {
+const refusals: Readonly<Record<PlanDifference, UpgradeMessageId | null>> = {
   current: 'upgrade.same-plan',
   upgrade: null,
   lower: 'upgrade.not-higher',
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<PlanStanding, UpgradeMessageId | null>> = {
 
 /** Returns the message id that says why `target` cannot follow `current`; `null` when it can. */
 export function upgradeRefusal(catalog: Catalog, current: PlanId, target: PlanId): UpgradeMessageId | null {
-  return refusals[planStanding(catalog, current, target)];
+  return refusals[comparePlans(catalog, current, target)];
 }
 
 /** `direct`: a block that asks only for the terms. `card`: the page with card and address. */

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 
 const plan = values.sample
-  ? { levels: [8], rounds: 5, ms: 400, few: 100, many: 20_000, statusShareMin: 0.6, flatShareMin: 0.5 }
+  ? { levels: [8], rounds: 5, ms: 250, few: 100, many: 20_000, statusShareMin: 0.6, flatShareMin: 0.5 }
   : {
       levels: [1, 8, 32],
       rounds: 7,

@@ -1,5 +1,5 @@
 /** Generated articles for both tools of a comparison: headings, text, lists, code, a table. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { categoryIds } from '../../../src/schemas/docs.ts';
 import { realArticles } from './project-copy.ts';
@@ -15,8 +15,9 @@ export interface PlainArticle {
 const WORDS = 1000;
 const SECTIONS = 5;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
-/** Categories that no other page links to. */
-const UNNAMED = /^notifications\/(?!telegram)/;
+/** Articles that no other page links to. */
+const UNNAMED =
+  /^(?:notifications\/(?!telegram)|(?:advanced-monitoring|badges-and-data|check-messages|custom-checks)\.mdx)/;
 
 /**
  * @param vocabulary Words to choose from.
@@ -85,10 +86,13 @@ export function vocabularyOf(folder: string): string[] {
  */
 export function writePlainArticles(folder: string, articles: readonly PlainArticle[]): void {
   const docs = join(folder, 'content/docs');
+  const published = join(docs, '_published.txt');
   const open = [...articles];
   for (const { file, text } of realArticles(folder)) {
     if (UNNAMED.test(file)) {
       rmSync(join(docs, file));
+      const left = readFileSync(published, 'utf8').replace(`${file.replace(/\.mdx$/, '')}\n`, '');
+      writeFileSync(published, left);
       continue;
     }
     const article = open.shift();

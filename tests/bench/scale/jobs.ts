@@ -10,6 +10,8 @@ import { createOrderStore } from '#functions/checkout/store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { createEndsStore } from '#functions/ending/store.ts';
 import { createLedgerStore } from '#functions/ledger/store.ts';
+import { limitsWork } from '#functions/limits/apply-limits.ts';
+import { createLimitsStore } from '#functions/limits/store.ts';
 import { createComparisonStore } from '#functions/payments/comparison-store.ts';
 import { COMPARISON, comparisonWork } from '#functions/payments/reconcile.ts';
 import { createReconciliationStore } from '#functions/payments/reconciliation-store.ts';
@@ -18,7 +20,6 @@ import { createEventLog } from '#functions/platform/events.ts';
 import { createNoticeStore } from '#functions/platform/notice-store.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { createWorkStore } from '#functions/platform/work/work-store.ts';
-import { quotaWork } from '#functions/quota/count-monitors.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createTenantStore } from '#functions/tenants/store.ts';
 import type { Opened } from './sqlite-d1.ts';
@@ -46,6 +47,8 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     tenants,
     ledger: createLedgerStore(db),
     quotas: createQuotaStore(db),
+    limitsStore: createLimitsStore(db),
+    limitsMode: 'enforce',
     work: createWorkStore(db),
     ends: createEndsStore(db),
     notices: createNoticeStore(db),
@@ -62,11 +65,12 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     siteUrl: 'https://exemplo.com.br',
     tenantUrlTemplate: 'https://{tenant}.exemplo.com.br',
     environmentKeptDays: createRetention(retentionJson).keptDays('environment'),
-    counter: {
+    instances: {
       count: async () => {
         counted.counts += 1;
         return { monitors: 3, isExact: true, prohibited: { directIp: 0, onion: 0 } };
       },
+      readLimits: async () => ({ monitors: [], paused: [], raised: [] }),
     },
     processor: {
       listPaymentsSince: async function* () {},
@@ -81,7 +85,7 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     },
   } as unknown as Deps;
 
-  await runWork(deps, quotaWork);
+  await runWork(deps, limitsWork);
   // The first run finds no payments and selects contracts; later runs handle a page of them.
   const started = performance.now();
   await runWork(deps, comparisonWork);

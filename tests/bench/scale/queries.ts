@@ -7,6 +7,7 @@ import { createComparisonStore } from '#functions/payments/comparison-store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';
 import { createWorkStore } from '#functions/platform/work/work-store.ts';
+import { purgedEntries } from '#functions/privacy/personal-tables.ts';
 import { createRetentionStore } from '#functions/privacy/retention-store.ts';
 import { createQuotaStore } from '#functions/quota/store.ts';
 import { createDunningStore } from '#functions/renewals/store.ts';
@@ -47,10 +48,9 @@ export async function measureQueries(
     'status de um pedido': () => orders.findProgress(id),
     'nome livre?': () => orders.findLiveBySubdomain(name),
     'uso de um ambiente': () => quotas.find(name),
-    'mudanças de plano abertas': () =>
-      createPlanChangeStore(db).listOpen(now, { pauseMs: 20_000, graceMs: 600_000 }, 50),
+    'mudança de plano aberta': () => createPlanChangeStore(db).findOpen(id),
     'trabalho por fazer': () => due.claim('mail', { perRun: 20 }, now),
-    'trabalho por cluster': () => due.claim('quota', { perRun: 20, isPerCluster: true }, now),
+    'trabalho por cluster': () => due.claim('limits', { perRun: 20, isPerCluster: true }, now),
     'renovações que falharam': () => dunning.listDunning(`sub_${middle.toString(16).padStart(16, '0')}`),
     'fatos de um contrato': () => ledger.read(id),
     'página da conferência': () => comparison.listChosen(COMPARISON.contractsAtOnce),
@@ -66,7 +66,7 @@ export async function measureQueries(
     'operador lista erros': () => operations.listOrders({ state: 'ERRO', limit: 50 }),
     'trabalho atrasado': () => due.countLate(['mail'], now - 300_000),
     ...Object.fromEntries(
-      retention.entryIds.map((entry) => [
+      purgedEntries.map((entry) => [
         `apagar o vencido: ${entry}`,
         () => retention.purge(entry, now - 20 * 365 * 86_400_000, 200),
       ]),

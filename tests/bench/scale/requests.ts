@@ -6,7 +6,7 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import { DISPUTE_DAYS_MAX } from '#domain/contract/watch.ts';
 import { HOSTED_RESERVATION_MS } from '#functions/checkout/store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
-import { PACE } from '#functions/platform/pace.ts';
+import { nextAskAt } from '#functions/platform/pace.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
 import { processorRequests as each, processorQuota } from '#tests/support/processor-requests.ts';
@@ -48,8 +48,7 @@ const listenedTo = (events: readonly (typeof listenedEvents)[number][]): number 
 /** How often an unpaid order is checked, at most once per run. */
 function looksWhileWaiting(): number {
   let looks = 0;
-  for (let age = 60_000; age < HOSTED_RESERVATION_MS; looks += 1)
-    age += Math.max(60_000, Math.min(age / PACE.ageParts, PACE.pauseMaxMs));
+  for (let age = 60_000; age < HOSTED_RESERVATION_MS; looks += 1) age = nextAskAt(age, 0, 60_000);
   return looks;
 }
 

@@ -31,7 +31,7 @@ export function seed(db: DatabaseSync, tenants: number, now: number): void {
       CASE WHEN rowid % 100 = 0 THEN 'suspended' WHEN rowid % 101 = 0 THEN 'ended' ELSE 'active' END
     FROM orders WHERE status = 'CONCLUIDO'`);
   seedLedger(db, now);
-  for (const kind of ['quota', 'limits', 'report-days', 'standing'])
+  for (const kind of ['limits', 'report-days', 'standing'])
     db.exec(`INSERT INTO work (kind, key, order_id, due_at, created_at)
       SELECT '${kind}', order_id, order_id, ${now} + (rowid % 86400) * 1000 - 60000, created_at FROM tenants WHERE state = 'active'`);
   db.exec(`INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)

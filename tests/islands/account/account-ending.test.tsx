@@ -29,20 +29,26 @@ const WITHDRAW = 'POST /api/conta/arrependimento';
 
 const dialog = () => within(screen.getByRole('dialog'));
 
+/** Opens the dialog; nothing is sent before its confirmation. */
+async function askToCancel() {
+  await openAccount(active);
+  await part('Encerrar');
+  await user.click(button('Cancelar a renovação'));
+}
+const confirm = () => user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+
 describe('ending', () => {
   test('the cancellation names consequence and date, and needs a confirmation', async () => {
     server.on(CANCEL, () => json(cancelled));
     tab.writeJson('quota', 'as it was before');
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
+    await askToCancel();
     expect(dialog().getByText(/continuam como estão até 19\/12\/2099/)).toBeTruthy();
     expect(dialog().getByText(/guardados por 30 dias/)).toBeTruthy();
     expect(dialog().getByText('Não há reembolso proporcional do período em curso.')).toBeTruthy();
     await user.click(dialog().getByRole('button', { name: 'Manter a assinatura' }));
     expect(server.to(CANCEL)).toHaveLength(0);
     await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await confirm();
     const result = await screen.findByText(message('account.cancelled'));
     await waitFor(() => expect(document.activeElement?.contains(result)).toBe(true));
     expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
@@ -52,10 +58,8 @@ describe('ending', () => {
 
   test('while it is sent, the dialog offers no way back, and shows it when reopened', async () => {
     server.on(CANCEL, () => new Promise<Response>(() => {}));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await askToCancel();
+    await confirm();
     await dialog().findByRole('button', { name: message('checkout.sending') });
     expect(dialog().queryByRole('button', { name: 'Manter a assinatura' })).toBeNull();
     await user.click(dialog().getByText('Fechar'));
@@ -67,10 +71,8 @@ describe('ending', () => {
   test('a late answer does not hide that another tab resumed the renewal', async () => {
     const { promise: late, resolve: answer } = Promise.withResolvers<Response>();
     server.on(CANCEL, () => late);
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await askToCancel();
+    await confirm();
     await dialog().findByRole('button', { name: message('checkout.sending') });
     server.on(READ, () => json({ ...active, plano: 'enterprise' }));
     window.dispatchEvent(new Event('visibilitychange'));
@@ -150,11 +152,9 @@ describe('ending', () => {
 
   test('reopening the dialog clears a refusal', async () => {
     server.on(CANCEL, refusal(409, 'subscription-missing', message('error.subscription-missing')));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    await dialog().findByRole('alert');
+    await askToCancel();
+    await confirm();
+    expect((await dialog().findByRole('alert')).textContent).toContain(message('error.subscription-missing'));
     await user.click(dialog().getByRole('button', { name: 'Manter a assinatura' }));
     await user.click(button('Cancelar a renovação'));
     expect(dialog().queryByRole('alert')).toBeNull();
@@ -166,33 +166,20 @@ describe('ending', () => {
     expect(screen.queryByRole('button', { name: /desistir/i })).toBeNull();
   });
 
-  test('a refusal is shown in the dialog, which stays open', async () => {
-    server.on(CANCEL, refusal(409, 'subscription-missing', message('error.subscription-missing')));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
-    expect((await dialog().findByRole('alert')).textContent).toContain(message('error.subscription-missing'));
-  });
-
   test('a lost response is reported, and a retry works', async () => {
     server.on(CANCEL, lost, () => json(cancelled));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await askToCancel();
+    await confirm();
     expect((await dialog().findByRole('alert')).textContent).toContain(message('connection.failed'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await confirm();
     await screen.findByText(message('account.cancelled'));
     expect(server.to(CANCEL)).toHaveLength(2);
   });
 
   test('a proxy’s own error says that the result is being checked', async () => {
     server.on(CANCEL, () => new Response('', { status: 504 }));
-    await openAccount(active);
-    await part('Encerrar');
-    await user.click(button('Cancelar a renovação'));
-    await user.click(dialog().getByRole('button', { name: 'Cancelar a renovação' }));
+    await askToCancel();
+    await confirm();
     const result = await dialog().findByRole('alert');
     expect(result.textContent).toContain(message('account.end-failed-title'));
     expect(result.textContent).toContain(message('account.end-unclear'));

@@ -82,7 +82,7 @@ test('an empty environment names the steps to the first alert', async () => {
   server.on(LIMITS, () => json(within75({ emFuncionamento: 0, total: 0 })));
   await openAccount(active);
   const environment = await part('Seu ambiente');
-  expect(await environment.findByText(message('first-alert.no-channel'))).toBeTruthy();
+  expect(await environment.findByText(message('first-alert.told'))).toBeTruthy();
   expect(environment.getByText('0 de 75 monitores')).toBeTruthy();
 });
 
@@ -97,7 +97,7 @@ test('with monitors, even paused ones, the first steps are over', async () => {
   await openAccount(active);
   const environment = await part('Seu ambiente');
   expect(await environment.findByText('e 1 pausado, que não conta')).toBeTruthy();
-  expect(screen.queryByText(message('first-alert.no-channel'))).toBeNull();
+  expect(screen.queryByText(message('first-alert.told'))).toBeNull();
 });
 
 test('each invoice shows its state and links to its page', async () => {

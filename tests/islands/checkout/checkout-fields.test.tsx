@@ -4,26 +4,26 @@ import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost } from '#tests/islands/fake-api.ts';
 import { CHECKOUT, fillFree, openCheckout, server, setUp, user } from './checkout-page.tsx';
-import { cepAnswer, field } from './payment-typing.ts';
+import { cepAnswer, field, paste } from './payment-typing.ts';
 
 beforeEach(setUp);
 
 test('a field is validated on blur, then while it is corrected', async () => {
   await openCheckout('?plan=pro');
-  await user.type(field('CEP'), '0131');
+  await paste(user, 'CEP', '0131');
   expect(field('CEP').getAttribute('aria-invalid')).toBeNull();
   await user.tab();
   await waitFor(() =>
     expect(document.getElementById('billingAddress-cep-erro')?.textContent).toBe('CEP deve ter 8 dígitos'),
   );
   expect(field('CEP').getAttribute('aria-describedby')).toContain('billingAddress-cep-erro');
-  await user.type(field('CEP'), '0100');
+  await paste(user, 'CEP', '0100');
   await waitFor(() => expect(field('CEP').getAttribute('aria-invalid')).toBeNull());
 });
 
 test('CEP fills the address and moves the focus only from itself', async () => {
   await openCheckout('?plan=pro');
-  await user.type(field('CEP'), '01310100');
+  await paste(user, 'CEP', '01310100');
   await waitFor(() => expect(field('Cidade').value).toBe('São Paulo'));
   expect(field('UF').value).toBe('SP');
   expect(document.activeElement).toBe(field('Número'));
@@ -31,7 +31,7 @@ test('CEP fills the address and moves the focus only from itself', async () => {
   let answer: (response: Response) => void = () => {};
   server.on('GET /ws/', () => new Promise<Response>((resolve) => (answer = resolve)));
   await user.clear(field('CEP'));
-  await user.type(field('CEP'), '20040002');
+  await paste(user, 'CEP', '20040002');
   await user.click(field('Nome no cartão'));
   answer(json({ ...cepAnswer, logradouro: 'Avenida Rio Branco' }));
   await waitFor(() => expect(field('Rua').value).toBe('Avenida Rio Branco'));
@@ -45,8 +45,8 @@ test.each([
 ])('an unknown CEP (%s) is silent and leaves the fields alone', async (_name, answer) => {
   server.on('GET /ws/', answer);
   await openCheckout('?plan=pro');
-  await user.type(field('Rua'), 'Rua das Flores');
-  await user.type(field('CEP'), '99999999');
+  await paste(user, 'Rua', 'Rua das Flores');
+  await paste(user, 'CEP', '99999999');
   await waitFor(() => expect(server.to('GET /ws/')).toHaveLength(1));
   expect(field('Rua').value).toBe('Rua das Flores');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -54,13 +54,13 @@ test.each([
 
 test('an unknown CEP removes the address of the one before', async () => {
   await openCheckout('?plan=pro');
-  await user.type(field('CEP'), '01310100');
+  await paste(user, 'CEP', '01310100');
   await waitFor(() => expect(field('Cidade').value).toBe('São Paulo'));
   await user.clear(field('Rua'));
-  await user.type(field('Rua'), 'Rua das Flores');
+  await paste(user, 'Rua', 'Rua das Flores');
   server.on('GET /ws/', () => json({ erro: true }));
   await user.clear(field('CEP'));
-  await user.type(field('CEP'), '99999999');
+  await paste(user, 'CEP', '99999999');
   await waitFor(() => expect(field('Cidade').value).toBe(''));
   expect([field('Bairro').value, field('UF').value]).toEqual(['', '']);
   expect(field('Rua').value).toBe('Rua das Flores');
@@ -116,7 +116,7 @@ test('every field has autocomplete and keyboard hints', async () => {
     ['billingAddress-uf', 'billing address-level1', '', 'select-one'],
   ]);
   expect(field('Número do cartão').pattern).toBe('[0-9 ]+');
-  await user.type(field('CVV'), '12345');
+  await paste(user, 'CVV', '12345');
   expect(field('CVV').value).toBe('1234');
 });
 
@@ -127,13 +127,13 @@ test.each([
   'a card %s with CVV %s keeps what was typed and says its length',
   async (number, typed, kept, count) => {
     await openCheckout('?plan=pro');
-    await user.type(field('Número do cartão'), number);
-    await user.type(field('CVV'), typed);
+    await paste(user, 'Número do cartão', number);
+    await paste(user, 'CVV', typed);
     await user.tab();
     expect(field('CVV').value).toBe(kept);
     expect(await screen.findByText(message('card.ccv-length', { count }))).toBeTruthy();
     await user.clear(field('CVV'));
-    await user.type(field('CVV'), '1234'.slice(0, count));
+    await paste(user, 'CVV', '1234'.slice(0, count));
     expect(screen.queryByText(message('card.ccv-length', { count }))).toBeNull();
   },
 );

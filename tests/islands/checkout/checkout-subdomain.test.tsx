@@ -13,7 +13,7 @@ import {
   submitButton,
   user,
 } from './checkout-page.tsx';
-import { field } from './payment-typing.ts';
+import { field, paste } from './payment-typing.ts';
 
 beforeEach(setUp);
 
@@ -48,7 +48,7 @@ test('a taken subdomain is reported while typing', async () => {
 test('a taken name has suggestions; picking one fills and checks it', async () => {
   server.on('GET /api/subdominios/', offering(['acme-br', 'grupo-acme', 'acme-app']));
   await openCheckout('?plan=free');
-  await user.type(field('Subdomínio'), 'acme');
+  await paste(user, 'Subdomínio', 'acme');
   const first = await screen.findByRole('button', { name: 'acme-br' });
   const status = document.getElementById('subdominio-estado');
   expect(status?.getAttribute('role')).toBe('status');
@@ -67,7 +67,7 @@ test('a taken name has suggestions; picking one fills and checks it', async () =
 test('a reserved name is refused at once, with suggestions', async () => {
   server.on('GET /api/subdominios/', offering(['admin-br'], 'reservado'));
   await openCheckout('?plan=free');
-  await user.type(field('Subdomínio'), 'admin');
+  await paste(user, 'Subdomínio', 'admin');
   await user.click(await screen.findByRole('button', { name: 'admin-br' }));
   expect(field('Subdomínio').value).toBe('admin-br');
 });

@@ -9,7 +9,6 @@ import { pricePattern, shownPrice } from '#tests/support/catalog.ts';
 import {
   CHECKOUT,
   fillFree,
-  fillPaid,
   noOrder,
   openCheckout,
   renderCheckout,
@@ -166,38 +165,6 @@ test('with card entry elsewhere no card is asked for or sent', async () => {
   expect(body).not.toHaveProperty('card');
   expect(sessionStorage.getItem('checkoutDraft')).toContain('padaria-central');
 }, 30_000);
-
-test('from the browser’s cache the page can submit again', async () => {
-  server.on(CHECKOUT, () => json({ cliente: { subdominio: 'acme' }, paymentUrl: 'https://pagar.example/1' }));
-  await openCheckout('?plan=free');
-  await fillFree('acme');
-  await send();
-  await waitFor(() => expect(goTo).toHaveBeenCalledTimes(1));
-  expect(submitButton().disabled).toBe(true);
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await send();
-  await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
-});
-
-test('without a known mode the card is typed here; refusals are explained', async () => {
-  const sentence = message('error.card-entry-changed');
-  server.on(GET_OPTIONS, lost);
-  server.on(CHECKOUT, refusal(422, 'card-entry-changed', sentence));
-  await openCheckout('?plan=pro');
-  await fillPaid();
-  await send();
-  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
-  expect(screen.getByRole('link', { name: 'Recarregar a página' })).toBeTruthy();
-  expect(field('Rua').value).toBe('Avenida Paulista');
-}, 30_000);
-
-test('a payment page in the response is opened', async () => {
-  server.on(CHECKOUT, () => json({ cliente: { subdominio: 'acme' }, paymentUrl: 'https://pagar.example/1' }));
-  await openCheckout('?plan=free');
-  await fillFree('acme');
-  await send();
-  await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pagar.example/1'));
-});
 
 test('a double click sends once', async () => {
   let answer: (response: Response) => void = () => {};

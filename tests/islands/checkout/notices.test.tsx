@@ -9,8 +9,17 @@ import { FailureAlert } from '#form/failure-alert.tsx';
 import { lost, refusal } from '#tests/islands/fake-api.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { CHECKOUT, fillFree, openCheckout, send, server, setUp, user } from './checkout-page.tsx';
-import { field } from './payment-typing.ts';
+import {
+  CHECKOUT,
+  fillFree,
+  openCheckout,
+  send,
+  server,
+  setUp,
+  submitButton,
+  user,
+} from './checkout-page.tsx';
+import { field, paste } from './payment-typing.ts';
 
 beforeEach(setUp);
 
@@ -38,8 +47,12 @@ test('a refused name is said once, in the form, until it changes', async () => {
   expect(summary.textContent).toContain(message('error.subdomain-taken'));
   expect(toast().textContent).toBe('');
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(field('Subdomínio').getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById('subdominio-erro')?.textContent).toBe(message('subdomain.taken'));
+  expect(submitButton().disabled).toBe(true);
   await user.type(field('Subdomínio'), '2');
   expect(screen.queryByRole('region', { name: title })).toBeNull();
+  await waitFor(() => expect(field('Subdomínio').getAttribute('aria-invalid')).toBeNull());
 });
 
 test('a failed connection is shown until the browser is online', async () => {
@@ -56,7 +69,7 @@ test('a failed connection is shown until the browser is online', async () => {
 
 test('the note separates missing from wrong fields', async () => {
   await openCheckout('?plan=pro');
-  await user.type(field('Número do cartão'), '4111111111111112');
+  await paste(user, 'Número do cartão', '4111111111111112');
   expect(note()).toContain(message('form.complete-required'));
   expect(note()).toContain('Corrija: Número do cartão.');
   expect(note()).toMatch(/Falta: Subdomínio, Nome no cartão, Validade e mais 10\./);

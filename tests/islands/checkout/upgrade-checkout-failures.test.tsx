@@ -1,5 +1,5 @@
 /** A failed upgrade: the message, the input that is kept, and the key of the retry. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
@@ -71,17 +71,6 @@ test('a lost response keeps the key, also after a reload', async () => {
   await screen.findByText(message('upgrade.restarting'));
   expect(keys()).toHaveLength(2);
   expect(new Set(keys()).size).toBe(1);
-});
-
-test('on submit the summary gets the focus and links to fields', async () => {
-  await openForm();
-  await giveAnotherCard();
-  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
-  const summary = await screen.findByRole('region', { name: message('form.required-title') });
-  await waitFor(() => expect(document.activeElement).toBe(summary));
-  expect(within(summary).getByText('e mais 10 erro(s)')).toBeTruthy();
-  await user.click(within(summary).getByRole('link', { name: /^Nome no cartão/ }));
-  expect(document.activeElement).toBe(field('Nome no cartão'));
 });
 
 test('changed prices get the focus; input stays, and a retry works', async () => {

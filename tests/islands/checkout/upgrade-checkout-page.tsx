@@ -2,21 +2,21 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages.ts';
 import { json } from '#tests/islands/fake-api.ts';
 import { monthlyOffers } from '#tests/support/offers.ts';
 import { APPROVED, cepAnswer, field, fillPayment } from './payment-typing.ts';
-import { OFFERS, server, setUp as setUpTenant, UPGRADE, user } from './upgrade-page.tsx';
+import {
+  applied as appliedMonthly,
+  OFFERS,
+  server,
+  setUp as setUpTenant,
+  UPGRADE,
+  user,
+} from './upgrade-page.tsx';
 
 export const PRO_YEARLY = '?plan=pro&tenant=padaria&cycle=yearly';
 
-export const applied = {
-  status: 'applied',
-  plan: 'pro',
-  cycle: 'yearly',
-  details: message('upgrade.done'),
-  hojeCentavos: 0,
-} as const;
+export const applied = { ...appliedMonthly, cycle: 'yearly' } as const;
 
 /** Resets services and storage, with a signed-in tenant on Essential. */
 export function setUp() {

@@ -34,6 +34,14 @@ beforeEach(setUp);
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
+/** A change to Pro, yearly, that waits for its payment. */
+const espera = {
+  plano: 'pro',
+  ciclo: 'yearly',
+  valorCentavos: 106_900,
+  paymentUrl: 'https://pagar.example/9',
+} as const;
+
 const summary = () => within(screen.getByRole('region', { name: 'Resumo' }));
 
 const summaryText = () => plain(screen.getByRole('region', { name: 'Resumo' }).textContent) ?? '';
@@ -151,12 +159,6 @@ test.each([
 });
 
 test('an unpaid change is mentioned once, with the payment link', async () => {
-  const espera = {
-    plano: 'pro',
-    ciclo: 'yearly',
-    valorCentavos: 106_900,
-    paymentUrl: 'https://pagar.example/9',
-  } as const;
   const impedimento = { codigo: 'upgrade-open', frase: message('error.upgrade-open') } as const;
   tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera, impedimento }));
   await openPage(PRO_YEARLY);
@@ -168,20 +170,14 @@ test('an unpaid change is mentioned once, with the payment link', async () => {
 });
 
 test('a paid change not yet in force needs no payment', async () => {
-  const espera = { plano: 'pro', ciclo: 'yearly', valorCentavos: 106_900 } as const;
-  tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera }));
+  const { paymentUrl: _, ...paidChange } = espera;
+  tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera: paidChange }));
   await openPage(PRO_YEARLY);
   expect(await screen.findByText('A mudança para o plano Pro, anual, está em andamento')).toBeTruthy();
   expect(screen.queryByText(/Falta pagar/)).toBeNull();
 });
 
 test('another choice may replace a waiting change, with a notice', async () => {
-  const espera = {
-    plano: 'pro',
-    ciclo: 'yearly',
-    valorCentavos: 106_900,
-    paymentUrl: 'https://pagar.example/9',
-  } as const;
   tenantIsOffered(monthlyOffers('essential', { espera }));
   await openForm('?plan=enterprise&tenant=padaria&cycle=monthly');
   expect(screen.getByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
@@ -379,20 +375,6 @@ test('an unconfirmed payment is followed in the account', async () => {
   await acceptTerms();
   await send();
   expect((await screen.findByRole('link', { name: 'Ver a sua conta' })).getAttribute('href')).toBe('/conta');
-});
-
-test('a double click sends once', async () => {
-  let answer: (response: Response) => void = () => {};
-  server.on(UPGRADE, () => new Promise<Response>((resolve) => (answer = resolve)));
-  await openForm();
-  await acceptTerms();
-  await waitFor(() => expect(submitButton().disabled).toBe(false));
-  await user.dblClick(submitButton());
-  expect(submitButton().textContent).toBe(message('checkout.sending'));
-  await waitFor(() => expect(server.to(UPGRADE)).toHaveLength(1));
-  answer(json(applied));
-  await screen.findByText(message('upgrade.restarting'));
-  expect(server.to(UPGRADE)).toHaveLength(1);
 });
 
 test('a reload restores address and terms, without card and CPF', async () => {

@@ -1,5 +1,5 @@
 /** A plan that cannot be changed now: refusals, lost responses, an outage of session or API, another environment. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
@@ -82,6 +82,21 @@ test('a failed count is repeated, and replaces the assumed plan', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('without a quota the limits, where they were read, tell plan and usage', async () => {
+  server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
+  server.on('GET /api/conta/limites', () =>
+    json({
+      ...{ plano: 'pro', monitorLimit: 75, intervaloMinimo: 60, emFuncionamento: 3, total: 3, aplica: true },
+      ...{ pausados: [], aumentados: [] },
+    }),
+  );
+  await openUpgrade('?tenant=padaria');
+  expect(await screen.findByText('3 de 75 monitores')).toBeTruthy();
+  const environment = within(screen.getByRole('region', { name: 'Seu ambiente' }));
+  expect(environment.getByText('Pro')).toBeTruthy();
+  expect(screen.queryByText(/Não foi possível ler o plano/)).toBeNull();
 });
 
 test('the excess is mentioned once, by the limits', async () => {

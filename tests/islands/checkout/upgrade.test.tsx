@@ -145,6 +145,22 @@ test('an unpaid change replaces resuming, with the payment link', async () => {
   expect(screen.queryByRole('button', { name: 'Continuar' })).toBeNull();
 });
 
+test('offers from before the change are read again, when the usage is of another plan', async () => {
+  tenantPays('pro');
+  const espera = { plano: 'pro', ciclo: 'monthly', valorCentavos: 9_900 } as const;
+  let reads = 0;
+  server.on(OFFERS, () => {
+    reads += 1;
+    return json(reads === 1 ? monthlyOffers('essential', { ofertas: [], espera }) : monthlyOffers('pro'));
+  });
+  await openUpgrade('?tenant=padaria');
+  await waitFor(() => expect(reads).toBe(2));
+  await waitFor(() =>
+    expect(screen.getAllByRole('link', { name: message('upgrade.downgrade') })).toHaveLength(2),
+  );
+  expect(screen.queryByText(/^Falta pagar a mudança/)).toBeNull();
+});
+
 test('an ended contract links to the account', async () => {
   server.on(QUOTA, refusal(404, 'tenant-missing', message('error.tenant-missing')));
   await openUpgrade('?tenant=padaria');
@@ -215,38 +231,40 @@ test('a yearly tenant keeps yearly by default', async () => {
   expect(goTo).toHaveBeenLastCalledWith('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly');
 });
 
-test.each(['free', 'demo', 'stg'])(
-  'from %s the upgrade is direct: terms, then the environment',
-  async (plan) => {
-    server.on(QUOTA, () => json(quota(plan)));
-    await openSignedIn();
-    await press('Escolher Pro');
-    await press('Continuar');
-    expect(document.activeElement?.textContent).toBe('Confirmar upgrade');
-    expect(button(/^Confirmar por/).disabled).toBe(true);
-    expect(plain(button(/^Confirmar por/).textContent)).toBe(
-      `Confirmar por ${shownPrice('pro', 'monthly')} por mês`,
-    );
-    await user.click(
-      screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'),
-    );
-    await press(/^Confirmar por/);
-    expect(await toast().findByText(message('upgrade.done-title'))).toBeTruthy();
-    expect(toast().getByText('O novo valor será aplicado no próximo ciclo.')).toBeTruthy();
-    expect(server.to(UPGRADE)[0]?.body).toEqual({
-      targetPlan: 'pro',
-      targetCycle: 'monthly',
-      termosVersao: '2025-01-15-v1',
-    });
-    expect(server.to(UPGRADE)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(sessionStorage.getItem('quota')).toBeNull();
-    expect(goTo).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(6_500);
-    await screen.findByText(message('upgrade.answers'));
-    await vi.advanceTimersByTimeAsync(1_600);
-    expect(goTo).toHaveBeenCalledWith(ENVIRONMENT, { isReplacing: false });
-  },
-);
+test('from the free plan the upgrade is direct: terms, then the environment', async () => {
+  await openSignedIn();
+  await press('Escolher Pro');
+  await press('Continuar');
+  expect(document.activeElement?.textContent).toBe('Confirmar upgrade');
+  expect(button(/^Confirmar por/).disabled).toBe(true);
+  expect(plain(button(/^Confirmar por/).textContent)).toBe(
+    `Confirmar por ${shownPrice('pro', 'monthly')} por mês`,
+  );
+  await user.click(screen.getByLabelText('Li e aceito os termos de uso e as regras de cobrança e limites.'));
+  await press(/^Confirmar por/);
+  expect(await toast().findByText(message('upgrade.done-title'))).toBeTruthy();
+  expect(toast().getByText('O novo valor será aplicado no próximo ciclo.')).toBeTruthy();
+  expect(server.to(UPGRADE)[0]?.body).toEqual({
+    targetPlan: 'pro',
+    targetCycle: 'monthly',
+    termosVersao: '2025-01-15-v1',
+  });
+  expect(server.to(UPGRADE)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sessionStorage.getItem('quota')).toBeNull();
+  expect(goTo).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(6_500);
+  await screen.findByText(message('upgrade.answers'));
+  await vi.advanceTimersByTimeAsync(1_600);
+  expect(goTo).toHaveBeenCalledWith(ENVIRONMENT, { isReplacing: false });
+});
+
+test.each(['demo', 'stg'])('from %s the upgrade is direct too', async (plan) => {
+  server.on(QUOTA, () => json(quota(plan)));
+  await openSignedIn('?tenant=padaria&plan=pro');
+  await press('Continuar');
+  expect(button(/^Confirmar por/)).toBeTruthy();
+  expect(goTo).not.toHaveBeenCalled();
+});
 
 test('a restarting environment is waited for; one old response is ignored', async () => {
   const answer = (pronto: boolean) => () => json({ pronto });
@@ -299,16 +317,6 @@ test('without the terms nothing is sent, and the form says so', async () => {
   const summary = within(await screen.findByRole('region', { name: message('form.terms-title') }));
   expect(summary.getByText(new RegExp(message('terms.required')))).toBeTruthy();
   expect(server.to(UPGRADE)).toEqual([]);
-});
-
-test('the terms can be read in full and accepted there', async () => {
-  await openSignedIn('?tenant=padaria&plan=pro');
-  await press('Continuar');
-  await press('Ler os termos');
-  const dialog = await screen.findByRole('dialog', { name: 'Termos de Uso' });
-  expect(within(dialog).getByText('Texto dos termos')).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Aceitar os termos' }));
-  await waitFor(() => expect(button(/^Confirmar por/).disabled).toBe(false));
 });
 
 test('another choice keeps the dialog and changes what is confirmed', async () => {

@@ -1,9 +1,9 @@
 /** Compares the ledger with the processor: paid, refunded and renewed charges. */
 import type { Finding } from './audit.ts';
-import type { Truth } from './truth.ts';
+import type { SystemState } from './system-state.ts';
 
 /** Pending work at processor and cluster that follows from the ledger. */
-export function unsettledLedger({ contracts, tenants }: Truth): string[] {
+export function unsettledLedger({ contracts, tenants }: SystemState): string[] {
   return [
     ...tenants
       .filter(({ cluster_calls }) => cluster_calls !== '{}')
@@ -13,8 +13,8 @@ export function unsettledLedger({ contracts, tenants }: Truth): string[] {
 }
 
 /** Every payment at the processor is a charge of the ledger and vice versa; refunds are made. */
-export function auditLedger(truth: Truth): Finding[] {
-  const { charges, contracts, payments } = truth;
+export function auditLedger(system: SystemState): Finding[] {
+  const { charges, contracts, payments } = system;
   const known = new Map(charges.map((each) => [each.payment_id, each]));
   const sold = new Set<string | null>(contracts.map((each) => each.subscription_id));
   const paid = new Map(

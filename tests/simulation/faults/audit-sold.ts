@@ -5,7 +5,7 @@
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Finding } from './audit.ts';
 import type { Story } from './customers.ts';
-import type { Truth } from './truth.ts';
+import type { SystemState } from './system-state.ts';
 
 /** States of a nota that continue by themselves. */
 const underWay: ReadonlySet<string> = new Set(['wanted', 'scheduled', 'cancelling']);
@@ -13,7 +13,7 @@ const underWay: ReadonlySet<string> = new Set(['wanted', 'scheduled', 'cancellin
 const noNote: ReadonlySet<string> = new Set(['CANCELED', 'ERROR']);
 
 /** Pending work about cards and notas. */
-export function unsettledSold({ cardChanges, fiscalNotes, charges }: Truth): string[] {
+export function unsettledSold({ cardChanges, fiscalNotes, charges }: SystemState): string[] {
   return [
     ...cardChanges
       .filter((each) => each.settled_at === null)
@@ -31,18 +31,18 @@ export function unsettledSold({ cardChanges, fiscalNotes, charges }: Truth): str
   ];
 }
 
-export function auditSold(truth: Truth, stories: readonly Story[]): Finding[] {
+export function auditSold(system: SystemState, stories: readonly Story[]): Finding[] {
   return [
-    ...auditAccess(truth),
-    ...auditColleagues(truth, stories),
-    ...auditCards(truth, stories),
-    ...auditNotes(truth),
-    ...auditPaused(truth, stories),
+    ...auditAccess(system),
+    ...auditColleagues(system, stories),
+    ...auditCards(system, stories),
+    ...auditNotes(system),
+    ...auditPaused(system, stories),
   ];
 }
 
 /** Group and companion admit exactly the owner and the members with access. */
-function auditAccess({ tenants, orders, memberships, users, admitted }: Truth): Finding[] {
+function auditAccess({ tenants, orders, memberships, users, admitted }: SystemState): Finding[] {
   return tenants.flatMap(({ subdominio, order_id, state }): Finding[] => {
     const owner = orders.find(({ id }) => id === order_id)?.subject;
     if (owner === undefined || state !== 'active') return [];
@@ -69,7 +69,10 @@ function auditAccess({ tenants, orders, memberships, users, admitted }: Truth): 
 }
 
 /** Accepted members are in, once; removed ones are not, and their row is deleted after some weeks. */
-function auditColleagues({ memberships, invitations, tenants }: Truth, stories: readonly Story[]): Finding[] {
+function auditColleagues(
+  { memberships, invitations, tenants }: SystemState,
+  stories: readonly Story[],
+): Finding[] {
   return stories.flatMap(({ colleagues, email, subdominio }) =>
     colleagues.flatMap((colleague): Finding[] => {
       if (!tenants.some((each) => each.subdominio === subdominio)) return [];
@@ -85,7 +88,7 @@ function auditColleagues({ memberships, invitations, tenants }: Truth, stories: 
 
 /** The renewal uses the last announced card; a page that stored a card sold nothing. */
 function auditCards(
-  { tenants, subscriptions, payments, cardChanges, planChanges, orders }: Truth,
+  { tenants, subscriptions, payments, cardChanges, planChanges, orders }: SystemState,
   stories: readonly Story[],
 ): Finding[] {
   const pages = new Set(cardChanges.map(({ page_id }) => page_id));
@@ -117,7 +120,7 @@ function auditCards(
 }
 
 /** One nota in force for each paid charge, none for a refunded one. */
-function auditNotes({ charges, invoices }: Truth): Finding[] {
+function auditNotes({ charges, invoices }: SystemState): Finding[] {
   return charges.flatMap(({ payment_id, state, returned, amount_centavos }): Finding[] => {
     const inForce = invoices.filter(
       ({ payment, status }) => payment === payment_id && !noNote.has(status),
@@ -130,7 +133,7 @@ function auditNotes({ charges, invoices }: Truth): Finding[] {
 }
 
 /** An excess was mailed once; nothing is enforced without a mail. */
-function auditPaused({ outbox, monitors }: Truth, stories: readonly Story[]): Finding[] {
+function auditPaused({ outbox, monitors }: SystemState, stories: readonly Story[]): Finding[] {
   return stories.flatMap(({ subdominio, email }): Finding[] => {
     if (subdominio === null) return [];
     const mailsOf = (template: string) =>
@@ -145,41 +148,41 @@ function auditPaused({ outbox, monitors }: Truth, stories: readonly Story[]): Fi
 }
 
 /** Number of reports of a month mailed to a story's customer. */
-const reportsOf = ({ outbox }: Truth, { subdominio }: Story, month: string): number =>
+const reportsOf = ({ outbox }: SystemState, { subdominio }: Story, month: string): number =>
   outbox.filter(
     (each) => each.template === 'month-report' && each.subdominio === subdominio && each.month === month,
   ).length;
 
 /** Stories with a running environment, each with its tenant. */
-const running = ({ tenants }: Truth, stories: readonly Story[]) =>
+const running = ({ tenants }: SystemState, stories: readonly Story[]) =>
   stories.flatMap((story) => {
     const tenant = tenants.find((each) => each.subdominio === story.subdominio);
     return tenant?.state === 'active' ? [{ story, tenant }] : [];
   });
 
 /** True for a plan with reports and something to report. */
-const isReported = (story: Story, { plano }: Truth['tenants'][number]): boolean =>
+const isReported = (story: Story, { plano }: SystemState['tenants'][number]): boolean =>
   plano !== 'free' && story.monitors > 0;
 
 /** Reports still to come: an environment that did not answer is asked again in an hour. */
-export const awaitedReports = (truth: Truth, stories: readonly Story[], month: string): string[] =>
-  running(truth, stories)
-    .filter(({ story, tenant }) => isReported(story, tenant) && reportsOf(truth, story, month) === 0)
+export const awaitedReports = (system: SystemState, stories: readonly Story[], month: string): string[] =>
+  running(system, stories)
+    .filter(({ story, tenant }) => isReported(story, tenant) && reportsOf(system, story, month) === 0)
     .map(({ tenant }) => `report of ${month} to ${tenant.subdominio}`);
 
 /** A month later: limits are enforced, and each paying customer has one report of the month. */
-export function auditMonthLater(truth: Truth, stories: readonly Story[], month: string): Finding[] {
-  return running(truth, stories).flatMap(({ story, tenant }): Finding[] => {
+export function auditMonthLater(system: SystemState, stories: readonly Story[], month: string): Finding[] {
+  return running(system, stories).flatMap(({ story, tenant }): Finding[] => {
     const { monitors, email } = story;
-    const { running = 0, pausedByUs = [] } = truth.monitors.get(tenant.subdominio) ?? {};
-    const limit = truth.limits.get(tenant.plano) ?? 0;
+    const { running = 0, pausedByUs = [] } = system.monitors.get(tenant.subdominio) ?? {};
+    const limit = system.limits.get(tenant.plano) ?? 0;
     const found: Finding[] = [];
     if (running !== Math.min(monitors, limit) || running + pausedByUs.length !== monitors)
       found.push({
         rule: 'contract-differs',
         about: `${email}: ${running} of ${monitors} monitors run, ${pausedByUs.length} are paused, ${limit} are sold`,
       });
-    const mailed = reportsOf(truth, story, month);
+    const mailed = reportsOf(system, story, month);
     const wanted = isReported(story, tenant) ? 1 : 0;
     if (mailed !== wanted)
       found.push({

@@ -1,8 +1,7 @@
 /**
  * Compares processor, database, identity, cluster and inbox.
  *
- * Owns: what must be true after the faults, as sentences. A pure function of the data, so that a test can show that
- * each rule can fail (tests/unit/fault-audit.test.ts).
+ * Owns: what must be true after the faults, as sentences. A pure function of the data.
  */
 
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -10,7 +9,7 @@ import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { auditLedger, unsettledLedger } from './audit-ledger.ts';
 import { auditSold, unsettledSold } from './audit-sold.ts';
 import type { Story } from './customers.ts';
-import type { ChangeRow, OrderRow, Truth } from './truth.ts';
+import type { ChangeRow, OrderRow, SystemState } from './system-state.ts';
 
 export interface Finding {
   readonly rule:
@@ -28,29 +27,29 @@ export interface Finding {
 }
 
 /** Everything that is still pending; empty when all is settled. */
-export function unsettled(truth: Truth): string[] {
+export function unsettled(system: SystemState): string[] {
   const isWaiting = (order: OrderRow): boolean =>
     order.released_at === null &&
     (order.status === 'EM_ANDAMENTO' ||
       order.payment === 'unclear' ||
-      (order.payment === 'pending' && order.status === 'AGUARDANDO' && !waitsForPerson(truth, order)));
+      (order.payment === 'pending' && order.status === 'AGUARDANDO' && !waitsForPerson(system, order)));
   return [
-    ...truth.orders.filter(isWaiting).map(({ id, status, payment }) => `order ${id} ${status} ${payment}`),
-    ...truth.changes
+    ...system.orders.filter(isWaiting).map(({ id, status, payment }) => `order ${id} ${status} ${payment}`),
+    ...system.changes
       .filter((each) => each.settled_at === null)
       .map(({ id, state }) => `plan change ${id} ${state}`),
-    ...unsettledLedger(truth),
-    ...unsettledSold(truth),
-    ...truth.work.map(({ kind, key }) => `${kind} ${key}`),
-    ...truth.ends.filter((each) => each.done_at === null).map((each) => `end of ${each.subscription_id}`),
-    ...truth.events.filter((each) => each.processed_at === null).map(({ id }) => `event ${id}`),
-    ...truth.outbox.filter((each) => each.sent_at === null).map(({ id }) => `mail ${id}`),
+    ...unsettledLedger(system),
+    ...unsettledSold(system),
+    ...system.work.map(({ kind, key }) => `${kind} ${key}`),
+    ...system.ends.filter((each) => each.done_at === null).map((each) => `end of ${each.subscription_id}`),
+    ...system.events.filter((each) => each.processed_at === null).map(({ id }) => `event ${id}`),
+    ...system.outbox.filter((each) => each.sent_at === null).map(({ id }) => `mail ${id}`),
   ];
 }
 
 /** True for an unpaid page of the processor: the name is kept for a day, and nothing is stuck. */
 function waitsForPerson(
-  { payments }: Truth,
+  { payments }: SystemState,
   { status, card_entry, subscription_id, released_at }: OrderRow,
 ): boolean {
   return (
@@ -61,21 +60,21 @@ function waitsForPerson(
   );
 }
 
-export function audit(truth: Truth, stories: readonly Story[]): Finding[] {
+export function audit(system: SystemState, stories: readonly Story[]): Finding[] {
   return [
-    ...unsettled(truth).map((about): Finding => ({ rule: 'stuck', about })),
-    ...auditDunning(truth),
-    ...auditMoney(truth, stories),
-    ...auditLedger(truth),
-    ...auditEnvironments(truth),
-    ...auditStories(truth, stories),
-    ...auditMessages(truth, stories),
-    ...auditSold(truth, stories),
+    ...unsettled(system).map((about): Finding => ({ rule: 'stuck', about })),
+    ...auditDunning(system),
+    ...auditMoney(system, stories),
+    ...auditLedger(system),
+    ...auditEnvironments(system),
+    ...auditStories(system, stories),
+    ...auditMessages(system, stories),
+    ...auditSold(system, stories),
   ];
 }
 
 /** A failed renewal that was paid must not send more reminders. */
-function auditDunning({ dunning, payments }: Truth): Finding[] {
+function auditDunning({ dunning, payments }: SystemState): Finding[] {
   const paid = new Set(payments.filter(({ status }) => status === 'CONFIRMED').map(({ id }) => id));
   return dunning
     .filter((each) => each.closed_at === null && paid.has(each.payment_id))
@@ -84,30 +83,30 @@ function auditDunning({ dunning, payments }: Truth): Finding[] {
 
 /** What a subscription was bought for: the order or plan change in its reference. */
 function buyerOf(
-  truth: Truth,
-  { externalReference, checkoutSession }: Truth['subscriptions'][number],
+  system: SystemState,
+  { externalReference, checkoutSession }: SystemState['subscriptions'][number],
 ): { readonly order?: OrderRow; readonly change?: ChangeRow } {
-  const change = truth.changes.find(
+  const change = system.changes.find(
     ({ id, page_id }) =>
       id === externalReference || (checkoutSession !== null && page_id === checkoutSession),
   );
   if (change !== undefined) return { change };
-  const order = truth.orders.find(({ id }) => id === externalReference);
+  const order = system.orders.find(({ id }) => id === externalReference);
   return order === undefined ? {} : { order };
 }
 
-function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
+function auditMoney(system: SystemState, stories: readonly Story[]): Finding[] {
   const found: Finding[] = [];
   const paidOf = (subscription: string) =>
-    truth.payments.filter((each) => each.subscription === subscription && each.status === 'CONFIRMED');
-  const inForce = new Map(truth.tenants.map((tenant) => [tenant.subscription_id, tenant]));
+    system.payments.filter((each) => each.subscription === subscription && each.status === 'CONFIRMED');
+  const inForce = new Map(system.tenants.map((tenant) => [tenant.subscription_id, tenant]));
   const paidByBuyer = new Map<string, number>();
 
   // A page that only stored a card sold nothing: audit-sold.ts.
-  const cardPages = new Set(truth.cardChanges.map(({ page_id }) => page_id));
-  for (const subscription of truth.subscriptions) {
+  const cardPages = new Set(system.cardChanges.map(({ page_id }) => page_id));
+  for (const subscription of system.subscriptions) {
     if (subscription.checkoutSession !== null && cardPages.has(subscription.checkoutSession)) continue;
-    const { order, change } = buyerOf(truth, subscription);
+    const { order, change } = buyerOf(system, subscription);
     const buyer = order?.id ?? change?.id;
     const paid = paidOf(subscription.id);
     const days = new Set(paid.map(({ dueDate }) => dueDate));
@@ -119,7 +118,7 @@ function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
     }
     if (paid.length > 0) paidByBuyer.set(buyer, (paidByBuyer.get(buyer) ?? 0) + 1);
     const tenant = inForce.get(subscription.id);
-    const isOffer = order !== undefined && waitsForPerson(truth, order);
+    const isOffer = order !== undefined && waitsForPerson(system, order);
     if (!subscription.deleted && tenant === undefined && !isOffer)
       found.push({
         rule: 'double-charge',
@@ -132,39 +131,39 @@ function auditMoney(truth: Truth, stories: readonly Story[]): Finding[] {
     // A payment without a contract must be reported to an operator.
     const isDelivered = order !== undefined ? order.payment === 'confirmed' : change?.state === 'applied';
     for (const payment of paid)
-      if (!isDelivered && !truth.notices.has(`late-payment ${payment.id}`))
+      if (!isDelivered && !system.notices.has(`late-payment ${payment.id}`))
         found.push({ rule: 'paid-without-environment', about: `${payment.id} of ${buyer}` });
   }
   for (const [buyer, times] of paidByBuyer)
     if (times > 1)
       found.push({ rule: 'double-charge', about: `${buyer} was paid with ${times} subscriptions` });
-  return [...found, ...auditPeriods(truth, stories)];
+  return [...found, ...auditPeriods(system, stories)];
 }
 
 /** Each account pays once for its sign-up, for each plan purchase and for each renewal, and nothing more. */
-function auditPeriods(truth: Truth, stories: readonly Story[]): Finding[] {
+function auditPeriods(system: SystemState, stories: readonly Story[]): Finding[] {
   return stories.flatMap((story): Finding[] => {
     const orders = new Set(
-      truth.orders.filter(({ subject }) => subject === story.subject).map(({ id }) => id),
+      system.orders.filter(({ subject }) => subject === story.subject).map(({ id }) => id),
     );
     const owed = (id: string | null): boolean => id !== null && orders.has(id);
-    const changes = truth.changes.filter(
+    const changes = system.changes.filter(
       ({ order_id, kind }) => orders.has(order_id) && (kind === 'purchase' || kind === 'resume'),
     );
     const references = new Set([...orders, ...changes.map(({ id }) => id)]);
     const pages = new Set(changes.map(({ page_id }) => page_id));
-    const own = truth.subscriptions.filter(
+    const own = system.subscriptions.filter(
       ({ externalReference, checkoutSession }) =>
         references.has(externalReference ?? '') || (checkoutSession !== null && pages.has(checkoutSession)),
     );
     const ids = new Set<string | null>(own.map(({ id }) => id));
-    const taken = truth.payments.filter(
+    const taken = system.payments.filter(
       (each) => ids.has(each.subscription) && (each.status === 'CONFIRMED' || each.status === 'REFUNDED'),
     );
     const kept = taken.filter(
-      ({ status, id }) => status === 'CONFIRMED' && !truth.notices.has(`late-payment ${id}`),
+      ({ status, id }) => status === 'CONFIRMED' && !system.notices.has(`late-payment ${id}`),
     );
-    const sold = truth.orders.filter((each) => owed(each.id) && each.payment === 'confirmed').length;
+    const sold = system.orders.filter((each) => owed(each.id) && each.payment === 'confirmed').length;
     const bought = changes.filter(({ state }) => state === 'applied').length;
     const found: Finding[] = [];
     if (kept.length > sold + bought + story.renewals)
@@ -178,11 +177,11 @@ function auditPeriods(truth: Truth, stories: readonly Story[]): Finding[] {
   });
 }
 
-function auditEnvironments(truth: Truth): Finding[] {
+function auditEnvironments(system: SystemState): Finding[] {
   const found: Finding[] = [];
   const say = (rule: Finding['rule'], about: string): void => void found.push({ rule, about });
-  const applications = new Map(truth.applications.map((each) => [each.name, each]));
-  const live = truth.orders.filter(({ released_at }) => released_at === null);
+  const applications = new Map(system.applications.map((each) => [each.name, each]));
+  const live = system.orders.filter(({ released_at }) => released_at === null);
 
   for (const order of live) {
     const isPaid = order.payment === 'confirmed' || order.payment === 'free';
@@ -190,11 +189,11 @@ function auditEnvironments(truth: Truth): Finding[] {
       say('paid-without-environment', `${order.id} ${order.status}`);
     if (order.status !== 'CONCLUIDO') continue;
     const application = applications.get(applicationName(order.id));
-    const tenant = truth.tenants.find(({ order_id }) => order_id === order.id);
+    const tenant = system.tenants.find(({ order_id }) => order_id === order.id);
     if (application?.subdomain !== order.subdominio)
       say('paid-without-environment', `${order.id} has no application`);
     if (tenant === undefined) say('paid-without-environment', `${order.id} has no contract`);
-    const owner = truth.users.find(({ id }) => id === order.subject);
+    const owner = system.users.find(({ id }) => id === order.subject);
     if (owner?.groups.includes(tenantGroupName(order.subdominio)) !== true)
       say('paid-without-environment', `${order.id} has no owner in its group`);
     if (application === undefined || tenant === undefined) continue;
@@ -208,24 +207,24 @@ function auditEnvironments(truth: Truth): Finding[] {
   }
 
   const owners = new Map(live.map((order) => [applicationName(order.id), order]));
-  for (const { name, subdomain } of truth.applications)
+  for (const { name, subdomain } of system.applications)
     if (owners.get(name)?.subdominio !== subdomain) say('environment-without-order', `${name} ${subdomain}`);
   const names = new Set(live.map(({ subdominio }) => tenantGroupName(subdominio)));
-  for (const group of truth.groups)
+  for (const group of system.groups)
     if (group.startsWith(tenantGroupName('')) && !names.has(group))
       say('environment-without-order', `group ${group}`);
 
-  for (const name of repeated(truth.applications.map(({ subdomain }) => subdomain ?? '')))
+  for (const name of repeated(system.applications.map(({ subdomain }) => subdomain ?? '')))
     say('subdomain-twice', name);
   for (const name of repeated(live.map(({ subdominio }) => subdominio))) say('subdomain-twice', name);
   return found;
 }
 
 /** The last answers to a customer must match the data. */
-function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
+function auditStories(system: SystemState, stories: readonly Story[]): Finding[] {
   return stories.flatMap((story): Finding[] => {
-    if (story.end === 'left') return auditLeft(truth, story);
-    const tenant = truth.tenants.find(({ subdominio }) => subdominio === story.subdominio);
+    if (story.end === 'left') return auditLeft(system, story);
+    const tenant = system.tenants.find(({ subdominio }) => subdominio === story.subdominio);
     if (tenant === undefined)
       return [{ rule: 'paid-without-environment', about: `${story.email} (${story.kind})` }];
     const found: Finding[] = [];
@@ -245,26 +244,26 @@ function auditStories(truth: Truth, stories: readonly Story[]): Finding[] {
 }
 
 /** A customer who closed the processor's page has paid nothing, and the name is kept. */
-function auditLeft(truth: Truth, { subject, email }: Story): Finding[] {
-  const order = truth.orders.find((each) => each.subject === subject && each.released_at === null);
-  if (order === undefined || !waitsForPerson(truth, order))
+function auditLeft(system: SystemState, { subject, email }: Story): Finding[] {
+  const order = system.orders.find((each) => each.subject === subject && each.released_at === null);
+  if (order === undefined || !waitsForPerson(system, order))
     return [{ rule: 'contract-differs', about: `${email} left the page, and its order does not wait` }];
   return [];
 }
 
-function auditMessages(truth: Truth, stories: readonly Story[]): Finding[] {
+function auditMessages(system: SystemState, stories: readonly Story[]): Finding[] {
   const found: Finding[] = [];
   for (const { messages } of stories)
     for (const word of messages) {
-      const kept = truth.support.filter(({ assunto }) => assunto.includes(word));
-      const mailed = truth.mails.filter(({ subject }) => subject.includes(word));
+      const kept = system.support.filter(({ assunto }) => assunto.includes(word));
+      const mailed = system.mails.filter(({ subject }) => subject.includes(word));
       if (kept.length === 0 || mailed.length === 0) found.push({ rule: 'lost-message', about: word });
       if (kept.length > 1 || mailed.length > 1)
         found.push({ rule: 'message-twice', about: `support ${word}` });
     }
   const arrived = new Map<string, number>();
-  for (const { key } of truth.mails) if (key !== null) arrived.set(key, (arrived.get(key) ?? 0) + 1);
-  for (const { id, sent_at } of truth.outbox) {
+  for (const { key } of system.mails) if (key !== null) arrived.set(key, (arrived.get(key) ?? 0) + 1);
+  for (const { id, sent_at } of system.outbox) {
     const times = arrived.get(id) ?? 0;
     if (sent_at !== null && times === 0) found.push({ rule: 'lost-message', about: `mail ${id}` });
     if (times > 1) found.push({ rule: 'message-twice', about: `mail ${id}` });

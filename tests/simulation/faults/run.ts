@@ -26,7 +26,7 @@ import { createClient } from './client.ts';
 import { type Cast, type Story, signUps } from './customers.ts';
 import { type Chance, createChance } from './random.ts';
 import { changeCard, setMonitorsUp, workTogether } from './sold.ts';
-import { readTruth, type Truth } from './truth.ts';
+import { readSystemState, type SystemState } from './system-state.ts';
 import { createWorld, killNowAndThen, type World } from './world.ts';
 
 const { values } = parseArgs({
@@ -125,7 +125,10 @@ async function reconcile(world: World): Promise<void> {
  * Runs the scheduled work every ten minutes for an hour.
  * @returns What is still pending.
  */
-async function settle(world: World, awaited: (truth: Truth) => string[] = unsettled): Promise<string[]> {
+async function settle(
+  world: World,
+  awaited: (system: SystemState) => string[] = unsettled,
+): Promise<string[]> {
   for (let times = 0; ; times += 1) {
     let waiting: string[] = [];
     for (let look = 0; look < LOOKS; look += 1) {
@@ -135,7 +138,7 @@ async function settle(world: World, awaited: (truth: Truth) => string[] = unsett
         .stack()
         .tick()
         .catch(() => undefined);
-      waiting = awaited(await readTruth(world));
+      waiting = awaited(await readSystemState(world));
       if (waiting.length === 0) return [];
       await wait(1000);
     }
@@ -244,13 +247,13 @@ async function main(): Promise<boolean> {
     await settle(world);
     await reconcile(world);
     const waiting = await settle(world);
-    const findings = audit(await readTruth(world), stories);
+    const findings = audit(await readSystemState(world), stories);
     const month = await aMonthLater(world, chance.fork('later'));
-    const waitingLater = await settle(world, (truth) => [
-      ...unsettled(truth),
-      ...awaitedReports(truth, stories, month),
+    const waitingLater = await settle(world, (system) => [
+      ...unsettled(system),
+      ...awaitedReports(system, stories, month),
     ]);
-    const later = await readTruth(world);
+    const later = await readSystemState(world);
     const findingsLater = [
       ...auditMonthLater(later, stories, month),
       ...auditSold(later, stories),

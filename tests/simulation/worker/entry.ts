@@ -78,7 +78,7 @@ async function withAfterwork<T>(work: (context: ExecutionContext) => Promise<T>)
   return answer;
 }
 
-async function lever(name: string, request: Request, env: Env): Promise<unknown> {
+async function control(name: string, request: Request, env: Env): Promise<unknown> {
   switch (name) {
     case 'migrate':
       for (const sql of await request.json<string[]>()) await env.DB.prepare(sql).run();
@@ -103,7 +103,7 @@ async function lever(name: string, request: Request, env: Env): Promise<unknown>
       return (await env.DB.prepare(sql).all()).results;
     }
     default:
-      throw new Error(`There is no lever ${name}.`);
+      throw new Error(`There is no control ${name}.`);
   }
 }
 
@@ -114,7 +114,7 @@ export default {
     const now = request.headers.get(CLOCK_HEADER);
     if (now !== null) clock.now = Number(now);
     const name = /^\/__rehearsal\/(\w+)$/.exec(new URL(request.url).pathname)?.[1];
-    if (name !== undefined) return Response.json(await lever(name, request, env));
+    if (name !== undefined) return Response.json(await control(name, request, env));
     made ??= make(env);
     const { form, hosted } = made;
     const isHosted = request.headers.get('x-rehearsal-entry') === 'hosted';

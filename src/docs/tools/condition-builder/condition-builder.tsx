@@ -1,10 +1,6 @@
 /**
  * Builds a condition of a monitor form with nested groups, writes it out and evaluates it on an example answer.
- *
- * The server-rendered version shows the condition of the article's picture, with its result.
  */
-import '#docs/tools/parts/answer.css';
-import './condition-builder.css';
 import { type Dispatch, useId, useReducer, useRef, useState } from 'react';
 import { CodeOutput } from '#docs/copy/code-output.tsx';
 import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
@@ -55,7 +51,6 @@ export function ConditionBuilder() {
 
   return (
     <div ref={section}>
-      <p className="tool-title">Montador de condições</p>
       <div className="condition-form">
         <ChoiceField
           id={`${id}-formulario`}

@@ -1,10 +1,6 @@
 /**
  * Describes a cron expression in a sentence and lists its next runs.
- *
- * The server-rendered version shows the sentence; the dates need the reader's clock.
  */
-import '#docs/tools/parts/answer.css';
-import './cron-reader.css';
 import { useEffect, useId, useState } from 'react';
 import { useTyped } from '#docs/tools/parts/use-typed.ts';
 import { Field } from '#ui/field.tsx';
@@ -29,7 +25,6 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
   const { error, sentence, warning, runs } = readExpression(expression.value, here, windowZone);
   return (
     <div>
-      <p className="tool-title">Leitor de expressões cron</p>
       <div className="tool-fields">
         <Field
           id={`${id}-expressao`}

@@ -1,9 +1,8 @@
 /**
  * Previews a channel's message about an outage or recovery, with the reader's own names and template.
  *
- * Nothing is sent. The server-rendered version shows an outage on Telegram.
+ * Nothing is sent.
  */
-import './message-composer.css';
 import { useId, useState } from 'react';
 import { ChannelMessage } from '#docs/tools/parts/channel-message.tsx';
 import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
@@ -70,7 +69,6 @@ export function MessageComposer() {
 
   return (
     <div>
-      <p className="tool-title">Prévia da mensagem</p>
       <div className="tool-fields">
         <ChoiceField id={`${id}-canal`} label="Canal" names={titles} value={channel} onChoice={setChannel} />
         <ChoiceField

@@ -4,7 +4,6 @@
  * Owns: the markup for channel-message.css. Articles use it without JavaScript, the message composer with it. Children:
  * the message.
  */
-import './channel-message.css';
 import type { ReactNode } from 'react';
 
 const channelNames = {

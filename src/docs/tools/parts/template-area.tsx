@@ -1,5 +1,4 @@
 /** Text area for a template: code font, no wrapping. */
-import './template-area.css';
 import type { ComponentProps } from 'react';
 
 export function TemplateArea(props: ComponentProps<'textarea'>) {

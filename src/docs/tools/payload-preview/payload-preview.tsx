@@ -1,7 +1,5 @@
 /**
  * Previews a webhook's body: the default, the platform's event, or the reader's own template.
- *
- * The server-rendered version shows the default body of an outage.
  */
 import { useId, useState } from 'react';
 import { CodeOutput } from '#docs/copy/code-output.tsx';
@@ -36,7 +34,6 @@ export function PayloadPreview() {
 
   return (
     <div>
-      <p className="tool-title">Prévia do corpo do webhook</p>
       <div className="tool-fields">
         <ChoiceField
           id={`${id}-situacao`}

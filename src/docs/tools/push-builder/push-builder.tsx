@@ -1,8 +1,7 @@
 /**
  * Builds the address of a push monitor, and the call in ten languages.
  *
- * Nothing typed here leaves the browser, because the token is like a password. The server-rendered version shows the
- * address with placeholders.
+ * Nothing typed here leaves the browser, because the token is like a password.
  */
 import { type ClipboardEvent, useEffect, useId, useState } from 'react';
 import { chooseTab, onTabChosen } from '#docs/blocks/tab-choice.ts';
@@ -71,7 +70,6 @@ export function PushBuilder() {
 
   return (
     <div>
-      <p className="tool-title">Endereço de push e comando</p>
       <div className="tool-fields">
         <Field
           id={`${id}-host`}

@@ -26,6 +26,9 @@ export const unitNames: Readonly<Record<Unit, string>> = {
   hours: 'horas',
 };
 
+/** What the calculator shows before anything is typed. */
+export const first = { percent: '99,9', downtime: '45', unit: 'minutes', period: 'month' } as const;
+
 const unitSeconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours: 3600 };
 
 /** Placeholder for a missing answer, so that nothing on the page moves. */

@@ -1,15 +1,13 @@
 /**
  * Converts a promised availability to the allowed downtime, and back.
  *
- * The server-rendered version already shows a result.
+ * Only the markup, with the first answers; sla-calculator.ts answers what is typed.
  */
-import { useState } from 'react';
 import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
-import { useTyped } from '#docs/tools/parts/use-typed.ts';
 import { commonLevels, formatPercent } from '#domain/availability/availability.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { fromDowntime, fromPercent, periodNames, type Unit, unitNames } from './answers.ts';
+import { first, fromDowntime, fromPercent, periodNames, unitNames } from './answers.ts';
 
 export function SlaCalculator() {
   return (
@@ -26,16 +24,21 @@ const card = 'flex min-w-0 flex-col gap-5 rounded-lg border border-line-strong b
 const title = 'font-display text-subtitle leading-tight font-semibold tracking-[-0.02em] text-balance';
 
 function PercentCard() {
-  const { value: typed, write, field } = useTyped('99,9');
-  const { error, rows } = fromPercent(typed);
   return (
     <section className={card} aria-labelledby="sla-tempo">
       <p id="sla-tempo" className={title}>
         Quanto tempo fora do ar cabe no SLA
       </p>
-      <Field id="sla-porcentagem" label="Disponibilidade prometida" error={error}>
+      <Field id="sla-porcentagem" label="Disponibilidade prometida">
         {(aria) => (
-          <TextInput {...aria} inputMode="decimal" autoComplete="off" maxLength={12} suffix="%" {...field} />
+          <TextInput
+            {...aria}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            suffix="%"
+            defaultValue={first.percent}
+          />
         )}
       </Field>
       <ul className="flex flex-wrap gap-2" aria-label="Valores comuns">
@@ -45,11 +48,11 @@ function PercentCard() {
             <li key={level}>
               <button
                 type="button"
-                onClick={() => write(written)}
-                aria-pressed={typed === written}
+                value={written}
+                aria-pressed={written === first.percent}
                 className="min-h-10 rounded-md border border-control px-3 text-ui font-semibold hover:border-ink aria-pressed:border-inverse aria-pressed:bg-inverse aria-pressed:text-on-inverse forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
               >
-                {written}%
+                {`${written}%`}
               </button>
             </li>
           );
@@ -58,13 +61,15 @@ function PercentCard() {
       {/* Not an <output>, which must not contain a list. */}
       <div role="status" className="mt-auto">
         <dl>
-          {rows.map(({ period, duration }) => (
+          {fromPercent(first.percent).rows.map(({ period, duration }) => (
             <div
               key={period}
               className="flex items-baseline justify-between gap-4 border-t border-line py-2.5"
             >
               <dt className="text-ink-soft">{periodNames[period]}</dt>
-              <dd className="text-end font-display text-lg font-semibold tabular-nums">{duration}</dd>
+              <dd className="text-end font-display text-lg font-semibold [font-variant-numeric:tabular-nums]">
+                {duration}
+              </dd>
             </div>
           ))}
         </dl>
@@ -74,28 +79,33 @@ function PercentCard() {
 }
 
 function DowntimeCard() {
-  const { value: typed, field } = useTyped('45');
-  const [unit, setUnit] = useState<Unit>('minutes');
-  const [period, setPeriod] = useState<keyof typeof periodNames>('month');
-  const { error, percent, verdict } = fromDowntime(typed, unit, period);
+  const { percent, verdict } = fromDowntime(first.downtime, first.unit, first.period);
   return (
     <section className={card} aria-labelledby="sla-volta">
       <p id="sla-volta" className={title}>
         Que disponibilidade foi essa
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field id="sla-tempo-fora" label="Tempo fora do ar" error={error}>
-          {(aria) => <TextInput {...aria} inputMode="decimal" autoComplete="off" maxLength={12} {...field} />}
+        <Field id="sla-tempo-fora" label="Tempo fora do ar">
+          {(aria) => (
+            <TextInput
+              {...aria}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              defaultValue={first.downtime}
+            />
+          )}
         </Field>
-        <ChoiceField id="sla-unidade" label="Unidade" names={unitNames} value={unit} onChoice={setUnit} />
+        <ChoiceField id="sla-unidade" label="Unidade" names={unitNames} value={first.unit} />
       </div>
-      <ChoiceField id="sla-periodo" label="Período" names={periodNames} value={period} onChoice={setPeriod} />
+      <ChoiceField id="sla-periodo" label="Período" names={periodNames} value={first.period} />
       <output
         htmlFor="sla-tempo-fora sla-unidade sla-periodo"
         className="mt-auto block border-t border-line pt-4"
         aria-live="polite"
       >
-        <span className="block font-display text-4xl font-semibold tracking-[-0.03em] tabular-nums">
+        <span className="block font-display text-4xl font-semibold tracking-[-0.03em] [font-variant-numeric:tabular-nums]">
           {percent}
         </span>
         <span className="mt-1 block text-ink-soft">{verdict}</span>

@@ -1,0 +1,294 @@
+/**
+ * Reads what the instance recorded since a cursor: changes of state, and certificates and domains that are about to
+ * expire (Uptime Kuma 2.5.3, server/model/monitor.js and domain_expiry.js).
+ *
+ * A row of the instance's own database is the event, not a message of its channel: the instance forgets a message whose
+ * channel fails (uptime-kuma #6046). Only monitors with our channel make events.
+ */
+import { DatabaseSync } from 'node:sqlite';
+
+const DOWN = 0;
+const UP = 1;
+const PENDING = 2;
+const MAINTENANCE = 3;
+const statusNames = ['down', 'up', 'pending', 'maintenance'];
+
+const NAME_MAX = 150;
+const MESSAGE_MAX = 300;
+/** Rows read at once; the rest follows in the next round. */
+const ROWS_MAX = 200;
+const BEATS_MAX = 30;
+const REOPEN_MS = 60_000;
+
+/** How old a monitor may be whose first check was a failed try; the instance keeps unimportant checks for a day. */
+const YOUNG_MS = 12 * 60 * 60_000;
+
+const BEATS = `SELECT h.id, h.monitor_id AS monitor, h.status, h.msg, h.time, h.ping, m.name, m.url, m.hostname, m.port,
+    EXISTS (SELECT 1 FROM monitor_notification n WHERE n.monitor_id = m.id AND n.notification_id = :channel) AS attached,
+    NOT EXISTS (SELECT 1 FROM heartbeat e WHERE e.monitor_id = m.id AND e.status IN (${DOWN}, ${UP}) AND e.id < h.id)
+      AS isFirst
+  FROM heartbeat h JOIN monitor m ON m.id = h.monitor_id WHERE h.id > :cursor AND m.type <> 'group'`;
+const CHANGES = `${BEATS} AND h.important = 1 ORDER BY h.id LIMIT ${ROWS_MAX}`;
+// To the instance, "up" after a failed first try is no change, and so is not important.
+const FIRST_RESULTS = `${BEATS} AND h.important = 0 AND h.status = ${UP}
+  AND h.id IN (SELECT (SELECT f.id FROM heartbeat f WHERE f.monitor_id = p.monitor_id AND f.status IN (${DOWN}, ${UP})
+      ORDER BY f.id LIMIT 1)
+    FROM monitor o CROSS JOIN heartbeat p ON p.monitor_id = o.id AND p.important = 1 AND p.time > :since
+    WHERE p.status = ${PENDING})`;
+const EXPIRIES = `SELECT s.id, s.days, m.id AS monitor, m.name, m.url, m.hostname, m.port,
+    EXISTS (SELECT 1 FROM monitor_notification n WHERE n.monitor_id = m.id AND n.notification_id = :channel) AS attached
+  FROM notification_sent_history s JOIN monitor m ON m.id = s.monitor_id
+  WHERE s.id > :cursor AND s.type = 'certificate' ORDER BY s.id LIMIT ${ROWS_MAX}`;
+
+/** Opens the database read-only for one reading. */
+export function reading(path, work) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    database.exec('PRAGMA busy_timeout = 2000');
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Tells cheaply whether anybody has written into the database since the last question: ten thousand instances are asked
+ * every second. The connection is opened anew each minute, because a copy may have taken the file's place.
+ */
+export function createChangeSign(path, now) {
+  let database = null;
+  let openedAt = 0;
+  let seen = null;
+  const close = () => {
+    database?.close();
+    database = null;
+  };
+  return {
+    /** True after a change, after a minute, and while the database cannot be read. */
+    hasChanged() {
+      try {
+        if (database === null || now() - openedAt >= REOPEN_MS) {
+          close();
+          database = new DatabaseSync(path, { readOnly: true });
+          openedAt = now();
+          seen = null;
+        }
+        const { data_version: version } = database.prepare('PRAGMA data_version').get();
+        if (version === seen) return false;
+        seen = version;
+        return true;
+      } catch {
+        close();
+        return true;
+      }
+    },
+    close,
+  };
+}
+
+/** The instance's time format, `2026-11-22 03:12:07.481` in UTC, as milliseconds. */
+const momentOf = (time) => Date.parse(`${time.replace(' ', 'T')}Z`);
+
+/** One line without control characters. */
+const plain = (text, max) =>
+  String(text ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, max);
+
+/** Host and path of what a monitor checks: no user, password or query, which may hold secrets. */
+export function addressOf({ url, hostname, port }) {
+  if (hostname) return `${hostname}${port ? `:${port}` : ''}`.slice(0, 200);
+  // The instance's form opens with a bare `https://`, which it keeps for types without an address.
+  if (!URL.canParse(url ?? '')) return undefined;
+  const known = new URL(url);
+  return `${known.host}${known.pathname === '/' ? '' : known.pathname}`.slice(0, 200);
+}
+
+function monitorOf({ monitor: id, name, ...row }) {
+  const address = addressOf(row);
+  return { id, name: plain(name, NAME_MAX), ...(address === undefined ? {} : { address }) };
+}
+
+/**
+ * The newest rows that there ever were, from which a fresh record starts: what happened before is not told. A row that
+ * is deleted, with its monitor or when its certificate is renewed, does not take its number back.
+ */
+export const newestRows = (path) =>
+  reading(path, (database) => {
+    const newest = database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?');
+    return {
+      beat: newest.get('heartbeat')?.seq ?? 0,
+      expiry: newest.get('notification_sent_history')?.seq ?? 0,
+    };
+  });
+
+/** Milliseconds as the API takes them: whole. */
+const wholePing = (ping) => (ping === null ? {} : { ping: Math.max(0, Math.round(ping)) });
+
+function changeOf(row) {
+  const { id, status, msg, time, ping } = row;
+  const isFirst = row.isFirst === 1;
+  const base = {
+    key: `b${id}`,
+    at: momentOf(time),
+    monitor: monitorOf(row),
+    message: plain(msg, MESSAGE_MAX),
+  };
+  if (status === DOWN) return { ...base, kind: 'down', ...(isFirst ? { isFirst } : {}) };
+  if (status === UP)
+    return isFirst ? { ...base, kind: 'first', ...wholePing(ping) } : { ...base, kind: 'up' };
+  // What is in maintenance is not down any more, and its return is not worth a word.
+  return status === MAINTENANCE ? { ...base, kind: 'stopped' } : null;
+}
+
+/** The instance's format of a moment. */
+const kumaTime = (moment) => new Date(moment).toISOString().replace('T', ' ').slice(0, -1);
+
+/** Changes of state and first results, in order. */
+function readStates(database, cursor, channel, now) {
+  const changes = database.prepare(CHANGES).all({ cursor, channel });
+  const results = database.prepare(FIRST_RESULTS).all({ cursor, channel, since: kumaTime(now - YOUNG_MS) });
+  const last = changes.length === ROWS_MAX ? changes.at(-1).id : Number.POSITIVE_INFINITY;
+  return [...changes, ...results.filter(({ id }) => id < last)].toSorted((a, b) => a.id - b.id);
+}
+
+const expiryOf = (kind, key, row, at) => ({
+  key,
+  at,
+  kind,
+  monitor: monitorOf(row),
+  message: `Aviso dos ${row.days} dias.`,
+  days: row.days,
+});
+
+/**
+ * What was recorded after the cursors.
+ * @param {string} path The instance's `kuma.db`.
+ * @param {{ beat: number, expiry: number }} cursor Ids of the last rows that were told.
+ * @param {number} channel Id of our channel.
+ * @param {number} now For rows that have no time of their own.
+ * @returns {{ event: object | null, cursor: object }[]} In order; `cursor` is where to continue once the event is
+ *   accepted, `null` stands for a row that is not told.
+ * @throws Error while the instance has not made its database.
+ */
+export function readChanges(path, cursor, channel, now) {
+  return reading(path, (database) => {
+    const states = readStates(database, cursor.beat, channel, now);
+    const expiries = database.prepare(EXPIRIES).all({ cursor: cursor.expiry, channel });
+    return [
+      ...states.map((row) => ({
+        event: row.attached === 1 ? changeOf(row) : null,
+        cursor: { beat: row.id },
+      })),
+      ...expiries.map((row) => ({
+        event: row.attached === 1 ? expiryOf('certificate', `x${row.id}`, row, now) : null,
+        cursor: { expiry: row.id },
+      })),
+    ];
+  });
+}
+
+/** Of which domains the instance has said that they expire, with the days. */
+const readDomains = (database) =>
+  database
+    .prepare(
+      `SELECT id, domain, expiry, last_expiry_notification_sent AS days FROM domain_expiry
+       WHERE last_expiry_notification_sent IS NOT NULL ORDER BY id`,
+    )
+    .all();
+
+const isOfDomain = (row, domain) => {
+  const host = row.hostname || (URL.canParse(row.url ?? '') ? new URL(row.url).hostname : '');
+  return host === domain || host.endsWith(`.${domain}`);
+};
+
+/**
+ * Domains that are about to expire: the instance has one row for a domain, and not a history.
+ * @param {Record<string, string> | null} known What was told, by row; `null` tells nothing.
+ * @returns {{ known: Record<string, string>, events: object[] }}
+ */
+export const readDomainChanges = (path, known, channel, now) =>
+  reading(path, (database) => {
+    const domains = readDomains(database).map((row) => ({
+      ...row,
+      key: `d${row.id}:${row.days}:${String(row.expiry).slice(0, 10)}`,
+    }));
+    const fresh = known === null ? [] : domains.filter(({ id, key }) => known[id] !== key);
+    const monitors =
+      fresh.length === 0
+        ? []
+        : database
+            .prepare(
+              `SELECT m.id AS monitor, m.name, m.url, m.hostname, m.port FROM monitor m
+               JOIN monitor_notification n ON n.monitor_id = m.id AND n.notification_id = ?
+               WHERE m.domain_expiry_notification = 1 ORDER BY m.id`,
+            )
+            .all(channel);
+    return {
+      known: Object.fromEntries(domains.map(({ id, key }) => [id, key])),
+      events: fresh.flatMap(({ domain, days, key }) => {
+        const monitor = monitors.find((row) => isOfDomain(row, domain));
+        return monitor === undefined ? [] : [expiryOf('domain', key, { ...monitor, days }, now)];
+      }),
+    };
+  });
+
+/** Monitors that are gone, switched off, or without the channel, among these ids: of those no return is told. */
+export const stoppedAmong = (path, ids, channel) =>
+  ids.length === 0
+    ? []
+    : reading(path, (database) => {
+        const told = database.prepare(
+          `SELECT 1 FROM monitor m JOIN monitor_notification n ON n.monitor_id = m.id AND n.notification_id = ?
+           WHERE m.id = ? AND m.active = 1`,
+        );
+        return ids.filter((id) => told.get(channel, id) === undefined);
+      });
+
+/** The channel with monitors that have it and those that do not; `null` for a channel that is gone. */
+export const readChannel = (path, channel) =>
+  reading(path, (database) => {
+    if (database.prepare('SELECT 1 FROM notification WHERE id = ?').get(channel) === undefined) return null;
+    return database
+      .prepare(
+        `SELECT id, name, EXISTS (SELECT 1 FROM monitor_notification n
+           WHERE n.monitor_id = monitor.id AND n.notification_id = ?) AS attached FROM monitor ORDER BY id`,
+      )
+      .all(channel)
+      .map(({ id, name, attached }) => ({ id, name: plain(name, NAME_MAX), isAttached: attached === 1 }));
+  });
+
+/** The id of a channel of ours that a crash left without a record; `null` without one. */
+export const findChannel = (path, name, url) =>
+  reading(path, (database) => {
+    const rows = database.prepare('SELECT id, config FROM notification WHERE name = ? ORDER BY id').all(name);
+    return rows.find(({ config }) => String(config).includes(url))?.id ?? null;
+  });
+
+/** The newest monitor of an address; `null` without one. */
+export const findMonitor = (path, url) =>
+  reading(
+    path,
+    (database) =>
+      database.prepare('SELECT id FROM monitor WHERE url = ? ORDER BY id DESC').get(url)?.id ?? null,
+  );
+
+export const hasMonitor = (path, id) =>
+  reading(path, (database) => database.prepare('SELECT 1 FROM monitor WHERE id = ?').get(id) !== undefined);
+
+/** The newest checks of a monitor, the oldest of them first. */
+export const readBeats = (path, monitor) =>
+  reading(path, (database) =>
+    database
+      .prepare(
+        `SELECT time, status, ping FROM heartbeat WHERE monitor_id = ? ORDER BY time DESC LIMIT ${BEATS_MAX}`,
+      )
+      .all(monitor)
+      .reverse()
+      .map(({ time, status, ping }) => ({ at: momentOf(time), status: statusNames[status], ping })),
+  );
+
+/** How many maintenance windows there are. */
+export const countMaintenance = (path) =>
+  reading(path, (database) => database.prepare('SELECT COUNT(*) AS count FROM maintenance').get().count);

@@ -1,0 +1,97 @@
+/**
+ * Sends events to the functions, in order, until each is accepted.
+ *
+ * Owns: batches, and what each answer means. A lost answer is followed by the same events again; the functions know
+ * their keys.
+ */
+
+const EVENTS_MAX = 50;
+/** The functions refuse bodies of 16 KB. */
+const BYTES_MAX = 14_000;
+const TIMEOUT_MS = 10_000;
+const FIRST_PAUSE_MS = 1_000;
+const LAST_PAUSE_MS = 60_000;
+
+/** The first events that fit into one request. */
+function batchOf(entries) {
+  const batch = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    bytes += Buffer.byteLength(JSON.stringify(entry.event));
+    if (batch.length === EVENTS_MAX || (batch.length > 0 && bytes > BYTES_MAX)) break;
+    batch.push(entry);
+  }
+  return batch;
+}
+
+/**
+ * @param {{ fetch: typeof fetch, now: () => number, log: (event: object) => void }} options
+ */
+export function createSender({ fetch, now, log }) {
+  let pausedUntil = 0;
+  let failures = 0;
+  /** Set after a refusal of a whole batch: then each event is sent alone. */
+  let isOneByOne = false;
+
+  const pause = (ms) => {
+    pausedUntil = now() + ms;
+  };
+
+  async function post({ address, token }, body) {
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      return response;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    /** True while the functions asked for a pause, or do not answer. */
+    isPaused: () => now() < pausedUntil,
+    /** Ends a pause: there is a new address or token. */
+    resume() {
+      pausedUntil = 0;
+      failures = 0;
+    },
+    /**
+     * Sends the first of these.
+     * @returns {Promise<{ outcome: 'accepted' | 'dropped' | 'waiting' | 'unwanted', entries: object[] }>} `dropped`: the
+     *   functions cannot read this one, and nothing behind it may wait for it.
+     */
+    async send(setUp, generation, entries) {
+      const batch = isOneByOne ? entries.slice(0, 1) : batchOf(entries);
+      const response = await post(setUp, { generation, events: batch.map(({ event }) => event) });
+      const status = response?.status ?? 0;
+      if (status === 204) {
+        failures = 0;
+        isOneByOne = false;
+        return { outcome: 'accepted', entries: batch };
+      }
+      if (status === 410) return { outcome: 'unwanted', entries: [] };
+      if (status === 413 || status === 422 || status === 400) {
+        if (batch.length > 1) {
+          isOneByOne = true;
+          return { outcome: 'waiting', entries: [] };
+        }
+        log({ event: 'alert-unreadable', key: batch[0]?.event.key, status });
+        return { outcome: 'dropped', entries: batch };
+      }
+      failures += 1;
+      const asked = Number(response?.headers.get('retry-after')) * 1000;
+      if (status === 401) pause(LAST_PAUSE_MS);
+      else if (status === 429 && asked > 0) pause(Math.min(asked, 3_600_000));
+      else pause(Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10)));
+      // A day without the functions is a line a minute.
+      log({ event: 'alerts-unsent', status, waiting: entries.length });
+      return { outcome: 'waiting', entries: [] };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** The Bot API at `/bot<token>/<method>`: `getMe`, `setWebhook`, `getWebhookInfo` and `sendMessage`. */
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Chats } from './chats.ts';
+import { bot, type Chat, type TelegramState, type Webhook } from './state.ts';
+import { botMessageObject } from './wire.ts';
+
+export interface ApiOptions {
+  readonly state: TelegramState;
+  readonly chats: Chats;
+  readonly token: string;
+  readonly target: () => Webhook | null;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** A refusal in Telegram's format. */
+class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly parameters: Readonly<Record<string, number>> | undefined;
+
+  constructor(status: ContentfulStatusCode, description: string, parameters?: Refusal['parameters']) {
+    super(description);
+    this.status = status;
+    this.parameters = parameters;
+  }
+}
+
+const TEXT_MAX = 4096;
+const SECRET_MAX = 256;
+const everyType = ['message', 'my_chat_member'];
+
+export function apiRoutes({ state, chats, token, target }: ApiOptions): Hono {
+  const methods: Readonly<Record<string, (given: Parameters) => unknown>> = {
+    getme: () => ({
+      ...bot,
+      can_join_groups: true,
+      can_read_all_group_messages: false,
+      supports_inline_queries: false,
+    }),
+    setwebhook(given) {
+      state.webhook = webhookOf(given, state.webhook);
+      return true;
+    },
+    getwebhookinfo() {
+      const webhook = target();
+      return {
+        url: webhook?.url ?? '',
+        has_custom_certificate: false,
+        pending_update_count: state.updates.length,
+        ...(state.lastError && {
+          last_error_date: Math.floor(state.lastError.at / 1000),
+          last_error_message: state.lastError.message,
+        }),
+        ...(webhook && { max_connections: 40, allowed_updates: webhook.allowedUpdates }),
+      };
+    },
+    sendmessage(given) {
+      const text = textOf(given);
+      const chat = writableChat(chats, String(given['chat_id'] ?? ''));
+      const hasPreview = !(given['link_preview_options'] as Parameters | undefined)?.['is_disabled'];
+      const { id, at } = chats.say(chat, 'bot', text, hasPreview);
+      return botMessageObject(chat, id, at, text);
+    },
+  };
+
+  const answer = async (c: Context) => {
+    const [, given, name] = /^\/bot([^/]+)\/(\w+)$/.exec(c.req.path) ?? [];
+    if (given !== token) throw new Refusal(401, 'Unauthorized');
+    const method = methods[name?.toLowerCase() ?? ''];
+    if (method === undefined) throw new Refusal(404, 'Not Found');
+    if (method === methods['sendmessage'] && state.pauses > 0) {
+      state.pauses -= 1;
+      const { retryAfter } = state;
+      throw new Refusal(429, `Too Many Requests: retry after ${retryAfter}`, { retry_after: retryAfter });
+    }
+    return c.json({ ok: true, result: method(await parametersOf(c)) });
+  };
+
+  return new Hono()
+    .onError((error, c) => {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, message: description, parameters } = error;
+      if (parameters?.['retry_after']) c.header('retry-after', String(parameters['retry_after']));
+      return c.json(
+        { ok: false, error_code: status, description, ...(parameters && { parameters }) },
+        status,
+      );
+    })
+    .all('/:bot{bot[^/]+}/:method', answer);
+}
+
+/** From the query, a form or JSON. */
+async function parametersOf(c: Context): Promise<Parameters> {
+  const isJson = c.req.header('content-type')?.startsWith('application/json') ?? false;
+  const body = c.req.method === 'GET' ? {} : isJson ? await c.req.json() : await c.req.parseBody();
+  return { ...c.req.query(), ...body };
+}
+
+function webhookOf(given: Parameters, before: Webhook | null): Webhook | null {
+  const url = String(given['url'] ?? '');
+  if (url === '') return null;
+  // The real one requires HTTPS.
+  if (!URL.canParse(url)) throw new Refusal(400, 'Bad Request: invalid webhook URL specified');
+  const secret = String(given['secret_token'] ?? '');
+  if (secret.length > SECRET_MAX) throw new Refusal(400, 'Bad Request: secret token is too long');
+  if (!/^[\w-]*$/.test(secret))
+    throw new Refusal(400, 'Bad Request: secret token contains unallowed characters');
+  const types = given['allowed_updates'];
+  const allowedUpdates = typeof types === 'string' ? JSON.parse(types) : types;
+  return { url, secret, allowedUpdates: allowedUpdates ?? before?.allowedUpdates ?? everyType };
+}
+
+function textOf({ text }: Parameters): string {
+  if (typeof text !== 'string' || text.trim() === '')
+    throw new Refusal(400, 'Bad Request: message text is empty');
+  if (!text.isWellFormed()) throw new Refusal(400, 'Bad Request: strings must be encoded in UTF-8');
+  if ([...text].length > TEXT_MAX) throw new Refusal(400, 'Bad Request: message is too long');
+  return text.trim();
+}
+
+/** The chat, if the bot may write in it. */
+function writableChat(chats: Chats, id: string): Chat {
+  if (id === '') throw new Refusal(400, 'Bad Request: chat_id is empty');
+  const chat = chats.find(Number(id));
+  if (chat === undefined || (chat.type === 'private' && chat.bot === 'absent'))
+    throw new Refusal(400, 'Bad Request: chat not found');
+  if (chat.upgradedTo !== null)
+    throw new Refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+      migrate_to_chat_id: chat.upgradedTo,
+    });
+  if (chat.bot === 'member') return chat;
+  if (chat.type === 'private') throw new Refusal(403, 'Forbidden: bot was blocked by the user');
+  const what = chat.bot === 'out' ? 'was kicked from' : 'is not a member of';
+  throw new Refusal(403, `Forbidden: bot ${what} the ${chat.type} chat`);
+}

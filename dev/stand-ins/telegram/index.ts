@@ -1,0 +1,89 @@
+/**
+ * A local Telegram: the Bot API for one bot, and a page where a developer is "Ana" and talks to it.
+ *
+ * Deep links work as those of t.me (`/vigia_local_bot?start=code`, `?startgroup=code`). Updates reach the webhook with
+ * its secret, and are repeated until it accepts them. Chats and undelivered updates survive a restart.
+ */
+import { Hono } from 'hono';
+import {
+  createStateFile,
+  faultRoutes,
+  type HonoStandIn,
+  misbehave,
+  noFaults,
+  rethrow,
+  serveStandIn,
+} from '../stand-in.ts';
+import { createWebhookQueue, newPending } from '../webhook-queue.ts';
+import { apiRoutes } from './api.ts';
+import { type Chats, createChats } from './chats.ts';
+import { chatRoutes } from './pages.ts';
+import { newState, type TelegramState, type Webhook } from './state.ts';
+
+export interface TelegramStandInOptions {
+  readonly port: number;
+  /** `null` keeps everything in memory. */
+  readonly stateDir: string | null;
+  /** The bot's token. */
+  readonly token: string;
+  /** Where updates go until `setWebhook` is called; with `null` they wait. */
+  readonly webhook: Webhook | null;
+  readonly now?: () => number;
+  /** Sends updates; for tests without a network. */
+  readonly fetch?: (input: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface TelegramStandIn extends HonoStandIn {
+  readonly state: TelegramState;
+  readonly chats: Chats;
+  /** Delivers what is due, and waits for it. A started stand-in does so by itself. */
+  tick(): Promise<void>;
+}
+
+export function createTelegramStandIn(options: TelegramStandInOptions): TelegramStandIn {
+  const { now = Date.now, fetch: fetchOut = (input, init) => fetch(input, init) } = options;
+  const faults = noFaults();
+  const file = createStateFile<TelegramState>(options.stateDir, 'telegram', newState);
+  const state = file.read();
+  const target = () => state.webhook ?? options.webhook;
+  const queue = createWebhookQueue({
+    now,
+    fetch: fetchOut,
+    pending: () => state.updates,
+    drop: (update) => {
+      state.updates = state.updates.filter((each) => each !== update);
+    },
+    lineOf: ({ chat }) => chat,
+    target,
+    headersOf: () => {
+      const secret = target()?.secret ?? '';
+      return secret === '' ? {} : { 'x-telegram-bot-api-secret-token': secret };
+    },
+    onFailure: (message) => {
+      state.lastError = { at: now(), message };
+    },
+    save: () => file.write(state),
+  });
+
+  const chats = createChats(state, now, (chat, type, content) => {
+    if (!(target()?.allowedUpdates ?? [type]).includes(type)) return;
+    state.lastId += 1;
+    const body = { update_id: state.lastId, [type]: content };
+    state.updates.push({ ...newPending(body, now()), chat: chat.id, body });
+  });
+
+  const app = new Hono().onError(rethrow);
+  // Whatever a request changed is kept, and what it queued is sent.
+  app.use(async (_, next) => {
+    await next();
+    file.write(state);
+    queue.schedule();
+  });
+  app.route('/', faultRoutes(faults));
+  app.route('/', chatRoutes({ state, chats, faults, target }));
+  app.use(misbehave(faults));
+  app.route('/', apiRoutes({ state, chats, token: options.token, target }));
+
+  const served = serveStandIn({ name: 'Telegram', port: options.port, app, faults }, () => queue.listen());
+  return { ...served, state, chats, tick: queue.tick };
+}

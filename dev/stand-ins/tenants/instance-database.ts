@@ -1,0 +1,137 @@
+/** The database of a local environment's instance, for the chart's own companion: monitors, channels and checks. */
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { isImportant, KUMA_SCHEMA, kumaTime, type Status } from './kuma-tables.ts';
+import type { Monitor } from './monitors.ts';
+
+/** Notification channels, and which monitor has which. */
+export interface Channels {
+  /** Adds one, with `applyExisting` to every monitor. @returns Its id. */
+  add(config: { readonly name: string; readonly applyExisting?: boolean }): number;
+  removeAll(): void;
+  /** Ids of the channels of a monitor. */
+  of(monitor: number): number[];
+  set(monitor: number, channels: readonly number[]): void;
+}
+
+export function createChannels(database: DatabaseSync): Channels {
+  return {
+    add({ name, applyExisting, ...config }) {
+      const { lastInsertRowid } = database
+        .prepare('INSERT INTO notification (name, config) VALUES (?, ?)')
+        .run(name, JSON.stringify({ name, ...config }));
+      const id = Number(lastInsertRowid);
+      if (applyExisting)
+        database
+          .prepare('INSERT INTO monitor_notification (monitor_id, notification_id) SELECT id, ? FROM monitor')
+          .run(id);
+      return id;
+    },
+    removeAll: () => database.exec('DELETE FROM notification'),
+    of: (monitor) =>
+      database
+        .prepare('SELECT notification_id AS id FROM monitor_notification WHERE monitor_id = ?')
+        .all(monitor)
+        .map(({ id }) => Number(id)),
+    set(monitor, channels) {
+      database.prepare('DELETE FROM monitor_notification WHERE monitor_id = ?').run(monitor);
+      const add = database.prepare(
+        'INSERT INTO monitor_notification (monitor_id, notification_id) VALUES (?, ?)',
+      );
+      for (const channel of channels) add.run(monitor, channel);
+    },
+  };
+}
+
+export interface InstanceDatabase {
+  readonly path: string;
+  /** Makes the monitor table the same as these rows. */
+  mirror(monitors: readonly Monitor[]): void;
+  readonly channels: Channels;
+  lastBeat(monitor: number): { readonly at: number; readonly status: Status } | null;
+  /** Adds a check. @returns True for a change of state. */
+  beat(
+    monitor: number,
+    check: { readonly status: Status; readonly message: string; readonly ping: number | null },
+    at: number,
+  ): boolean;
+  /** Changes of state, in order. */
+  importantBeats(): readonly {
+    readonly monitor: number;
+    readonly status: Status;
+    readonly isFirst: boolean;
+  }[];
+  close(): void;
+}
+
+/** Opens the file, or makes it. */
+export function openInstanceDatabase(path: string): InstanceDatabase {
+  const isNew = !existsSync(path);
+  const database = new DatabaseSync(path);
+  if (isNew) database.exec(KUMA_SCHEMA);
+  const upsert = database.prepare(
+    `INSERT INTO monitor (id, name, active, type, interval, url, hostname, retry_interval, maxretries)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, active = excluded.active, type = excluded.type,
+       interval = excluded.interval, url = excluded.url, hostname = excluded.hostname,
+       retry_interval = excluded.retry_interval, maxretries = excluded.maxretries`,
+  );
+  const last = database.prepare(
+    'SELECT time, status FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1',
+  );
+  let mirrored = '';
+
+  return {
+    path,
+    mirror(monitors) {
+      const now = JSON.stringify(monitors);
+      if (now === mirrored) return;
+      mirrored = now;
+      database
+        .prepare('DELETE FROM monitor WHERE id NOT IN (SELECT value FROM json_each(?))')
+        .run(JSON.stringify(monitors.map(({ id }) => id)));
+      for (const each of monitors)
+        upsert.run(
+          each.id,
+          each.name,
+          Number(each.active),
+          each.type,
+          each.interval,
+          each.url,
+          each.hostname,
+          each.retryInterval,
+          each.maxretries,
+        );
+    },
+    channels: createChannels(database),
+    lastBeat(monitor) {
+      const row = last.get(monitor) as { time: string; status: Status } | undefined;
+      return row === undefined
+        ? null
+        : { at: Date.parse(`${row.time.replace(' ', 'T')}Z`), status: row.status };
+    },
+    beat(monitor, { status, message, ping }, at) {
+      const before = last.get(monitor) as { status: Status } | undefined;
+      const important = isImportant(before?.status, status);
+      database
+        .prepare(
+          'INSERT INTO heartbeat (important, monitor_id, status, msg, time, ping) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(Number(important), monitor, status, message, kumaTime(at), ping);
+      return important;
+    },
+    importantBeats() {
+      const seen = new Set<number>();
+      return database
+        .prepare('SELECT monitor_id AS monitor, status FROM heartbeat WHERE important = 1 ORDER BY id')
+        .all()
+        .map((row) => {
+          const { monitor, status } = row as unknown as { monitor: number; status: Status };
+          const isFirst = !seen.has(monitor);
+          seen.add(monitor);
+          return { monitor, status, isFirst };
+        });
+    },
+    close: () => database.close(),
+  };
+}

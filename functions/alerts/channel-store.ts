@@ -1,0 +1,118 @@
+/** What a companion last said about the channel, what the customer wishes of it, and what is watched first, in D1. */
+import { first, statement } from '#functions/platform/db.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
+import type { AlertsReport } from '#functions/vendors/instances.ts';
+
+export interface AlertChannel {
+  readonly channel: AlertsReport['channel'];
+  readonly detached: AlertsReport['detached'];
+  readonly restore: boolean;
+  /** Ids of monitors that get the channel again. */
+  readonly attach: readonly number[];
+}
+
+export interface FirstMonitorRow {
+  readonly address: string;
+  readonly state: 'waiting' | 'made' | 'refused' | 'deleted';
+  readonly monitorId: number | null;
+  readonly detail: string | null;
+}
+
+/** Makes the store over a D1 database. */
+export function createChannelStore(db: D1Database) {
+  return {
+    async find(orderId: string): Promise<AlertChannel | null> {
+      const row = await first<{
+        channel: AlertChannel['channel'];
+        detached: string;
+        restore: number;
+        attach: string;
+      }>(db, 'SELECT channel, detached, restore, attach FROM alert_channels WHERE order_id = ?', orderId);
+      if (row === null) return null;
+      const { channel, detached, restore, attach } = row;
+      return { channel, detached: JSON.parse(detached), restore: restore === 1, attach: JSON.parse(attach) };
+    },
+
+    /** Keeps a report; wishes that it answers are done. */
+    async keep(
+      orderId: string,
+      { channel, detached, waiting, first: made }: AlertsReport,
+      done: Pick<AlertChannel, 'restore' | 'attach'>,
+      now: number,
+    ): Promise<void> {
+      await db.batch([
+        statement(
+          db,
+          `INSERT INTO alert_channels (order_id, channel, detached, waiting, oldest_at, read_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+           ON CONFLICT (order_id) DO UPDATE SET channel = excluded.channel, detached = excluded.detached,
+             waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
+             restore = IIF(?7 = 1, 0, restore), attach = IIF(attach = ?8, '[]', attach)`,
+          orderId,
+          channel,
+          JSON.stringify(detached),
+          waiting.events,
+          waiting.oldestAt,
+          now,
+          done.restore ? 1 : 0,
+          JSON.stringify(done.attach),
+        ),
+        statement(
+          db,
+          `UPDATE first_monitors SET state = ?, monitor_id = ?, detail = ? WHERE order_id = ?`,
+          made?.state ?? 'waiting',
+          made?.monitor ?? null,
+          made?.reason ?? null,
+          orderId,
+        ),
+      ]);
+    },
+
+    /** Writes what the customer wishes of the channel, and makes its delivery due. */
+    async wish(orderId: string, attach: readonly number[] | 'all', now: number): Promise<void> {
+      const change =
+        attach === 'all'
+          ? statement(db, `UPDATE alert_channels SET restore = 1 WHERE order_id = ?`, orderId)
+          : statement(
+              db,
+              `UPDATE alert_channels SET attach = ? WHERE order_id = ?`,
+              JSON.stringify(attach),
+              orderId,
+            );
+      await db.batch([
+        change,
+        workStatement(db, { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId }, now, 'changes() = 1'),
+      ]);
+    },
+
+    findFirst: (orderId: string) =>
+      first<FirstMonitorRow>(
+        db,
+        'SELECT address, state, monitor_id AS monitorId, detail FROM first_monitors WHERE order_id = ?',
+        orderId,
+      ),
+
+    /** Keeps what is watched first; until the monitor is made, the newest wish counts. */
+    askFirst: async (orderId: string, address: string, now: number): Promise<boolean> => {
+      const [kept] = await db.batch([
+        statement(
+          db,
+          `INSERT INTO first_monitors (order_id, address, state, asked_at) VALUES (?1, ?2, 'waiting', ?3)
+           ON CONFLICT (order_id) DO UPDATE SET address = excluded.address, state = 'waiting', detail = NULL,
+             asked_at = excluded.asked_at WHERE state IN ('waiting', 'refused')`,
+          orderId,
+          address,
+          now,
+        ),
+        workStatement(
+          db,
+          { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId },
+          now,
+          'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)',
+          orderId,
+        ),
+      ]);
+      return kept?.meta.changes === 1;
+    },
+  };
+}

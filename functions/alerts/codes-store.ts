@@ -1,0 +1,172 @@
+/**
+ * Codes and links that connect recipients, and addresses that refused us, in D1.
+ *
+ * Codes, addresses and networks are stored as keyed hashes. Every limit is one statement that counts and decides.
+ */
+import { businessDay } from '#domain/billing/days.ts';
+import { changesOne, exists, first, statement } from '#functions/platform/db.ts';
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
+import { wideNetworkOf } from '#functions/platform/network.ts';
+import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
+import { CALL_OFF } from './recipient-store.ts';
+
+/** Wrong tries that end a code. */
+const TRIES_MAX = 5;
+/** Between two codes to the same address. */
+const CODE_PAUSE_MS = 60_000;
+/** Codes of a day to one address, and further codes (Reenviar) that one account or network asks for. */
+const CODES_PER_DAY = 5;
+/** First codes of a day that one account or network asks for: every recipient of the largest plan, twice. */
+const FIRST_CODES_PER_DAY = 20;
+
+export interface CodeRequester {
+  readonly email: string;
+  readonly subject: string;
+  /** IP address. */
+  readonly network: string;
+}
+
+/** Makes the store over a D1 database. */
+export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
+  const addressKey = (email: string) => hash(`alert-address ${email}`);
+  const codeKey = (recipientId: string, code: string) => hash(`alert-code ${recipientId} ${code}`);
+
+  async function count(what: string, most: number, pauseMs: number, now: number): Promise<boolean> {
+    const day = businessDay(now);
+    return changesOne(
+      db,
+      `INSERT INTO alert_code_sends (day, who, sent, last_at) VALUES (?1, ?2, 1, ?3)
+       ON CONFLICT (day, who) DO UPDATE SET sent = sent + 1, last_at = ?3 WHERE sent < ?4 AND last_at <= ?5`,
+      day,
+      await hash(`alert-sends ${day} ${what}`),
+      now,
+      most,
+      now - pauseMs,
+    );
+  }
+
+  return {
+    hasRefused: async (email: string): Promise<boolean> =>
+      exists(db, 'SELECT 1 FROM alert_refusals WHERE address_hash = ?', await addressKey(email)),
+
+    /** When the address may get its next code; `null`: at once. */
+    async nextCodeAt(email: string, now: number): Promise<number | null> {
+      const day = businessDay(now);
+      const row = await first<{ lastAt: number }>(
+        db,
+        'SELECT last_at AS lastAt FROM alert_code_sends WHERE day = ? AND who = ?',
+        day,
+        await hash(`alert-sends ${day} address ${email}`),
+      );
+      return row === null || row.lastAt + CODE_PAUSE_MS <= now ? null : row.lastAt + CODE_PAUSE_MS;
+    },
+
+    /**
+     * Counts a code before it is sent.
+     * @returns `ok`, or which bound it meets.
+     */
+    async countCode(
+      { email, subject, network }: CodeRequester,
+      isFirst: boolean,
+      now: number,
+    ): Promise<'ok' | 'wait' | 'day'> {
+      const [most, kind] = isFirst ? [FIRST_CODES_PER_DAY, 'first'] : [CODES_PER_DAY, 'again'];
+      const known = await this.nextCodeAt(email, now);
+      if (known !== null) return 'wait';
+      const isCounted =
+        (await count(`address ${email}`, CODES_PER_DAY, CODE_PAUSE_MS, now)) &&
+        (await count(`${kind} account ${subject}`, most, 0, now)) &&
+        (await count(`${kind} network ${wideNetworkOf(network)}`, most, 0, now));
+      return isCounted ? 'ok' : 'day';
+    },
+
+    /** Replaces the code of a recipient, with the mail that carries it. */
+    async putCode(
+      recipientId: string,
+      code: string,
+      expiresAt: number,
+      report: ChangeReport,
+      now: number,
+    ): Promise<void> {
+      await changeAndReport(
+        db,
+        statement(
+          db,
+          `INSERT INTO alert_codes (recipient_id, code, expires_at, sent_at) VALUES (?1, ?2, ?3, ?4)
+           ON CONFLICT (recipient_id) DO UPDATE SET code = ?2, expires_at = ?3, sent_at = ?4, tries = 0`,
+          recipientId,
+          await codeKey(recipientId, code),
+          expiresAt,
+          now,
+        ),
+        report,
+        now,
+      );
+    },
+
+    /** Counts a try and compares. `over`: no valid code, or too many tries. */
+    async tryCode(recipientId: string, code: string, now: number): Promise<'right' | 'wrong' | 'over'> {
+      const row = await statement(
+        db,
+        `UPDATE alert_codes SET tries = tries + 1 WHERE recipient_id = ? AND tries < ${TRIES_MAX} AND expires_at > ?
+         RETURNING code`,
+        recipientId,
+        now,
+      ).first<{ code: string }>();
+      if (row === null) return 'over';
+      return row.code === (await codeKey(recipientId, code)) ? 'right' : 'wrong';
+    },
+
+    /** Refuses an address for good, for every environment. */
+    async refuseAddress(email: string, now: number): Promise<void> {
+      await db.batch([
+        statement(
+          db,
+          'INSERT INTO alert_refusals (address_hash, refused_at) VALUES (?, ?) ON CONFLICT (address_hash) DO NOTHING',
+          await addressKey(email),
+          now,
+        ),
+        statement(
+          db,
+          `UPDATE alert_recipients SET state = 'off', off_reason = 'refused' WHERE kind = 'email' AND address = ?`,
+          email,
+        ),
+        statement(
+          db,
+          `${CALL_OFF} WHERE state = 'waiting' AND recipient_id IN
+             (SELECT id FROM alert_recipients WHERE kind = 'email' AND address = ?)`,
+          now,
+          'refused',
+          email,
+        ),
+      ]);
+    },
+
+    /** Keeps a link that connects a chat. */
+    putLink: async (code: string, orderId: string, expiresAt: number): Promise<void> => {
+      await statement(
+        db,
+        'INSERT INTO telegram_links (code, order_id, expires_at) VALUES (?, ?, ?)',
+        await hash(`telegram-link ${code}`),
+        orderId,
+        expiresAt,
+      ).run();
+    },
+
+    /**
+     * Uses a link up for a chat, whose update may come again.
+     * @returns The order that it connects; `null` for one that is unknown, another chat's or over.
+     */
+    takeLink: async (code: string, chat: string, now: number): Promise<string | null> =>
+      (
+        await statement(
+          db,
+          `UPDATE telegram_links SET chat = ?2 WHERE code = ?1 AND expires_at > ?3 AND (chat IS NULL OR chat = ?2)
+           RETURNING order_id AS orderId`,
+          await hash(`telegram-link ${code}`),
+          chat,
+          now,
+        ).first<{ orderId: string }>()
+      )?.orderId ?? null,
+  };
+}

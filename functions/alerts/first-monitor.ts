@@ -1,0 +1,91 @@
+/** What is watched first: asked for with or after the sign-up, made by the companion, shown with its first checks. */
+
+import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
+import { DomainError } from '#domain/errors.ts';
+import { checkFirstAddress, suggestedAddress } from '#domain/first-alert/address.ts';
+import { message } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { FirstBeat } from '#functions/vendors/instances.ts';
+import { setUpAlerts } from './set-up.ts';
+
+const stateWords = { waiting: 'fila', made: 'feito', refused: 'recusado', deleted: 'apagado' } as const;
+
+/** The environment of an account, or the order that becomes one. */
+async function findEnvironment(
+  { tenants, orders }: Deps,
+  { subject }: Identity,
+): Promise<{ orderId: string; tenant: Tenant | null } | null> {
+  const tenant = await tenants.findBySubject(subject);
+  if (tenant !== null) return tenant.state === 'ended' ? null : { orderId: tenant.orderId, tenant };
+  const order = await orders.findLiveBySubject(subject);
+  return order === null ? null : { orderId: order.id, tenant: null };
+}
+
+/** What is shown; for an account without environment and order there is nothing to ask for. */
+export async function readFirstMonitor(needs: Deps, identity: Identity): Promise<FirstMonitor> {
+  const environment = await findEnvironment(needs, identity);
+  const suggestion = suggestedAddress(identity.email);
+  const suggested = suggestion === null ? {} : { sugestao: suggestion };
+  if (environment === null) return { ...suggested, aberto: false };
+  const { orderId, tenant } = environment;
+  const asked = await needs.alertChannels.findFirst(orderId);
+  const isOpen = asked === null ? await isEmpty(needs, tenant) : asked.state === 'refused';
+  if (asked === null) return { ...suggested, aberto: isOpen };
+  const beats = tenant?.state === 'active' ? await readBeats(needs, tenant) : [];
+  return {
+    ...suggested,
+    aberto: isOpen,
+    pedido: {
+      endereco: asked.address,
+      estado: stateWords[asked.state],
+      ...(asked.detail === null ? {} : { detalhe: asked.detail }),
+      checagens: beats.map(({ at, status, ping }) => ({
+        em: new Date(at).toISOString(),
+        estado: status,
+        ms: ping,
+      })),
+    },
+  };
+}
+
+/**
+ * Keeps what is watched first. An environment that runs makes it at once.
+ * @throws DomainError `order-missing`, `validation-failed` for an address that may not be watched, `first-monitor-late`
+ *   once the environment has monitors.
+ */
+export async function askFirstMonitor(needs: Deps, identity: Identity, typed: string): Promise<FirstMonitor> {
+  const environment = await findEnvironment(needs, identity);
+  if (environment === null) throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
+  const checked = checkFirstAddress(typed);
+  if (!checked.ok)
+    throw new DomainError('validation-failed', { fields: { endereco: message(checked.problem) } });
+  const { orderId, tenant } = environment;
+  const known = await needs.alertChannels.findFirst(orderId);
+  if (known === null && !(await isEmpty(needs, tenant))) throw new DomainError('first-monitor-late');
+  await needs.alertChannels.askFirst(orderId, checked.value, needs.clock.now());
+  // The page goes on without it: the due work makes it later.
+  if (tenant?.state === 'active')
+    await setUpAlerts(needs, tenant).catch((error) =>
+      needs.logger.warn('first-monitor-postponed', { orderId, error }),
+    );
+  return readFirstMonitor(needs, identity);
+}
+
+/** True while nothing is known to be watched. */
+async function isEmpty({ quotas }: Deps, tenant: Tenant | null): Promise<boolean> {
+  if (tenant === null) return true;
+  const counted = await quotas.find(tenant.subdomain);
+  return counted === null || counted.monitors === 0;
+}
+
+/** Without an answer of the environment there are no checks to show yet. */
+async function readBeats(needs: Deps, { subdomain, orderId }: Tenant): Promise<readonly FirstBeat[]> {
+  try {
+    return (await needs.instances.readAlerts(subdomain)).first?.beats ?? [];
+  } catch (error) {
+    needs.logger.warn('first-monitor-unread', { orderId, error });
+    return [];
+  }
+}

@@ -1,0 +1,66 @@
+/** Mails about recipients of alerts: the code for a new one, and one that gets nothing any more. */
+import * as z from 'zod';
+import { CODE_MINUTES } from '#domain/api-schemas/alerts.ts';
+import type { MailTemplates } from '#functions/platform/mail/templates.ts';
+import { toCustomer } from '#functions/platform/mail/templates.ts';
+import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+
+const AlertCode = z.object({
+  to: z.email(),
+  subdominio: z.string(),
+  /** The code; deleted after the mail was sent (platform/outbox.ts). */
+  token: z.string().optional(),
+  /** The account that asks. */
+  owner: z.string().nullable(),
+  /** Proves that the reader got this mail (alert-links.ts). */
+  refuse: z.string(),
+});
+export type AlertCodePayload = z.output<typeof AlertCode>;
+
+const RecipientOff = Recipient.extend({
+  recipient: z.string(),
+  reason: z.enum(['refused', 'missing', 'blocked', 'left']),
+});
+export type RecipientOffPayload = z.output<typeof RecipientOff>;
+
+const reasons: Readonly<Record<RecipientOffPayload['reason'], string>> = {
+  refused: 'quem lê este e-mail pediu para não receber avisos',
+  missing: 'o endereço não existe ou não aceita mensagens',
+  blocked: 'a conversa bloqueou ou removeu o nosso robô',
+  left: 'quem recebe seguiu o link para não receber mais',
+};
+
+export const alertMails: MailTemplates = {
+  'alert-code': (payload, { siteUrl, supportEmail }) => {
+    const { to, subdominio, token = '', owner, refuse } = AlertCode.parse(payload);
+    return {
+      to,
+      replyTo: supportEmail,
+      content: {
+        subject: `${token === '' ? 'Código' : token} é o seu código de confirmação`,
+        paragraphs: [
+          greeting(null),
+          `${owner ?? 'O dono do ambiente'} quer que os avisos do ambiente de monitoramento ${subdominio} cheguem a este e-mail: quando um site cai, quando volta e quando há manutenção.`,
+          'Para receber, passe este código a quem pediu, ou escreva-o na página dos avisos:',
+        ],
+        facts: [
+          { label: 'Código', value: token },
+          { label: 'Vale por', value: `${CODE_MINUTES} minutos` },
+        ],
+        notes: [
+          'Não sabe do que se trata? Ignore esta mensagem: sem o código nada chega a você.',
+          `Para nunca mais receber um pedido destes: ${siteUrl}/avisos/recusar#${refuse}`,
+        ],
+      },
+    };
+  },
+
+  'alert-recipient-off': toCustomer(RecipientOff, ({ name, subdominio, recipient, reason }, { siteUrl }) => ({
+    subject: `Os avisos não chegam mais a ${recipient}`,
+    paragraphs: [
+      greeting(name),
+      `Os avisos do ambiente ${subdominio} não chegam mais a ${recipient}: ${reasons[reason]}. Os outros destinos continuam recebendo.`,
+    ],
+    action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },
+  })),
+};

@@ -1,0 +1,198 @@
+/**
+ * The owner's recipients: who is added, proves an address, chooses, tries and leaves.
+ *
+ * The owner's own proven address needs no code. Every other address proves itself with six digits (requirements 001 §4);
+ * the form cannot be used to fill a stranger's mailbox, and the mail says who asks.
+ */
+import { recipientsMax } from '#domain/alerts/shares.ts';
+import { type AlertsView, CODE_DIGITS, CODE_MINUTES, type Preferences } from '#domain/api-schemas/alerts.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import { recipientOf as customerOf } from '#functions/orders/recipient.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import type { AlertCodePayload } from './mail.ts';
+import type { AlertRecipient, OffReason } from './recipient-store.ts';
+import { reportOff } from './report-off.ts';
+import { alertWork } from './tell-recipient.ts';
+import { preferencesOf, readAlerts } from './view.ts';
+
+/** The account that asks, and from where. */
+export interface Asking {
+  readonly subject: string;
+  /** IP address. */
+  readonly network: string;
+}
+
+/**
+ * Adds an e-mail address and sends its code.
+ * @throws DomainError As `requireTenant`; `alert-refused`, `alert-known`, `alert-recipients-full`, `alert-code-wait`,
+ *   `alert-code-day`.
+ */
+export async function addRecipient(needs: Deps, asking: Asking, email: string): Promise<AlertsView> {
+  const tenant = await requireTenant(needs, asking.subject);
+  const { orderId, plan } = tenant;
+  if (await needs.alertCodes.hasRefused(email)) throw new DomainError('alert-refused');
+  const known = await needs.alertRecipients.listOf(orderId);
+  if (known.some(({ kind, address }) => kind === 'email' && address === email))
+    throw new DomainError('alert-known');
+  const most = recipientsMax(plan);
+  const emails = known.filter(({ kind }) => kind === 'email').length;
+  if (emails >= most.email || known.length >= most.all) throw new DomainError('alert-recipients-full');
+  const id = needs.newId();
+  await countCode(needs, asking, email, true);
+  if (!(await needs.alertRecipients.addEmail({ id, orderId, address: email }, most, needs.clock.now())))
+    throw new DomainError('alert-recipients-full');
+  await sendCode(needs, tenant, id, email);
+  return readAlerts(needs, tenant);
+}
+
+/**
+ * Sends a new code; the one before is worth nothing then. The owner's own address is switched on again without one.
+ * @throws DomainError As `addRecipient`; `not-found`.
+ */
+export async function resendCode(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
+  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { address, isOwner, kind, state } = recipient;
+  if (isOwner && state === 'off') await needs.alertRecipients.prove(id, {}, needs.clock.now());
+  else if (kind === 'email' && state !== 'on') {
+    if (await needs.alertCodes.hasRefused(address)) throw new DomainError('alert-refused');
+    await countCode(needs, asking, address, false);
+    await sendCode(needs, tenant, id, address);
+  }
+  return readAlerts(needs, tenant);
+}
+
+/**
+ * Proves an address by its code.
+ * @throws DomainError `not-found`, `alert-code-wrong`, `alert-code-over` after five wrong tries or fifteen minutes.
+ */
+export async function verifyRecipient(
+  needs: Deps,
+  asking: Asking,
+  id: string,
+  code: string,
+): Promise<AlertsView> {
+  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { orderId } = tenant;
+  if (recipient.state !== 'on') {
+    const now = needs.clock.now();
+    const tried = await needs.alertCodes.tryCode(id, code, now);
+    if (tried === 'over') throw new DomainError('alert-code-over');
+    if (tried === 'wrong') throw new DomainError('alert-code-wrong');
+    const events = [{ kind: 'alert-recipient-on', orderId, detail: recipient.kind }];
+    await needs.alertRecipients.prove(id, { events }, now);
+  }
+  return readAlerts(needs, tenant);
+}
+
+/** @throws DomainError `not-found`. */
+export async function choosePreferences(
+  needs: Deps,
+  asking: Asking,
+  id: string,
+  preferences: Preferences,
+): Promise<AlertsView> {
+  const { tenant } = await requireRecipient(needs, asking, id);
+  await needs.alertRecipients.savePreferences(id, JSON.stringify(preferencesOf(preferences)));
+  // Quiet hours that end now may have held something.
+  await needs.alertMessages.wake(id, tenant.orderId, needs.clock.now());
+  return readAlerts(needs, tenant);
+}
+
+/**
+ * Removes a recipient; the owner's own address is switched off instead, and can be switched on again.
+ * @throws DomainError `not-found`.
+ */
+export async function removeRecipient(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
+  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { orderId } = tenant;
+  const now = needs.clock.now();
+  const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: `${recipient.kind} owner` }] };
+  if (recipient.isOwner) await needs.alertRecipients.switchOff(id, 'left', report, now);
+  else await needs.alertRecipients.remove(id, report, now);
+  return readAlerts(needs, tenant);
+}
+
+/**
+ * Sends a test message to one recipient, at most one a minute.
+ * @throws DomainError `not-found`, `rate-limited`.
+ */
+export async function testRecipient(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
+  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  if (recipient.state !== 'on') throw new DomainError('not-found');
+  if (!(await needs.alertMessages.addTest(recipient, needs.newId(), needs.clock.now())))
+    throw new DomainError('rate-limited', { retryAfterSeconds: 60 });
+  await runWorkNow(needs, alertWork, [id]);
+  return readAlerts(needs, tenant);
+}
+
+/** Stops the messages to the reader of one. Idempotent. @throws DomainError `forbidden` for an unknown token. */
+export async function leaveAlerts(needs: Deps, token: string): Promise<void> {
+  await endRecipient(needs, token, 'left');
+}
+
+/** Stops them, and refuses the address for good, for every environment. @throws DomainError As `leaveAlerts`. */
+export async function refuseAlerts(needs: Deps, token: string): Promise<void> {
+  const recipient = await endRecipient(needs, token, 'refused');
+  if (recipient?.kind === 'email') await needs.alertCodes.refuseAddress(recipient.address, needs.clock.now());
+}
+
+async function endRecipient(needs: Deps, token: string, reason: OffReason): Promise<AlertRecipient | null> {
+  const id = await needs.alertLinks.recipientOf(token);
+  if (id === null) throw new DomainError('forbidden');
+  const recipient = await needs.alertRecipients.find(id);
+  if (recipient === null) return null;
+  const report = await reportOff(needs, recipient, reason);
+  await needs.alertRecipients.switchOff(id, reason, report, needs.clock.now());
+  return recipient;
+}
+
+async function requireRecipient(
+  needs: Deps,
+  { subject }: Asking,
+  id: string,
+): Promise<{ tenant: Tenant; recipient: AlertRecipient }> {
+  const tenant = await requireTenant(needs, subject);
+  const recipient = await needs.alertRecipients.find(id);
+  // Another environment's recipient is answered like an unknown one.
+  if (recipient?.orderId !== tenant.orderId) throw new DomainError('not-found');
+  return { tenant, recipient };
+}
+
+async function countCode(
+  needs: Deps,
+  { subject, network }: Asking,
+  email: string,
+  isFirst: boolean,
+): Promise<void> {
+  const now = needs.clock.now();
+  const counted = await needs.alertCodes.countCode({ email, subject, network }, isFirst, now);
+  if (counted === 'wait') throw new DomainError('alert-code-wait');
+  if (counted === 'day') throw new DomainError('alert-code-day');
+}
+
+async function sendCode(needs: Deps, tenant: Tenant, id: string, email: string): Promise<void> {
+  const now = needs.clock.now();
+  const code = newCode();
+  const payload: AlertCodePayload = {
+    to: email,
+    subdominio: tenant.subdomain,
+    token: code,
+    owner: (await customerOf(needs, tenant)).to,
+    refuse: await needs.alertLinks.tokenOf(id),
+  };
+  const mails = [mailOf(needs.newId(), 'alert-code', payload)];
+  await needs.alertCodes.putCode(id, code, now + CODE_MINUTES * 60_000, { mails }, now);
+}
+
+/** Six random digits, each combination as likely as any other. */
+function newCode(): string {
+  const range = 10 ** CODE_DIGITS;
+  const most = Math.floor(2 ** 32 / range) * range;
+  let drawn = most;
+  while (drawn >= most) [drawn = most] = crypto.getRandomValues(new Uint32Array(1));
+  return String(drawn % range).padStart(CODE_DIGITS, '0');
+}

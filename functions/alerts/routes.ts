@@ -1,0 +1,235 @@
+/** `/api/conta/avisos` and the routes with which environments, chats and readers of mails speak to it. */
+import * as z from 'zod';
+import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
+import { AlertEvents, alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import {
+  AlertsView,
+  alertChannelEndpoint,
+  alertsEndpoint,
+  ChannelRequest,
+  CodeRequest,
+  FirstMonitor,
+  FirstMonitorRequest,
+  firstMonitorEndpoint,
+  LeaveRequest,
+  Preferences,
+  RecipientRequest,
+  recipientsEndpoint,
+  TelegramLink,
+  telegramLinkEndpoint,
+  telegramWebhookEndpoint,
+} from '#domain/api-schemas/alerts.ts';
+import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import { account, byNetwork, environment, mailProvider, messenger } from '#functions/http/callers.ts';
+import { json, lenientJson } from '#functions/http/json.ts';
+import { type AppContext, callerAddress } from '#functions/http/request.ts';
+import { routesWith } from '#functions/http/route.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';
+import { followMail } from './follow-mail.ts';
+import { receiveEvents } from './receive-events.ts';
+import {
+  type Asking,
+  addRecipient,
+  choosePreferences,
+  leaveAlerts,
+  refuseAlerts,
+  removeRecipient,
+  resendCode,
+  testRecipient,
+  verifyRecipient,
+} from './recipients.ts';
+import { setUpAlerts } from './set-up.ts';
+import { followChat, openTelegramLink } from './telegram.ts';
+import { tellSoon } from './tell-recipient.ts';
+import { readAlerts } from './view.ts';
+
+const route = routesWith<Deps>();
+
+const asItIsThen = { 200: { schema: AlertsView } };
+const ownerErrors = ['owner-only', 'order-missing', 'tenant-missing'] as const;
+const codeErrors = ['alert-refused', 'alert-code-wait', 'alert-code-day'] as const;
+
+const asking = (c: Pick<AppContext, 'req'> & { var: { identity: { subject: string } } }): Asking => ({
+  subject: c.var.identity.subject,
+  network: callerAddress(c as never),
+});
+
+export const alertRoutes = [
+  route({
+    name: 'alertEvents',
+    method: 'post',
+    path: alertEventsEndpoint,
+    use: [environment(), json(AlertEvents)],
+    answers: { 204: {} },
+    errors: ['tenant-missing', 'rate-limited'],
+    handle: async (c, needs) => {
+      try {
+        const recipients = await receiveEvents(needs, c.var.orderId, c.var.body);
+        if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients));
+        return c.body(null, 204);
+      } catch (error) {
+        // For a companion: nothing more is wanted from it.
+        if (error instanceof DomainError && error.code === 'tenant-missing') return c.body(null, 410);
+        throw error;
+      }
+    },
+  }),
+  route({
+    name: 'alerts',
+    method: 'get',
+    path: alertsEndpoint,
+    use: [account('status')],
+    answers: asItIsThen,
+    errors: [...ownerErrors],
+    handle: async (c, needs) => readAlerts(needs, await requireTenant(needs, c.var.identity.subject)),
+  }),
+  route({
+    name: 'alertRecipientAdd',
+    method: 'post',
+    path: recipientsEndpoint,
+    use: [account('account'), json(RecipientRequest)],
+    answers: asItIsThen,
+    errors: [...ownerErrors, ...codeErrors, 'alert-known', 'alert-recipients-full'],
+    handle: (c, needs) => addRecipient(needs, asking(c), c.var.body.email),
+  }),
+  route({
+    name: 'alertCodeAgain',
+    method: 'post',
+    path: `${recipientsEndpoint}/:destino/codigo`,
+    use: [account('account')],
+    answers: asItIsThen,
+    errors: [...ownerErrors, ...codeErrors, 'not-found'],
+    handle: (c, needs) => resendCode(needs, asking(c), c.req.param('destino')),
+  }),
+  route({
+    name: 'alertCodeCheck',
+    method: 'post',
+    path: `${recipientsEndpoint}/:destino/verificar`,
+    use: [account('account'), json(CodeRequest)],
+    answers: asItIsThen,
+    errors: [...ownerErrors, 'not-found', 'alert-code-wrong', 'alert-code-over'],
+    handle: (c, needs) => verifyRecipient(needs, asking(c), c.req.param('destino'), c.var.body.codigo),
+  }),
+  route({
+    name: 'alertPreferences',
+    method: 'post',
+    path: `${recipientsEndpoint}/:destino/preferencias`,
+    use: [account('account'), json(Preferences)],
+    answers: asItIsThen,
+    errors: [...ownerErrors, 'not-found'],
+    handle: (c, needs) => choosePreferences(needs, asking(c), c.req.param('destino'), c.var.body),
+  }),
+  route({
+    name: 'alertTest',
+    method: 'post',
+    path: `${recipientsEndpoint}/:destino/teste`,
+    use: [account('account')],
+    answers: asItIsThen,
+    errors: [...ownerErrors, 'not-found', 'rate-limited'],
+    handle: (c, needs) => testRecipient(needs, asking(c), c.req.param('destino')),
+  }),
+  route({
+    name: 'alertRecipientRemove',
+    method: 'post',
+    path: `${recipientsEndpoint}/:destino/retirada`,
+    use: [account('account')],
+    answers: asItIsThen,
+    errors: [...ownerErrors, 'not-found'],
+    handle: (c, needs) => removeRecipient(needs, asking(c), c.req.param('destino')),
+  }),
+  route({
+    name: 'alertChannel',
+    method: 'post',
+    path: alertChannelEndpoint,
+    use: [account('account'), json(ChannelRequest)],
+    answers: asItIsThen,
+    errors: [...ownerErrors, 'tenant-unavailable'],
+    handle: async (c, needs) => {
+      const tenant = await requireTenant(needs, c.var.identity.subject);
+      const { monitores } = c.var.body;
+      await needs.alertChannels.wish(tenant.orderId, monitores ?? 'all', needs.clock.now());
+      await setUpAlerts(needs, tenant);
+      return readAlerts(needs, tenant);
+    },
+  }),
+  route({
+    name: 'telegramLink',
+    method: 'post',
+    path: telegramLinkEndpoint,
+    use: [account('account')],
+    answers: { 200: { schema: TelegramLink } },
+    errors: [...ownerErrors, 'not-found', 'messenger-unavailable'],
+    handle: (c, needs) => openTelegramLink(needs, c.var.identity.subject),
+  }),
+  route({
+    name: 'firstMonitor',
+    method: 'get',
+    path: firstMonitorEndpoint,
+    use: [account('status')],
+    answers: { 200: { schema: FirstMonitor } },
+    errors: [],
+    handle: (c, needs) => readFirstMonitor(needs, c.var.identity),
+  }),
+  route({
+    name: 'firstMonitorAsk',
+    method: 'post',
+    path: firstMonitorEndpoint,
+    use: [account('account'), json(FirstMonitorRequest)],
+    answers: { 200: { schema: FirstMonitor } },
+    errors: ['order-missing', 'first-monitor-late'],
+    handle: (c, needs) => askFirstMonitor(needs, c.var.identity, c.var.body.endereco),
+  }),
+  route({
+    name: 'alertLeave',
+    method: 'post',
+    path: alertLeaveEndpoint,
+    use: [byNetwork('feedback')],
+    query: [{ name: 't' }],
+    answers: { 204: {} },
+    errors: ['forbidden'],
+    handle: async (c, needs) => {
+      await leaveAlerts(needs, c.req.query('t') ?? '');
+      return c.body(null, 204);
+    },
+  }),
+  route({
+    name: 'alertRefuse',
+    method: 'post',
+    path: alertRefuseEndpoint,
+    use: [byNetwork('feedback'), json(LeaveRequest)],
+    answers: { 204: {} },
+    errors: ['forbidden'],
+    handle: async (c, needs) => {
+      await refuseAlerts(needs, c.var.body.t);
+      return c.body(null, 204);
+    },
+  }),
+  route({
+    name: 'mailWebhook',
+    method: 'post',
+    path: mailWebhookEndpoint,
+    use: [mailProvider()],
+    answers: { 200: { schema: z.object({ received: z.literal(true) }) } },
+    errors: [],
+    handle: async (c, needs) => {
+      if (c.var.body !== null) await followMail(needs, c.var.body);
+      return { received: true as const };
+    },
+  }),
+  route({
+    name: 'telegramWebhook',
+    method: 'post',
+    path: telegramWebhookEndpoint,
+    use: [messenger(), lenientJson(z.looseObject({ update_id: z.int() }))],
+    answers: { 200: { schema: z.object({ received: z.literal(true) }) } },
+    errors: [],
+    handle: async (c, needs) => {
+      const update = needs.messenger?.readUpdate(c.var.body) ?? null;
+      if (update !== null) await followChat(needs, update);
+      return { received: true as const };
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+/** Chats as recipients: a link that connects one, and what happens in it. */
+import { recipientsMax } from '#domain/alerts/shares.ts';
+import type { TelegramLink } from '#domain/api-schemas/alerts.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
+import { newToken } from '#functions/platform/tokens.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import type { ChatUpdate, Messenger } from '#functions/vendors/messenger.ts';
+import { reportOff } from './report-off.ts';
+
+/** Requirements 001 §5: the chat is known when it writes within five minutes. */
+const LINK_MS = 5 * 60_000;
+
+/** @throws DomainError As `requireTenant`; `not-found` without a bot, `messenger-unavailable`. */
+export async function openTelegramLink(needs: Deps, subject: string): Promise<TelegramLink> {
+  const { orderId } = await requireTenant(needs, subject);
+  if (needs.messenger === null) throw new DomainError('not-found');
+  const name = await needs.messenger.readName();
+  const code = newToken();
+  const expiresAt = needs.clock.now() + LINK_MS;
+  await needs.alertCodes.putLink(code, orderId, expiresAt);
+  const link = `${needs.messengerLinks}/${name}`;
+  return {
+    pessoa: `${link}?start=${code}`,
+    grupo: `${link}?startgroup=${code}`,
+    venceEm: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** Follows what happened in a chat; repeats change nothing. */
+export async function followChat(needs: Deps, update: ChatUpdate): Promise<void> {
+  if (update.what === 'start') return connect(needs, needs.messenger, update);
+  const recipients = await needs.alertRecipients.listByAddress('telegram', update.chat);
+  for (const recipient of recipients) {
+    if (update.what === 'moved') await needs.alertRecipients.move(recipient.id, update.to);
+    else {
+      const report = await reportOff(needs, recipient, 'blocked');
+      await needs.alertRecipients.switchOff(recipient.id, 'blocked', report, needs.clock.now());
+    }
+  }
+}
+
+async function connect(
+  needs: Deps,
+  messenger: Messenger | null,
+  { chat, name, code }: Extract<ChatUpdate, { what: 'start' }>,
+): Promise<void> {
+  const now = needs.clock.now();
+  const orderId = code === null ? null : await needs.alertCodes.takeLink(code, chat, now);
+  const tenant = orderId === null ? null : await needs.tenants.findByOrder(orderId);
+  const isConnected =
+    tenant !== null &&
+    (await needs.alertRecipients.connectChat(
+      { id: needs.newId(), orderId: tenant.orderId, address: chat },
+      name,
+      recipientsMax(tenant.plan),
+      now,
+    ));
+  const reply = replyTo(code, tenant !== null, isConnected);
+  // The chat is connected whether or not its reader gets this word.
+  await messenger
+    ?.send(chat, message(reply, { tenant: tenant?.subdomain ?? '' }))
+    .catch((error: unknown) => needs.logger.warn('chat-reply-lost', { error }));
+}
+
+function replyTo(code: string | null, isKnown: boolean, isConnected: boolean) {
+  if (code === null) return 'telegram.no-link';
+  if (!isKnown) return 'telegram.link-over';
+  return isConnected ? 'telegram.connected' : 'telegram.full';
+}

@@ -1,0 +1,95 @@
+/**
+ * Tells a recipient what happened: the next message is decided, written with the recipient's mark, and sent.
+ *
+ * After a crash at any step the same work continues: a written message is sent first, under its own id. The mail provider
+ * drops an id that it has seen; Telegram knows none, so a message whose answer was lost may come twice.
+ */
+import { GATHER_MS, nextStep, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
+import { zoneOf } from '#domain/alerts/preferences.ts';
+import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
+import { writeAlert } from '#domain/alerts/words.ts';
+import type { Deps } from '#functions/compose.ts';
+import { type Again, defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
+import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { deliver } from './deliver.ts';
+import type { WaitingMessage } from './message-store.ts';
+import { ALERT_WORK } from './names.ts';
+import type { AlertRecipient } from './recipient-store.ts';
+
+/** Messages to one recipient in one run. */
+const MESSAGES_MAX = 5;
+/** A provider that was down is asked again within this time. */
+const RETRY_WITHIN_MS = 60_000;
+
+export const alertWork = defineWork<Deps>({
+  kind: ALERT_WORK,
+  title: 'Aviso a um destino',
+  perRun: 40,
+  isUrgent: true,
+  isDrained: true,
+  retryWithinMs: RETRY_WITHIN_MS,
+  run: (needs, { key }) => tellRecipient(needs, key),
+});
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Tells once the first event was gathered, and again what had to wait for an earlier message; the scheduled run, a minute
+ * later, is the safety net. Ends within the 30 s that a Worker has after its answer.
+ */
+export async function tellSoon(needs: Deps, recipients: readonly string[], pause = sleep): Promise<void> {
+  for (const ms of [GATHER_MS, WAIT_MAX_MS - GATHER_MS]) {
+    await pause(ms);
+    await runWorkNow(needs, alertWork, recipients);
+  }
+}
+
+async function tellRecipient(needs: Deps, id: string): Promise<Again | undefined> {
+  for (let messages = 0; messages < MESSAGES_MAX; messages += 1) {
+    const recipient = await needs.alertRecipients.find(id);
+    if (recipient === null || recipient.state !== 'on') return undefined;
+    const waiting = await needs.alertMessages.findWaiting(id);
+    const { message, wakeAt } =
+      waiting === null ? await writeNext(needs, recipient) : { message: waiting, wakeAt: ASK_AGAIN };
+    const again = message === null ? null : await deliver(needs, recipient, message);
+    if (again !== null) return again;
+    if (wakeAt !== ASK_AGAIN) return wakeAt === null ? undefined : { againAt: wakeAt };
+  }
+  return { againAt: needs.clock.now() };
+}
+
+/** What was read is told; more may be left. */
+const ASK_AGAIN = -1;
+
+/** Writes the next message, if there is one. @returns When to ask again without a further change. */
+async function writeNext(
+  needs: Deps,
+  recipient: AlertRecipient,
+): Promise<{ message: WaitingMessage | null; wakeAt: number | null }> {
+  const now = needs.clock.now();
+  const situation = await needs.alertMessages.readSituation(recipient, now);
+  const { tenant, changes, events, firstMonitor, sentToday, isCut } = situation;
+  if (tenant === null || tenant.state === 'ended') return { message: null, wakeAt: null };
+  const { preferences, memory, toldAt, readSeq } = recipient;
+  const { message, wakeAt, ...next } = nextStep(
+    {
+      preferences,
+      memory,
+      toldAt,
+      events,
+      readSeq,
+      changesOf: (monitor) => changes.get(monitor) ?? 0,
+      firstMonitor,
+      share: { sent: sentToday, limit: messageShare(tenant.plan), warning: shareWarning(tenant.plan) },
+    },
+    now,
+  );
+  if (message === null && next.readSeq === readSeq && next.memory === memory) return { message, wakeAt };
+  const told =
+    message === null
+      ? null
+      : { id: needs.newId(), ...writeAlert(message, zoneOf(preferences), now), createdAt: now };
+  if (!(await needs.alertMessages.advance(recipient, next, told, now)))
+    throw new Unfinished('another worker told it');
+  return { message: told, wakeAt: isCut ? ASK_AGAIN : wakeAt };
+}

@@ -1,0 +1,114 @@
+/** What the page of alerts shows. */
+import type { AlertPreferences } from '#domain/alerts/preferences.ts';
+import { messageShare, recipientsMax } from '#domain/alerts/shares.ts';
+import type { AlertsView, Preferences } from '#domain/api-schemas/alerts.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import { type AlertRecipient, type OffReason, recipientName } from './recipient-store.ts';
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+const stateWords = { unproven: 'confirmar', on: 'ativo', off: 'desligado' } as const;
+const reasonWords = {
+  refused: 'recusou',
+  missing: 'nao-existe',
+  blocked: 'bloqueou',
+  left: 'saiu',
+} as const satisfies Record<OffReason, string>;
+const channelWords = { none: 'preparando', on: 'ligado', deleted: 'apagado' } as const;
+const messageWords = { waiting: 'aguarda', sent: 'entregue', refused: 'recusado' } as const;
+
+/** Preferences as the API writes them. */
+const writtenPreferences = ({ kinds, quiet, reminderHours }: AlertPreferences): Preferences => ({
+  avisos: [...kinds],
+  silencio:
+    quiet === null
+      ? null
+      : { dias: [...quiet.days], de: quiet.from, ate: quiet.until, fuso: quiet.zone, modo: quiet.mode },
+  lembrete: reminderHours,
+});
+
+export const preferencesOf = ({ avisos, silencio, lembrete }: Preferences): AlertPreferences => ({
+  kinds: avisos,
+  quiet:
+    silencio === null
+      ? null
+      : {
+          days: silencio.dias,
+          from: silencio.de,
+          until: silencio.ate,
+          zone: silencio.fuso,
+          mode: silencio.modo,
+        },
+  reminderHours: lembrete,
+});
+
+/** The newest view, for the answer of every request about alerts. */
+export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promise<AlertsView> {
+  const now = needs.clock.now();
+  await needs.alertRecipients.followOwner(needs.newId(), orderId, !needs.requiresEmailProof, now);
+  const [channel, recipients, messages, sentToday] = await Promise.all([
+    needs.alertChannels.find(orderId),
+    needs.alertRecipients.listOf(orderId),
+    needs.alertMessages.listMessages(orderId),
+    needs.alertMessages.countToday(orderId, now),
+  ]);
+  const most = recipientsMax(plan);
+  const free = (kind: 'email' | 'telegram') =>
+    Math.max(
+      0,
+      Math.min(
+        most[kind] - recipients.filter((each) => each.kind === kind).length,
+        most.all - recipients.length,
+      ),
+    );
+  return {
+    canal: channelWords[channel?.channel ?? 'none'],
+    desligados: (channel?.detached ?? []).map(({ id, name }) => ({ id, nome: name })),
+    destinatarios: await Promise.all(recipients.map((each) => shown(needs, each, now))),
+    livres: { email: free('email'), telegram: free('telegram') },
+    cota: { hoje: sentToday, limite: messageShare(plan) },
+    telegram: needs.messenger !== null,
+    mensagens: messages.map(
+      ({ id, kind, recipient, subject, lines, createdAt, state, settledAt, detail }) => ({
+        id,
+        destinatario: recipient,
+        tipo: kind,
+        assunto: subject,
+        linhas: JSON.parse(lines) as string[],
+        criadoEm: instant(createdAt),
+        estado: messageWords[state],
+        ...(settledAt === null ? {} : { entregueEm: instant(settledAt) }),
+        ...(detail === null
+          ? {}
+          : { detalhe: detail in reasonWords ? reasonSentences[detail as OffReason] : detail }),
+      }),
+    ),
+  };
+}
+
+const reasonSentences: Readonly<Record<OffReason, string>> = {
+  refused: 'quem recebe recusou',
+  missing: 'o endereço não existe ou não aceita mensagens',
+  blocked: 'a conversa bloqueou ou removeu o robô',
+  left: 'quem recebe pediu para sair',
+};
+
+async function shown(
+  needs: Deps,
+  recipient: AlertRecipient,
+  now: number,
+): Promise<AlertsView['destinatarios'][number]> {
+  const { id, kind, state, offReason, isOwner, preferences, address } = recipient;
+  const nextCodeAt = state === 'unproven' ? await needs.alertCodes.nextCodeAt(address, now) : null;
+  return {
+    id,
+    tipo: kind,
+    nome: recipientName(recipient),
+    estado: stateWords[state],
+    ...(offReason === null ? {} : { motivo: reasonWords[offReason] }),
+    ...(isOwner ? { dono: true } : {}),
+    ...(nextCodeAt === null ? {} : { reenvioEm: instant(nextCodeAt) }),
+    preferencias: writtenPreferences(preferences),
+  };
+}

@@ -1,0 +1,47 @@
+/** Masks a deleted person's address in texts of other people, in D1: a mention must not outlive the deletion. */
+import { normalEmail } from '#domain/email/email.ts';
+import { AMONG_FIRST, all, list, statement } from '#functions/platform/db.ts';
+import { personalTables, tableNames } from './personal-tables.ts';
+
+const MASKED_ADDRESS = '(endereço apagado)';
+
+/** Matches the whole address only: `ana@loja.com` not in `rita.ana@loja.com.br`. */
+function wholeAddress(email: string): RegExp {
+  const literal = email.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}._%+-])${literal}(?!\\.?[\\p{L}\\p{N}-])`, 'giu');
+}
+
+/** Makes the store over a D1 database. */
+export function createMentions(db: D1Database) {
+  return {
+    /** Replaces the addresses in every column in which anyone may write one. */
+    async mask(emails: readonly string[]): Promise<void> {
+      const words = emails.map(normalEmail);
+      if (words.length === 0) return;
+      for (const table of tableNames) {
+        const { freeText: column } = personalTables[table];
+        if (column === undefined) continue;
+        const rows = await all<{ text: string }>(
+          db,
+          `SELECT DISTINCT ${column} AS text FROM ${table} WHERE EXISTS
+             (SELECT 1 FROM ${AMONG_FIRST} WHERE instr(lower(${column}), value) > 0)`,
+          list(words),
+        );
+        const changes = rows.map(({ text }) => {
+          const masked = words.reduce(
+            (known, word) => known.replace(wholeAddress(word), MASKED_ADDRESS),
+            text,
+          );
+          // Two paths may become one.
+          return statement(
+            db,
+            `UPDATE OR REPLACE ${table} SET ${column} = ? WHERE ${column} = ?`,
+            masked,
+            text,
+          );
+        });
+        if (changes.length > 0) await db.batch(changes);
+      }
+    },
+  };
+}

@@ -1,0 +1,367 @@
+/**
+ * Every table of the database: whose rows it has, what a copy of the data calls them, what goes on request, and what
+ * goes by age.
+ *
+ * Read by the copy, the deletion and the retention job. The lengths of the periods, and what the privacy page says about
+ * each kind of data, are in content/legal/retention.json. tests/worker/personal-tables.test.ts proves over the real
+ * schema that nothing is missing here.
+ */
+import { DELETION_STUCK, DELETION_WORK, GROUP_WORK } from '#functions/platform/work/names.ts';
+
+/** What rows know a person by. */
+export interface PersonKeys {
+  /** Ids of their orders. */
+  readonly orders: readonly string[];
+  /** OIDC subjects. */
+  readonly subjects: readonly string[];
+  readonly emails: readonly string[];
+  readonly subscriptions: readonly string[];
+  readonly payments: readonly string[];
+  /** Hashes that link marks to the person. */
+  readonly parties: readonly string[];
+  /** As whom they make us call the processor. */
+  readonly callers: readonly string[];
+}
+
+interface Table {
+  /** What its rows mean, in the words of a copy's index; without it, no row belongs to a person. */
+  readonly words?: string;
+  /** Condition for the rows of a person; `:orders` and so on stand for the person's keys. */
+  readonly of?: string;
+  /** What a deletion on request removes of these rows: all, or those that also meet a condition. */
+  readonly erased?: true | string;
+  /** Removed together with its order. */
+  readonly goesWithOrder?: true;
+  /**
+   * The entries of retention.json that keep it, each with the condition for rows that are too old: `?1` is the time in
+   * milliseconds, `?2` that day. `null`: removed with the row, environment or work it belongs to.
+   */
+  readonly kept: Readonly<Record<string, string | null>>;
+  /** The key of a table without a rowid. */
+  readonly key?: string;
+  /** A column in which anyone may write an address of another person. */
+  readonly freeText?: string;
+}
+
+/** SQL condition: the order never became a contract (no payment and no environment). */
+const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
+
+const OF_ORDER = 'order_id IN :orders';
+const OF_TENANT = `subdominio IN (SELECT subdominio FROM tenants WHERE ${OF_ORDER})`;
+const OF_SUBJECT = 'subject IN :subjects';
+const OF_EMAIL = 'email IN :emails';
+const OF_ABANDONED = `order_id IN (SELECT id FROM orders WHERE id IN :orders AND ${NEVER_A_CONTRACT})`;
+
+/** A contract ended on the last day in its row; without one, on the day its name was released. */
+const ENDED_ON = `COALESCE((SELECT MAX(ends_on) FROM contract_ends WHERE order_id = orders.id),
+  date(released_at / 1000, 'unixepoch', '-3 hours'))`;
+/** Maximum time between a contract's end and the release of its name, in milliseconds; limits the rows to check. */
+const RELEASE_DELAY = 60 * 86_400_000;
+
+// The reference of a held purchase is account/day.
+const NOTICED = `(reference IN :subscriptions OR reference IN :payments
+  OR reference IN (SELECT id FROM plan_changes WHERE order_id IN :orders)
+  OR (kind IN ('purchase-held', 'purchase-held-told') AND substr(reference, 1, instr(reference, '/') - 1) IN :subjects))`;
+
+const WITH_ORDER = { goesWithOrder: true, kept: { orders: null } } as const;
+const WITH_ENVIRONMENT = { of: OF_TENANT, kept: { orders: null } } as const;
+
+/** In the order of a copy's index. Rows are removed in the opposite order, dependent ones first. */
+const tables = {
+  orders: {
+    words:
+      'Cada cadastro seu: subdomínio, plano, preço, aceite dos termos (data, hora e IP) e o andamento da criação.',
+    of: 'id IN :orders',
+    erased: NEVER_A_CONTRACT,
+    kept: {
+      orders: `released_at < ?1 + ${RELEASE_DELAY} AND NOT (${NEVER_A_CONTRACT}) AND ${ENDED_ON} < ?2`,
+      'abandoned-orders': `${NEVER_A_CONTRACT} AND terms_accepted_at < ?1`,
+    },
+  },
+  tenants: {
+    words: 'O seu ambiente: endereço, plano em vigor e estado.',
+    of: OF_ORDER,
+    kept: { orders: null },
+  },
+  plan_changes: {
+    words: 'Mudanças de plano pedidas, com valor e resultado.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+  },
+  quota_readings: {
+    words: 'Quantos monitores o ambiente tinha na última contagem.',
+    ...WITH_ENVIRONMENT,
+  },
+  card_changes: {
+    words: 'Trocas de cartão: a bandeira, os quatro últimos dígitos e como terminaram.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+  },
+  fiscal_notes: {
+    words: 'Notas fiscais de cada cobrança: número, situação e endereço.',
+    of: OF_ORDER,
+    ...WITH_ORDER,
+  },
+  fiscal_contacts: {
+    words: 'Outros e-mails e o pedido de compra que você indicou para as notas fiscais.',
+    of: OF_ORDER,
+    erased: true,
+    ...WITH_ORDER,
+  },
+  limit_graces: {
+    words: 'Prazos que o ambiente teve por passar do plano.',
+    ...WITH_ENVIRONMENT,
+  },
+  limit_states: {
+    words: 'Quais monitores você escolheu manter, e o que foi ajustado ao plano.',
+    ...WITH_ENVIRONMENT,
+  },
+  report_days: {
+    words: 'As checagens de cada dia, somadas por monitor, de que o relatório é feito.',
+    of: OF_TENANT,
+    erased: true,
+    kept: { reports: 'day < ?2' },
+  },
+  report_months: {
+    words: 'Os nomes dos monitores em cada mês de relatório.',
+    of: OF_TENANT,
+    erased: true,
+    // A month is removed after its last day.
+    kept: { reports: 'month < substr(?2, 1, 7)' },
+  },
+  alert_recipients: {
+    words: 'Quem recebe os avisos do ambiente, e o que cada um escolheu.',
+    of: `(${OF_ORDER} OR (kind = 'email' AND address IN :emails))`,
+    erased: true,
+    ...WITH_ORDER,
+  },
+  alert_codes: {
+    words: 'Códigos de confirmação mandados a novos destinos de avisos, ilegíveis.',
+    of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER})`,
+    erased: true,
+    kept: { alerts: 'expires_at < ?1' },
+    key: 'recipient_id',
+  },
+  telegram_links: {
+    words: 'Links para conectar uma conversa do Telegram, ilegíveis.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    kept: { alerts: 'expires_at < ?1' },
+    key: 'code',
+  },
+  alert_messages: {
+    words: 'Avisos mandados sobre os monitores do ambiente, e o que foi feito de cada um.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    kept: { alerts: 'created_at < ?1' },
+  },
+  alert_events: {
+    words: 'O que o ambiente contou dos monitores: quedas, retornos e manutenções.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    kept: { alerts: 'received_at < ?1' },
+  },
+  alert_days: {
+    words: 'Quantos avisos o ambiente teve em cada dia.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    kept: { alerts: 'day < ?2' },
+    key: 'order_id, day',
+  },
+  alert_channels: {
+    words: 'Se os avisos estão ligados no painel, e em quais monitores não.',
+    of: OF_ORDER,
+    erased: true,
+    ...WITH_ORDER,
+  },
+  first_monitors: {
+    words: 'O endereço que você pediu para vigiar primeiro.',
+    of: OF_ORDER,
+    erased: true,
+    ...WITH_ORDER,
+  },
+  memberships: {
+    words: 'Ambientes de outras pessoas em que você trabalha ou trabalhou.',
+    of: OF_SUBJECT,
+    erased: true,
+    // An account that must still be removed from its group is kept.
+    kept: {
+      people: `ended_at < ?1 AND NOT EXISTS (SELECT 1 FROM work WHERE kind = '${GROUP_WORK}' AND key = memberships.id)`,
+    },
+  },
+  invitations: {
+    words: 'Convites mandados ao seu e-mail.',
+    of: OF_EMAIL,
+    erased: true,
+    kept: { people: 'expires_at < ?1' },
+  },
+  contracts: {
+    words: 'Contratos: a assinatura na operadora de pagamento, quando começou e como terminou.',
+    of: OF_ORDER,
+    ...WITH_ORDER,
+  },
+  contract_terms: {
+    words: 'Plano, ciclo e preço de cada contrato, desde quando.',
+    of: `contract_id IN (SELECT id FROM contracts WHERE ${OF_ORDER})`,
+    ...WITH_ORDER,
+  },
+  charges: {
+    words: 'Cobranças: valor, vencimento, os dias que cada uma paga e se foi paga, contestada ou devolvida.',
+    of: OF_ORDER,
+    ...WITH_ORDER,
+  },
+  quotes: {
+    words: 'Valores mostrados a você antes de uma mudança de plano.',
+    of: OF_ORDER,
+    erased: true,
+    ...WITH_ORDER,
+  },
+  contract_ends: {
+    words: 'Cancelamentos e desistências, com as datas.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+  },
+  dunning: {
+    words: 'Renovações que o cartão recusou e as novas tentativas.',
+    of: `subdominio IN (SELECT subdominio FROM orders WHERE id IN :orders) AND subscription_id IN (
+      SELECT subscription_id FROM orders WHERE id IN :orders
+      UNION SELECT subscription_id FROM contracts WHERE order_id IN :orders
+      UNION SELECT subscription_id FROM contract_ends WHERE order_id IN :orders
+      UNION SELECT subscription_id FROM plan_changes WHERE order_id IN :orders)`,
+    ...WITH_ORDER,
+  },
+  billing_notices: {
+    words: 'Avisos sobre cobranças e contratos, com a data.',
+    of: NOTICED,
+    kept: {
+      // Kept while the subscription runs, so that operators get no second notice.
+      orders:
+        'noticed_at < ?1 AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
+      'purchase-marks': "kind IN ('purchase-held', 'purchase-held-told') AND noticed_at < ?1",
+    },
+    key: 'kind, reference',
+  },
+  events: {
+    words: 'O que aconteceu com cada pedido e contrato, em ordem.',
+    of: OF_ORDER,
+    erased: `${OF_ABANDONED} AND operator IS NULL`,
+    goesWithOrder: true,
+    kept: { orders: 'at < ?1 AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)' },
+  },
+  support_messages: {
+    words: 'Mensagens que você mandou pelo formulário de suporte.',
+    of: OF_EMAIL,
+    kept: { support: 'created_at < ?1' },
+  },
+  outbox: {
+    words: 'E-mails que o site mandou a você, ou à equipe sobre o seu ambiente.',
+    // Mails to operators have no customer, so they are matched by what they are about. The subdomain may have had
+    // another owner before this order. CROSS and `+` make SQLite read the orders first and use the index on mails.
+    of: `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN :emails
+      OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio
+        WHERE o.id IN :orders AND m.created_at >= o.terms_accepted_at
+          AND (o.released_at IS NULL OR m.created_at <= o.released_at))
+      OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${NOTICED})
+      OR id IN (SELECT 'operator-${DELETION_STUCK}-' || requested_at FROM deletions WHERE ${OF_SUBJECT}))`,
+    erased: true,
+    kept: { messages: 'sent_at < ?1' },
+    freeText: 'payload',
+  },
+  idempotency: {
+    words: 'Registro que impede um pedido de ser feito duas vezes, com a resposta que você recebeu.',
+    of: OF_SUBJECT,
+    erased: true,
+    kept: { 'request-records': 'created_at < ?1' },
+    freeText: 'body',
+  },
+  processor_calls: {
+    words: 'Quantas vezes, por hora, a sua conta fez o site consultar a operadora de pagamento.',
+    of: 'caller IN :callers',
+    erased: true,
+    kept: { 'payment-attempts': 'hour < ?1' },
+    key: 'caller, hour',
+  },
+  data_copies: {
+    words: 'Quantas cópias dos seus dados você baixou em cada dia.',
+    of: OF_SUBJECT,
+    erased: true,
+    kept: { 'own-data': 'day < ?2' },
+    key: 'subject, day',
+  },
+  deletions: {
+    words: 'O seu pedido de exclusão, se há um.',
+    of: OF_SUBJECT,
+    kept: { 'own-data': 'done_at < ?1' },
+    key: 'subject',
+  },
+  marks: {
+    words: 'Desistências, dívidas, contestações e upgrades em confiança.',
+    of: 'id IN (SELECT mark_id FROM mark_parties WHERE party IN :parties)',
+    kept: {
+      'purchase-marks': `at < ?1 AND (kind IN ('withdrawal', 'trust') OR kind = 'dispute' AND settled_by = 'won')`,
+      debts: "kind IN ('debt', 'dispute') AND at < ?1",
+    },
+  },
+  mark_parties: {
+    words: 'Os códigos com chave pelos quais as linhas de "marks" são reconhecidas como suas.',
+    of: 'party IN :parties',
+    kept: { 'purchase-marks': null, debts: null },
+  },
+  work: {
+    words: 'O que o site ainda tem a fazer pelos seus pedidos e pelo seu ambiente.',
+    of: `order_id IN :orders OR (kind = '${DELETION_WORK}' AND key IN :subjects)`,
+    kept: { 'due-work': null },
+  },
+  webhook_events: {
+    words: 'Avisos da operadora de pagamento sobre as suas cobranças.',
+    of: '(payment_id IN :payments OR subscription_id IN :subscriptions)',
+    erased: 'processed_at IS NOT NULL',
+    kept: { 'payment-events': 'received_at < ?1 AND processed_at IS NOT NULL' },
+  },
+  reconciliations: { kept: { 'payment-events': 'day < ?2' } },
+  // Without their former owner.
+  quarantined_names: { kept: { 'quarantined-names': 'quarantined_until < ?1' }, key: 'subdominio' },
+  new_environments: { kept: { 'new-environments': 'day < ?2' }, key: 'day, network' },
+  alert_code_sends: { kept: { 'alert-codes': 'day < ?2' }, key: 'day, who' },
+  // Kept for as long as the service exists: a refusal is for good.
+  alert_refusals: { kept: { 'alert-refusals': null }, key: 'address_hash' },
+  deleted_accounts: { kept: { 'deleted-accounts': 'deleted_at < ?1' }, key: 'account' },
+  missing_pages: { kept: { 'missing-pages': 'day < ?2' }, key: 'day, path', freeText: 'path' },
+  feedback: { kept: { 'docs-feedback': 'day < ?2' }, key: 'page, reader_key', freeText: 'text' },
+} as const satisfies Readonly<Record<string, Table>>;
+
+export type TableName = keyof typeof tables;
+
+/** Every table by name. */
+export const personalTables: Readonly<Record<TableName, Table>> = tables;
+
+/** A table with rows that belong to a person. */
+export type ExportedTable = {
+  [Name in TableName]: (typeof tables)[Name] extends { readonly words: string } ? Name : never;
+}[TableName];
+
+/** Names of all tables, in the order of a copy's index. */
+export const tableNames = Object.keys(tables) as TableName[];
+
+const isExported = (name: TableName): name is ExportedTable => 'words' in tables[name];
+export const exportedTables: readonly ExportedTable[] = tableNames.filter(isExported);
+
+/** Names of the tables that an entry of retention.json is about. */
+export const tablesOf = (entryId: string): TableName[] =>
+  tableNames.filter((name) => entryId in personalTables[name].kept);
+
+/** Ids of the entries whose rows the retention job removes by age. */
+export const purgedEntries: readonly string[] = [
+  ...new Set(
+    Object.values(personalTables).flatMap(({ kept }) =>
+      Object.keys(kept).filter((entryId) => kept[entryId] !== null),
+    ),
+  ),
+];

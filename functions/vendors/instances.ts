@@ -1,0 +1,113 @@
+/** The port to the tenants' instances and the companions in front of them. */
+import type { LimitsReport } from '#domain/limits/monitors.ts';
+import type { LimitsOrders } from '#domain/limits/orders.ts';
+import type { RecordedDay, ReportedMonitor } from '#domain/reports/days.ts';
+
+/** Monitors that break the terms of use, each counted once per rule. */
+export interface ProhibitedMonitors {
+  /** HTTP or HTTPS addresses with an IP in place of a host name. */
+  readonly directIp: number;
+  /** Addresses under `.onion`, of any type. */
+  readonly onion: number;
+}
+
+export interface MonitorCount {
+  /** Active and paused monitors; groups are left out. */
+  readonly monitors: number;
+  /** False when read from the instance's metrics, which leave monitors out: the number is then a minimum. */
+  readonly isExact: boolean;
+  /** `null` when the count is not exact. */
+  readonly prohibited: ProhibitedMonitors | null;
+}
+
+/** Accounts that may enter an environment. */
+export interface AdmittedAccounts {
+  /** Grows with every change; the higher one is newer. */
+  readonly revision: number;
+  /** OIDC subjects, the owner first. */
+  readonly accounts: readonly string[];
+}
+
+/** The limits report after orders were carried out. */
+export interface CarriedOut extends LimitsReport {
+  /** Monitors that the instance refused to change. */
+  readonly failed: readonly number[];
+}
+
+export interface RecordedDays {
+  /** The instance's current monitors; its days contain no others. */
+  readonly monitors: readonly ReportedMonitor[];
+  /** One per requested day, the oldest first. */
+  readonly days: readonly RecordedDay[];
+}
+
+/** What an environment needs to report its alerts, and what the customer wishes. */
+interface AlertsSetUp {
+  /** Where the companion sends events, and the token it shows there. */
+  readonly address: string;
+  readonly token: string;
+  /** True to make the channel again that the customer deleted. */
+  readonly restore: boolean;
+  /** Ids of monitors that get the channel again. */
+  readonly attach: readonly number[];
+  /** The monitor to make, once for each key; `interval` in seconds. */
+  readonly first: { readonly key: string; readonly address: string; readonly interval: number } | null;
+}
+
+/** A check of the first monitor. */
+export interface FirstBeat {
+  /** Milliseconds, UTC. */
+  readonly at: number;
+  readonly status: 'up' | 'down' | 'pending' | 'maintenance';
+  /** Milliseconds that it took; `null` without an answer. */
+  readonly ping: number | null;
+}
+
+export interface AlertsReport {
+  /** `none`: not made yet. `deleted`: by the customer, in the panel. */
+  readonly channel: 'none' | 'on' | 'deleted';
+  /** Monitors from which the customer took the channel. */
+  readonly detached: readonly { readonly id: number; readonly name: string }[];
+  /** Events that we have not accepted yet. */
+  readonly waiting: { readonly events: number; readonly oldestAt: number | null };
+  readonly first: {
+    readonly key: string;
+    readonly state: 'waiting' | 'made' | 'refused' | 'deleted';
+    readonly monitor: number | null;
+    /** Why the instance refused it. */
+    readonly reason: string | null;
+    /** The newest, the oldest of them first. */
+    readonly beats: readonly FirstBeat[];
+  } | null;
+}
+
+/** Every method but `isReady` throws DomainError `tenant-unavailable` when the environment does not answer as it should. */
+export interface Instances {
+  /**
+   * True once the instance serves its dashboard or a status page; false while it is being set up, fails or does not
+   * answer. Never throws.
+   */
+  isReady(subdomain: string): Promise<boolean>;
+  /** Counts the monitors; fails when neither the counter nor the metrics can be read. */
+  count(subdomain: string): Promise<MonitorCount>;
+  /** The monitors, and which of them are paused or raised by plan limits. */
+  readLimits(subdomain: string): Promise<LimitsReport>;
+  /**
+   * Pauses or raises monitors, or undoes that. Idempotent; orders that did not fit into the time limit are still due in
+   * the result. After a failure they may be done partly, fully or not at all; read to find out.
+   */
+  applyOrders(subdomain: string, orders: LimitsOrders): Promise<CarriedOut>;
+  /**
+   * Replaces the list of admitted accounts; an account that is no longer on it loses access within a minute. Idempotent
+   * per revision; a revision older than the companion's own is refused.
+   */
+  admit(subdomain: string, list: AdmittedAccounts): Promise<void>;
+  /** Brings the set-up of alerts to the companion; idempotent. Returns the report afterwards. */
+  setUpAlerts(subdomain: string, setUp: AlertsSetUp): Promise<AlertsReport>;
+  readAlerts(subdomain: string): Promise<AlertsReport>;
+  /**
+   * Past days in São Paulo time, at most seven; days before the instance's statistics began are empty. Fails when not
+   * all of them can be read.
+   */
+  readDays(subdomain: string, from: string, through: string): Promise<RecordedDays>;
+}

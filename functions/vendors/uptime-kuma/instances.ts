@@ -1,0 +1,168 @@
+/**
+ * The client of a tenant's instance (Uptime Kuma) and of the companion in front of it
+ * (deploy/tenant-chart/files/companion.mjs).
+ *
+ * Owns: addresses, the Worker's token, time limits, and that no other response is accepted: an instance without a
+ * companion answers any path with 200 and a page.
+ */
+import type * as z from 'zod';
+import { DomainError } from '#domain/errors.ts';
+import { daysFrom } from '#domain/reports/days.ts';
+import {
+  createVendorHttp,
+  type Fetch,
+  type VendorAnswer,
+  type VendorHttpOptions,
+  type VendorRequest,
+} from '#functions/platform/vendor-http.ts';
+import type { Instances } from '#functions/vendors/instances.ts';
+import { AlertsAnswer, Counted, LimitsAnswer, OrdersAnswer, Ready, Reports } from './answers.ts';
+import { countMonitors } from './metrics.ts';
+
+/**
+ * Every path that the Worker requests from a companion. The chart's gateway and companion, and the local stand-in, are
+ * tested against this list.
+ */
+export const companionPaths = [
+  '/-/admitted',
+  '/-/alerts',
+  '/-/limits',
+  '/-/monitors',
+  '/-/reports',
+  '/metrics',
+] as const;
+
+type CompanionRequest = Omit<VendorRequest, 'path'> & { readonly path: (typeof companionPaths)[number] };
+
+/** Time and size of an answer. */
+type Bounds = Pick<VendorHttpOptions, 'timeoutMs' | 'bodyBytesMax'>;
+
+export interface InstancesOptions {
+  /** Base URL template of an instance; `{tenant}` is replaced by the subdomain, in the host or in the path. */
+  readonly urlTemplate: string;
+  /** The Worker's token for an environment. */
+  readonly tokenOf: (subdomain: string) => Promise<string>;
+  readonly fetch: Fetch;
+  /** Per request, for tests; otherwise each method has its own. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Only a valid host name label may be put into the address. */
+const subdomainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const NAME_LENGTH_MAX = 150;
+const MEBIBYTE = 1024 * 1024;
+
+const bounds = {
+  /** An instance answers with less than 200 bytes; a larger response comes from something else. */
+  ready: { timeoutMs: 5000, bodyBytesMax: 4096 },
+  /** A person waits for at most two requests. The metrics of the largest plan take under 1 MB; tags may double that. */
+  count: { timeoutMs: 3000, bodyBytesMax: 4 * MEBIBYTE },
+  /** A monitor takes about 600 bytes with the longest name and address. */
+  limits: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
+  /** The companion works for up to 15 s, and waits up to 20 s for one response of the instance. */
+  orders: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
+  /** A person may be waiting. */
+  admission: { timeoutMs: 5000 },
+  /** As above; the set-up may change a monitor through the instance's socket. */
+  alerts: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
+  alertsSetUp: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
+  /** Only a job waits. A week of 500 monitors that fail all day is smaller. */
+  reports: { timeoutMs: 15_000, bodyBytesMax: 8 * MEBIBYTE },
+} satisfies Record<string, Bounds>;
+
+/** Makes the client. */
+export function createInstances({ urlTemplate, tokenOf, fetch, timeoutMs }: InstancesOptions): Instances {
+  const addressOf = (subdomain: string): string | null =>
+    subdomainShape.test(subdomain) ? urlTemplate.replaceAll('{tenant}', subdomain) : null;
+
+  async function ask(subdomain: string, limits: Bounds, request: CompanionRequest): Promise<VendorAnswer> {
+    const baseUrl = addressOf(subdomain);
+    if (baseUrl === null) throw unavailable('not a subdomain');
+    const headers = { authorization: `Bearer ${await tokenOf(subdomain)}` };
+    return createVendorHttp({
+      baseUrl,
+      fetch,
+      headers,
+      ...limits,
+      timeoutMs: timeoutMs ?? limits.timeoutMs,
+    })(request);
+  }
+
+  async function read<S extends z.ZodType>(
+    schema: S,
+    subdomain: string,
+    limits: Bounds,
+    request: CompanionRequest,
+  ): Promise<z.output<S>> {
+    const answer = await ask(subdomain, limits, request);
+    const body = answer.outcome === 'ok' ? schema.safeParse(answer.body) : null;
+    if (!body?.success) throw unavailable(`${request.path.slice('/-/'.length)} ${described(answer)}`);
+    return body.data;
+  }
+
+  return {
+    async isReady(subdomain) {
+      const baseUrl = addressOf(subdomain);
+      if (baseUrl === null) return false;
+      const call = createVendorHttp({
+        baseUrl,
+        fetch,
+        ...bounds.ready,
+        timeoutMs: timeoutMs ?? bounds.ready.timeoutMs,
+      });
+      const answer = await call({ method: 'GET', path: '/api/entry-page' });
+      return answer.outcome === 'ok' && answer.status === 200 && Ready.safeParse(answer.body).success;
+    },
+
+    async count(subdomain) {
+      const counter = await ask(subdomain, bounds.count, { method: 'GET', path: '/-/monitors' });
+      const counted = counter.outcome === 'ok' ? Counted.safeParse(counter.body) : null;
+      if (counted?.success) return { ...counted.data, isExact: true };
+
+      const metrics = await ask(subdomain, bounds.count, { method: 'GET', path: '/metrics', answer: 'text' });
+      const monitors =
+        metrics.outcome === 'ok' && typeof metrics.body === 'string' ? countMonitors(metrics.body) : null;
+      if (monitors === null)
+        throw unavailable(`counter ${described(counter)}, metrics ${described(metrics)}`);
+      return { monitors, isExact: false, prohibited: null };
+    },
+
+    readLimits: (subdomain) =>
+      read(LimitsAnswer, subdomain, bounds.limits, { method: 'GET', path: '/-/limits' }),
+
+    applyOrders: (subdomain, orders) =>
+      read(OrdersAnswer, subdomain, bounds.orders, { method: 'PUT', path: '/-/limits', json: orders }),
+
+    async admit(subdomain, { revision, accounts }) {
+      const json = { revision, accounts };
+      const answer = await ask(subdomain, bounds.admission, { method: 'PUT', path: '/-/admitted', json });
+      // 204: accepted or already known; 409: it has a newer list.
+      if (answer.outcome !== 'ok' || answer.status !== 204)
+        throw unavailable(`the companion answers ${answer.status ?? 'nothing'}`);
+    },
+
+    setUpAlerts: (subdomain, setUp) =>
+      read(AlertsAnswer, subdomain, bounds.alertsSetUp, { method: 'PUT', path: '/-/alerts', json: setUp }),
+
+    readAlerts: (subdomain) =>
+      read(AlertsAnswer, subdomain, bounds.alerts, { method: 'GET', path: '/-/alerts' }),
+
+    async readDays(subdomain, from, through) {
+      const query = { from, through };
+      const request = { method: 'GET', path: '/-/reports', query } as const;
+      const { monitors, days } = await read(Reports, subdomain, bounds.reports, request);
+      if (days.map(({ day }) => day).join() !== daysFrom(from, through).join())
+        throw unavailable('reports of other days');
+      return {
+        monitors: monitors.map((each) => ({ ...each, name: each.name.slice(0, NAME_LENGTH_MAX) })),
+        days: days.map(({ day, beats, outages }) => ({ day, checks: beats, outages })),
+      };
+    },
+  };
+}
+
+/** A response in one word, for the log. */
+const described = ({ outcome, status }: VendorAnswer): string =>
+  outcome === 'ok' ? 'unreadable' : String(status ?? 'silent');
+
+const unavailable = (message: string): DomainError => new DomainError('tenant-unavailable', { message });

@@ -1,0 +1,98 @@
+/** The page of alerts after the sign-in. */
+import { useState } from 'react';
+import { ResultNotice } from '#account/result-notice.tsx';
+import { SignedIn } from '#account/signed-in.tsx';
+import type { AlertsView } from '#domain/api-schemas/alerts.ts';
+import { message } from '#domain/messages/alerts.ts';
+import { LoadFailed } from '#form/load-failed.tsx';
+import type { AuthenticatedSession } from '#session/session.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Section } from '#ui/section.tsx';
+import { AddRecipient } from './add-recipient.tsx';
+import { ChannelNotice } from './channel-notice.tsx';
+import { MessageList } from './message-list.tsx';
+import { RecipientCard } from './recipient-card.tsx';
+import { TelegramConnect } from './telegram-connect.tsx';
+import { useAlerts } from './use-alerts.ts';
+
+export function AlertsBoard({ session }: { session: AuthenticatedSession }) {
+  const [isConnecting, setConnecting] = useState(false);
+  const [result, setResult] = useState<string | null>(null);
+  const alerts = useAlerts(isConnecting);
+  return (
+    <div className="grid gap-8">
+      <SignedIn session={session} />
+      <ResultNotice sentence={result} />
+      {alerts.isError ? (
+        <LoadFailed title={message('alerts.failed-title')} read={alerts} />
+      ) : alerts.data === undefined ? (
+        <p role="status" className="py-8 text-ink-soft">
+          {message('alerts.loading')}
+        </p>
+      ) : (
+        <div className="grid gap-6">
+          <ChannelNotice view={alerts.data} onDone={setResult} />
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+            <Recipients view={alerts.data} onDone={setResult} />
+            <div className="grid gap-6">
+              <NewRecipients view={alerts.data} onDone={setResult} onConnecting={setConnecting} />
+            </div>
+          </div>
+          <MessageList view={alerts.data} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly view: AlertsView;
+  readonly onDone: (sentence: string) => void;
+}
+
+function Recipients({ view: { destinatarios, cota }, onDone }: PartProps) {
+  const used = `${cota.hoje} de ${cota.limite} avisos hoje`;
+  return (
+    <Section
+      id="destinos-titulo"
+      title="Quem recebe"
+      mark={<Badge tone={cota.hoje >= cota.limite * 0.8 ? 'maintenance' : 'neutral'}>{used}</Badge>}
+    >
+      {destinatarios.length === 0 ? (
+        <p className="max-w-prose text-ink-soft">{message('alerts.nobody')}</p>
+      ) : (
+        <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
+          {destinatarios.map((recipient) => (
+            <RecipientCard key={recipient.id} recipient={recipient} onDone={onDone} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function NewRecipients({
+  view,
+  onDone,
+  onConnecting,
+}: PartProps & { readonly onConnecting: (isConnecting: boolean) => void }) {
+  const { livres, telegram, destinatarios } = view;
+  return (
+    <>
+      <Section id="novo-email-titulo" title="Mais um e-mail">
+        <AddRecipient isFull={livres.email === 0} onDone={onDone} />
+      </Section>
+      {telegram ? (
+        <Section id="telegram-titulo" title="Telegram">
+          <TelegramConnect
+            isFull={livres.telegram === 0}
+            chats={
+              destinatarios.filter(({ tipo, estado }) => tipo === 'telegram' && estado === 'ativo').length
+            }
+            onConnecting={onConnecting}
+          />
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** Connects a chat: a link to the bot, as a picture for a phone too; the page notices when it is done. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { TelegramLink } from '#domain/api-schemas/alerts.ts';
+import { message } from '#domain/messages/alerts.ts';
+import { describeFailure, type Failure } from '#form/failure.ts';
+import { FailureAlert } from '#form/failure-alert.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Waiting } from '#ui/waiting.tsx';
+import { postTelegramLink } from './alerts-api.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface TelegramConnectProps {
+  readonly isFull: boolean;
+  /** How many chats are connected. */
+  readonly chats: number;
+  readonly onConnecting: (isConnecting: boolean) => void;
+}
+
+export function TelegramConnect({ isFull, chats, onConnecting }: TelegramConnectProps) {
+  const [before, setBefore] = useState(chats);
+  const open = useMutation<TelegramLink, Failure>({
+    mutationFn: () =>
+      postTelegramLink().catch((error: unknown) => {
+        throw describeFailure(error, { title: message('alerts.failed-title') });
+      }),
+    onSuccess: () => setBefore(chats),
+  });
+  const isConnected = open.isSuccess && chats > before;
+  const isWaiting = open.isSuccess && !isConnected;
+  useEffect(() => onConnecting(isWaiting), [isWaiting, onConnecting]);
+  if (isConnected)
+    return (
+      <Alert tone="success" role="status">
+        <p>{message('alerts.chat-connected')}</p>
+      </Alert>
+    );
+  if (isFull) return <p className="text-ink-soft">{message('alerts.full-telegram')}</p>;
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">{message('alerts.telegram-how')}</p>
+      {open.data === undefined ? (
+        <div>
+          <Button variant="secondary" isPending={open.isPending} onClick={() => open.mutate()}>
+            Conectar
+          </Button>
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <Button href={open.data.pessoa} target="_blank" rel="noopener">
+            Abrir no Telegram
+            <span className="sr-only"> (abre em outra aba)</span>
+          </Button>
+          <QrCode text={open.data.pessoa} label="Código QR que abre a conversa no celular" />
+          <p className="text-ui">
+            <a
+              href={open.data.grupo}
+              target="_blank"
+              rel="noopener"
+              className="font-semibold text-signal underline underline-offset-4"
+            >
+              Pôr em um grupo
+              <span className="sr-only"> (abre em outra aba)</span>
+            </a>
+          </p>
+          <p role="status" className="text-ui text-ink-soft">
+            {message('alerts.chat-waits')}
+          </p>
+        </div>
+      )}
+      <FailureAlert toast={open.error?.toast} />
+      <Waiting isOn={open.isPending}>{message('waiting.server')}</Waiting>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** The page where an owner chooses who is told, and what. */
+export const ALERTS_PAGE = '/conta/avisos';
+
+/** Public: one-click unsubscribe of a mail (RFC 8058), and the request that refuses an address for good. */
+export const alertLeaveEndpoint = '/api/avisos/sair';
+export const alertRefuseEndpoint = '/api/avisos/recusar';

@@ -1,0 +1,56 @@
+/** What happened in an environment, as its companion reports it and as messages tell it. */
+
+/**
+ * `first`: the first result ever of a monitor that is up. `stopped`: a monitor that was down was paused or deleted.
+ * `test`: the test button of the channel in the panel was pressed.
+ */
+export const alertEventKinds = [
+  'down',
+  'up',
+  'first',
+  'stopped',
+  'maintenance-soon',
+  'maintenance',
+  'maintenance-over',
+  'certificate',
+  'domain',
+  'test',
+] as const;
+export type AlertEventKind = (typeof alertEventKinds)[number];
+
+export interface AlertMonitor {
+  readonly id: number;
+  readonly name: string;
+  /** Host and path, without credentials. */
+  readonly address?: string | undefined;
+}
+
+/** A maintenance window. Times in milliseconds, UTC. */
+export interface MaintenanceWindow {
+  readonly title: string;
+  readonly from: number;
+  /** `null` for one without an end. */
+  readonly until: number | null;
+  /** How many monitors it covers, and the names of the first. */
+  readonly count: number;
+  readonly monitors: readonly string[];
+}
+
+/** An accepted event. Times in milliseconds, UTC. */
+export interface AlertEvent {
+  /** Grows with each accepted event. */
+  readonly seq: number;
+  readonly kind: AlertEventKind;
+  readonly at: number;
+  readonly receivedAt: number;
+  readonly monitor: AlertMonitor | null;
+  /** What the instance says. */
+  readonly message: string;
+  /** True for a fall in a monitor's first check. */
+  readonly isFirst?: boolean | undefined;
+  /** Milliseconds that the check took; of `first`. */
+  readonly ping?: number | undefined;
+  readonly window?: MaintenanceWindow | undefined;
+  /** Days until the certificate or domain expires. */
+  readonly days?: number | undefined;
+}

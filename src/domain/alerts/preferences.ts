@@ -1,0 +1,93 @@
+/**
+ * What a recipient of alerts wants to be told, and when.
+ *
+ * Owns: the choices and when quiet hours end. Does not own: what becomes of an event (next-message.ts).
+ */
+import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
+
+/** `queda`: a monitor fell. `retorno`: it is back. `vencimento`: a certificate or domain is about to expire. */
+export const alertKinds = ['queda', 'retorno', 'manutencao', 'vencimento'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** `resumir`: everything waits for the end. `so-quedas`: falls are told at once, the rest waits. */
+export const quietModes = ['resumir', 'so-quedas'] as const;
+type QuietMode = (typeof quietModes)[number];
+
+/** Hours between reminders that a monitor is still down; 0: none. */
+export const reminderHours = [0, 1, 6, 24] as const;
+export type ReminderHours = (typeof reminderHours)[number];
+
+export interface QuietHours {
+  /** Days on which they begin; 0 is Sunday. */
+  readonly days: readonly number[];
+  /** `HH:MM`. With equal ends they last the whole day. */
+  readonly from: string;
+  readonly until: string;
+  /** IANA name. */
+  readonly zone: string;
+  readonly mode: QuietMode;
+}
+
+export interface AlertPreferences {
+  readonly kinds: readonly AlertKind[];
+  readonly quiet: QuietHours | null;
+  readonly reminderHours: ReminderHours;
+}
+
+export const defaultPreferences: AlertPreferences = { kinds: alertKinds, quiet: null, reminderHours: 6 };
+
+/** Time zone of a recipient, for times in a message. */
+export const zoneOf = ({ quiet }: AlertPreferences): string => quiet?.zone ?? BUSINESS_TIME_ZONE;
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(zone: string): Intl.DateTimeFormat {
+  let format = clockFormats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    clockFormats.set(zone, format);
+  }
+  return format;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/**
+ * When the quiet hours that apply at a moment end; `null` outside of them. On a day with a change of the clock the end
+ * may be an hour off; it is asked for again then.
+ * @param now Milliseconds, UTC.
+ */
+export function quietUntil(quiet: QuietHours | null, now: number): number | null {
+  if (quiet === null) return null;
+  const parts = new Map(
+    clockIn(quiet.zone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  const today = weekdays.indexOf(parts.get('weekday') ?? '');
+  const minute = minutesOf(`${parts.get('hour')}:${parts.get('minute')}`);
+  const [from, until] = [minutesOf(quiet.from), minutesOf(quiet.until)];
+  const begins = (day: number) => quiet.days.includes((day + 7) % 7);
+  const crossesMidnight = until <= from;
+  let left: number | null = null;
+  if (crossesMidnight && begins(today - 1) && minute < until) left = until - minute;
+  if (begins(today) && minute >= from) {
+    if (crossesMidnight) left = DAY_MINUTES - minute + until;
+    else if (minute < until) left = until - minute;
+  }
+  return left === null ? null : now - (now % MINUTE_MS) + left * MINUTE_MS;
+}

@@ -1,0 +1,30 @@
+/** How many recipients and messages an environment has. */
+import { addDays, businessDay, startOfDay } from '../billing/days.ts';
+import type { PlanId } from '../plans/ids.ts';
+
+/** One message for several events counts once. */
+const messagesPerDay: Readonly<Record<PlanId, number>> = {
+  free: 50,
+  essential: 300,
+  pro: 1000,
+  enterprise: 2000,
+};
+const RECIPIENTS_MAX = 10;
+
+/** Messages of an environment on one day in São Paulo. */
+export const messageShare = (plan: PlanId): number => messagesPerDay[plan];
+
+/** From this number on, messages say that the day's share is nearly used. */
+export const shareWarning = (plan: PlanId): number => Math.floor(messageShare(plan) * 0.8);
+
+/** How many recipients an environment has, of each kind and of all. */
+export type RecipientsMax = Readonly<Record<'email' | 'telegram' | 'all', number>>;
+
+/** The free plan has the owner's address and one chat. */
+export const recipientsMax = (plan: PlanId): RecipientsMax =>
+  plan === 'free'
+    ? { email: 1, telegram: 1, all: 2 }
+    : { email: RECIPIENTS_MAX, telegram: RECIPIENTS_MAX, all: RECIPIENTS_MAX };
+
+/** When the next day's share begins. */
+export const nextShareAt = (now: number): number => startOfDay(addDays(businessDay(now), 1));

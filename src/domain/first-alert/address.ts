@@ -1,0 +1,97 @@
+/**
+ * The address that is watched first: what may be watched (terms of use, section 4), and a suggestion.
+ *
+ * Owns: the rules for one typed address. Does not own: whether the address answers.
+ */
+import type { AlertsMessageId } from '../messages/alerts.ts';
+import { invalid, type Result, valid } from '../result.ts';
+
+const LENGTH_MAX = 2000;
+/** Top-level names that no public name server knows (RFC 2606, RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
+const privateNames = new Set([
+  'arpa',
+  'corp',
+  'example',
+  'home',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'private',
+  'test',
+]);
+
+/** Providers at which anybody has a mailbox: their address is not the customer's site. */
+const publicMailProviders = new Set([
+  'aol.com',
+  'bol.com.br',
+  'fastmail.com',
+  'globo.com',
+  'globomail.com',
+  'gmail.com',
+  'googlemail.com',
+  'gmx.com',
+  'hotmail.com',
+  'hotmail.com.br',
+  'icloud.com',
+  'ig.com.br',
+  'live.com',
+  'mac.com',
+  'mail.com',
+  'me.com',
+  'msn.com',
+  'oi.com.br',
+  'outlook.com',
+  'outlook.com.br',
+  'pm.me',
+  'proton.me',
+  'protonmail.com',
+  'r7.com',
+  'terra.com.br',
+  'tutanota.com',
+  'uol.com.br',
+  'yahoo.com',
+  'yahoo.com.br',
+  'yandex.com',
+  'ymail.com',
+  'zipmail.com.br',
+  'zoho.com',
+]);
+
+/** Scheme, user, host, port, and the rest. */
+const SHAPE =
+  /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#@]*@)?([^/?#@:]+|\[[^\]]*\])(:\d{1,5})?([/?][^#]*)?(?:#.*)?$/i;
+
+/** A host that browsers read as an IPv4 address: its last label is a number (WHATWG URL, "ends in a number"). */
+const isAddress = (host: string): boolean =>
+  host.startsWith('[') || /(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(host);
+
+/** The address as the monitor gets it: with its scheme, which is `https` when none was typed. */
+export function checkFirstAddress(typed: string): Result<string, AlertsMessageId> {
+  const text = typed.trim();
+  const parts = /[\s<>"\\]/.test(text) || text.length > LENGTH_MAX ? null : SHAPE.exec(text);
+  if (parts === null) return invalid('first-monitor.address');
+  const [, scheme = 'https', user, written = '', port = '', rest = ''] = parts;
+  if (!/^https?$/i.test(scheme)) return invalid('first-monitor.scheme');
+  if (user !== undefined) return invalid('first-monitor.secret');
+  const host = written.replace(/\.$/, '').toLowerCase();
+  if (isAddress(host)) return invalid('first-monitor.ip');
+  const labels = host.split('.');
+  const top = labels.at(-1) ?? '';
+  if (!labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(label)))
+    return invalid('first-monitor.address');
+  if (top === 'onion') return invalid('first-monitor.onion');
+  if (labels.length < 2 || privateNames.has(top)) return invalid('first-monitor.private');
+  return valid(`${scheme.toLowerCase()}://${host}${port}${rest === '/' ? '' : rest}`);
+}
+
+/** A site to watch first, from the account's address; `null` for a mailbox at a public provider. */
+export function suggestedAddress(email: string | null): string | null {
+  const domain = email?.split('@').at(-1)?.trim().toLowerCase() ?? '';
+  if (publicMailProviders.has(domain)) return null;
+  const checked = checkFirstAddress(domain);
+  return checked.ok ? domain : null;
+}

@@ -1,0 +1,83 @@
+/** Sentences about alerts, their recipients, and what is watched first. */
+import { shared } from './shared.ts';
+import { writer } from './writer.ts';
+
+export const alerts = {
+  // Recipients
+  'alert.code': 'O código tem 6 números, sem espaços',
+  'alert.code-sent': 'Mandamos um código de 6 números para {email}. Ele vale por 15 minutos.',
+  'alert.verified': 'E-mail confirmado. Os avisos já chegam a ele.',
+  'alert.zone': 'Escolha um fuso horário da lista',
+  'alert.clock': 'Escreva a hora assim: 22:00',
+  'alert.link-over': 'Este link não vale mais',
+
+  // The page
+  'alerts.loading': 'Carregando os avisos do ambiente',
+  'alerts.failed-title': 'Não foi possível concluir',
+  'alerts.unclear':
+    'Não sabemos se a mudança foi feita. Recarregue a página: ela mostra os avisos como estão.',
+  'alerts.preparing':
+    'Os avisos estão sendo ligados no seu ambiente. Isso leva alguns segundos depois que ele fica pronto.',
+  'alerts.deleted-title': 'Os avisos estão desligados',
+  'alerts.deleted':
+    'O canal “Avisos da Vigia” foi apagado no painel. O que acontece enquanto isso não é avisado, nem depois.',
+  'alerts.attached': 'Pronto: os avisos estão ligados de novo.',
+  'alerts.nobody': 'Ninguém recebe os avisos. Confirme o seu e-mail no cadastro, ou acrescente um destino.',
+  'alerts.none-sent': 'Nenhum aviso ainda. O primeiro vem com a primeira checagem do primeiro monitor.',
+  'alerts.code-follows': 'Mandamos um código de 6 números a ele. Sem o código, nada chega.',
+  'alerts.full-email': 'Todos os e-mails do plano estão em uso. Retire um, ou passe para um plano maior.',
+  'alerts.full-telegram':
+    'Todas as conversas do plano estão em uso. Retire uma, ou passe para um plano maior.',
+  'alerts.telegram-how':
+    'Abra a conversa com o robô e toque em “Iniciar” em até 5 minutos. Um grupo também serve.',
+  'alerts.chat-waits': 'Esperando a conversa: esta página percebe sozinha.',
+  'alerts.chat-connected': 'Conversa conectada. Os avisos já chegam a ela.',
+  'alerts.off-owner':
+    'Nada mais chega a este e-mail: nem quedas, nem retornos. Você liga de novo aqui, quando quiser.',
+  'alerts.off-other': 'O que espera para ser mandado a este destino é descartado.',
+  'alerts.tested': 'Teste mandado a {nome}.',
+  'alerts.removed': '{nome} não recebe mais os avisos.',
+  'alerts.on-again': 'Feito. Se {nome} precisa de um código, ele está no e-mail.',
+  'alerts.saved': 'Preferências salvas.',
+  'alert.days': 'Escolha ao menos um dia',
+
+  // Links in a mail
+  'alerts.leave':
+    'Os avisos deste ambiente deixam de chegar a você. Quem cuida do ambiente fica sabendo; os outros destinos continuam.',
+  'alerts.left': 'Pronto: os avisos deste ambiente não chegam mais a você.',
+  'alerts.leave-failed': 'O pedido não chegou. Confira a sua conexão e tente de novo.',
+  'alerts.refuse':
+    'Este e-mail nunca mais recebe avisos nem pedidos de confirmação de ambiente nenhum. Isso não pode ser desfeito por aqui.',
+  'alerts.refused': 'Pronto: este e-mail não recebe mais nada disso.',
+
+  // Answers of the bot in a chat
+  'telegram.connected': 'Pronto: os avisos do ambiente {tenant} chegam a esta conversa.',
+  'telegram.no-link': 'Para receber avisos aqui, abra os avisos na sua conta e use o link de lá.',
+  'telegram.link-over':
+    'Este link não vale mais. Abra os avisos na sua conta, peça outro e escreva em até cinco minutos.',
+  'telegram.full': 'O plano do ambiente {tenant} não tem lugar para mais uma conversa.',
+
+  // What is watched first
+  'first-monitor.title': 'O que vigiar primeiro?',
+  'first-monitor.lead':
+    'Escreva o endereço do seu site. O monitor e os avisos no seu e-mail ficam prontos sozinhos.',
+  'first-monitor.refused': 'O ambiente não aceitou este endereço. {motivo}',
+  'first-monitor.queued': 'Anotado. O monitor é criado assim que o ambiente ficar pronto.',
+  'first-monitor.made': 'Monitor criado. A primeira checagem está a caminho.',
+  'first-monitor.up': 'No ar. Se isso mudar, você recebe um e-mail.',
+  'first-monitor.up-ms': 'No ar, em {ms} ms. Se isso mudar, você recebe um e-mail.',
+  'first-monitor.down': 'Sem resposta na última checagem. Confira o endereço e se o site abre.',
+  'first-monitor.maintenance': 'Em manutenção.',
+  'first-monitor.deleted': 'O monitor foi apagado no painel.',
+  'first-monitor.address': 'Escreva o endereço do site: loja.com.br',
+  'first-monitor.scheme': 'O endereço começa com https:// ou http://',
+  'first-monitor.ip': 'Use o nome do site, não um endereço IP: os termos de uso não permitem IP direto',
+  'first-monitor.onion': 'Os termos de uso não permitem endereços .onion',
+  'first-monitor.private': 'Este endereço só existe dentro de uma rede; escolha um que se abra pela internet',
+  'first-monitor.secret': 'Escreva o endereço sem usuário e senha',
+  'first-monitor.permission': 'Só um endereço seu, ou que você tenha permissão de monitorar.',
+} as const;
+
+export type AlertsMessageId = keyof typeof alerts | keyof typeof shared;
+
+export const message = writer<AlertsMessageId>({ ...shared, ...alerts });

@@ -1,0 +1,22 @@
+import { Button } from '#ui/button.tsx';
+import type { Example } from '#ui/examples.ts';
+import { Instead } from '#ui/instead.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'nada a mostrar',
+    element: (
+      <Instead actions={<Button href="/checkout">Escolher um plano</Button>}>
+        <p>Você ainda não tem um pedido.</p>
+      </Instead>
+    ),
+  },
+  {
+    name: 'sem acesso',
+    element: (
+      <Instead tone="error" actions={<Button href="/suporte">Falar com o suporte</Button>}>
+        <p>Este ambiente é de outra conta.</p>
+      </Instead>
+    ),
+  },
+];

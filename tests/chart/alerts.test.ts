@@ -1,0 +1,692 @@
+/** What the companion reports of an instance, and the channel that it keeps there: once, in order, whatever fails. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
+import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
+import { DOWN, kumaTime, MAINTENANCE, PENDING, type Status, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
+import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
+import type { AlertEvents, ReportedEvent } from '#domain/api-schemas/alert-events.ts';
+import { AlertEvents as AlertEventsSchema } from '#domain/api-schemas/alert-events.ts';
+import { createAlertRecord, readSetUp } from '../../deploy/tenant-chart/files/alert-record.mjs';
+import { createAlerts } from '../../deploy/tenant-chart/files/alerts.mjs';
+import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
+
+const START = Date.parse('2026-11-26T06:13:00Z');
+const CHANNEL = 'Avisos da Vigia';
+const setUp = {
+  address: 'https://vigia.example/api/ambiente/avisos',
+  token: 'token',
+  restore: false,
+  attach: [] as number[],
+  first: null as { key: string; address: string; interval: number } | null,
+};
+
+let folder: string;
+let rows: Monitor[];
+let clock: number;
+let instance: ReturnType<typeof openInstanceDatabase>;
+/** Answers of the functions, in order; 204 afterwards. */
+let answers: (number | 'lost' | 'silent' | { status: number; retryAfter: string })[];
+let accepted: ReportedEvent[];
+/** Generation and key of each. */
+let known: Set<string>;
+let posts: AlertEvents[];
+let calls: [string, unknown][];
+let disturb: (command: string, value: unknown) => void;
+let maintenance: Record<string, object>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-alerts-'));
+  rows = monitorsOf(['http', 'http', 'http']).map((row) => ({ ...row, name: `Site ${row.id}` }));
+  clock = START;
+  instance = openInstanceDatabase(join(folder, 'kuma.db'));
+  instance.mirror(rows);
+  [answers, accepted, posts, calls] = [[], [], [], []];
+  known = new Set();
+  disturb = () => undefined;
+  maintenance = {};
+});
+afterEach(() => {
+  instance.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function post(_address: string, init: RequestInit): Promise<Response> {
+  const answer = answers.shift() ?? 204;
+  const body = AlertEventsSchema.parse(JSON.parse(String(init.body)));
+  posts.push(body);
+  if (answer === 'silent') throw new Error('no answer');
+  const isAccepted = answer === 204 || answer === 'lost';
+  for (const event of isAccepted ? body.events : []) {
+    const name = `${body.generation} ${event.key}`;
+    if (!known.has(name)) accepted.push(event);
+    known.add(name);
+  }
+  if (answer === 'lost') throw new Error('the answer was lost');
+  if (typeof answer === 'object')
+    return new Response(null, { status: answer.status, headers: { 'Retry-After': answer.retryAfter } });
+  return new Response(null, { status: answer });
+}
+
+/** The instance's own sockets, and whose administrator the companion is. */
+function connection() {
+  const inner = createInstanceSocket(
+    {
+      all: () => rows,
+      change: (id, change) => {
+        rows = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+      },
+      add(monitor) {
+        const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
+        rows = [...rows, { ...monitor, id }];
+        instance.mirror(rows);
+        return id;
+      },
+      channels: instance.channels,
+    },
+    (command, value) => {
+      calls.push([command, value]);
+      disturb(command, value);
+    },
+  );
+  const io = () => {
+    const socket = inner();
+    const plain = socket.timeout;
+    return Object.assign(socket, {
+      timeout: () => ({
+        emitWithAck: async (command: string, value: never) => {
+          if (command !== 'getMaintenanceList') return plain().emitWithAck(command, value);
+          disturb(command, value);
+          socket.emit('maintenanceList', maintenance);
+          return { ok: true };
+        },
+      }),
+    });
+  };
+  return { io, instanceUrl: '', administratorFile: join(folder, 'administrator.json') };
+}
+
+/** A companion that starts anew on the same files. */
+const companion = () =>
+  createAlerts({
+    database: instance.path,
+    record: createAlertRecord(join(folder, 'vigia/alerts.json')),
+    bellUrl: 'http://127.0.0.1:3002/alert',
+    instance: connection(),
+    fetch: post as typeof fetch,
+    now: () => clock,
+    log: () => undefined,
+  });
+
+const beat = (monitor: number, status: Status, message = '') =>
+  instance.beat(monitor, { status, message, ping: status === UP ? 80.4 : null }, clock);
+const kinds = () => accepted.map(({ kind, monitor }) => [kind, monitor?.id ?? null]);
+const sql = (text: string) => {
+  const database = new DatabaseSync(instance.path);
+  database.exec(text);
+  database.close();
+};
+const secondsLater = (seconds: number) => {
+  clock += seconds * 1000;
+};
+
+/** A companion that was set up before the next beats. */
+async function started(more: Partial<typeof setUp> = {}) {
+  const alerts = companion();
+  await alerts.setUp({ ...setUp, ...more });
+  return alerts;
+}
+
+describe('the record of the instance is what is told', () => {
+  test('changes of state arrive once, in order, with what the instance says', async () => {
+    const alerts = await started();
+    beat(1, UP);
+    beat(2, DOWN, 'connect\nETIMEDOUT');
+    beat(1, DOWN, 'timeout');
+    beat(1, DOWN, 'timeout');
+    beat(1, UP);
+    await alerts.look();
+    await alerts.look();
+    expect(kinds()).toEqual([
+      ['first', 1],
+      ['down', 2],
+      ['down', 1],
+      ['up', 1],
+    ]);
+    expect(accepted[0]).toMatchObject({ at: START, ping: 80, monitor: { name: 'Site 1' } });
+    expect(accepted[1]).toMatchObject({ isFirst: true, message: 'connect ETIMEDOUT' });
+    expect(alerts.report().waiting).toEqual({ events: 0, oldestAt: null });
+  });
+
+  test('what happened before the set-up is not told', async () => {
+    beat(1, UP);
+    beat(1, DOWN);
+    const alerts = await started();
+    await alerts.look();
+    expect(posts).toEqual([]);
+    beat(1, UP);
+    await alerts.look();
+    expect(kinds()).toEqual([['up', 1]]);
+  });
+
+  test('a restart continues where the last one stopped', async () => {
+    const before = await started();
+    beat(1, DOWN);
+    answers = ['silent'];
+    await before.look();
+    const alerts = companion();
+    secondsLater(5);
+    await alerts.look();
+    await companion().look();
+    expect(kinds()).toEqual([['down', 1]]);
+  });
+
+  test('a database that came from a copy begins a new generation, and its past is not told', async () => {
+    const alerts = await started();
+    for (const status of [UP, DOWN, UP] as const) beat(1, status);
+    await alerts.look();
+    const [before] = posts;
+    sql('DELETE FROM heartbeat WHERE id > 1; UPDATE sqlite_sequence SET seq = 1');
+    await alerts.look();
+    beat(1, DOWN);
+    await alerts.look();
+    expect(kinds().at(-1)).toEqual(['down', 1]);
+    expect(posts.at(-1)?.generation).not.toBe(before?.generation);
+  });
+
+  test('a monitor that was down and is paused, deleted or in maintenance is reported as stopped', async () => {
+    const alerts = await started();
+    for (const monitor of [1, 2, 3]) beat(monitor, DOWN);
+    await alerts.look();
+    rows = rows.filter(({ id }) => id !== 1).map((row) => (row.id === 2 ? { ...row, active: false } : row));
+    instance.mirror(rows);
+    beat(3, MAINTENANCE);
+    await alerts.look();
+    expect(kinds().slice(3).toSorted()).toEqual([
+      ['stopped', 1],
+      ['stopped', 2],
+      ['stopped', 3],
+    ]);
+  });
+
+  test('a monitor that was down and is deleted is told as stopped, though no newer row is left', async () => {
+    const alerts = await started();
+    beat(1, DOWN);
+    await alerts.look();
+    rows = rows.filter(({ id }) => id !== 1);
+    instance.mirror(rows);
+    await alerts.look();
+    beat(2, DOWN);
+    await alerts.look();
+    expect(kinds().slice(1)).toEqual([
+      ['stopped', 1],
+      ['down', 2],
+    ]);
+    expect(new Set(posts.map(({ generation }) => generation)).size).toBe(1);
+  });
+
+  test('a monitor that is down is told as stopped when the channel is taken off, or deleted', async () => {
+    const alerts = await started();
+    beat(1, DOWN);
+    beat(2, DOWN);
+    await alerts.look();
+    instance.channels.set(1, []);
+    await alerts.look();
+    instance.channels.removeAll();
+    await alerts.look();
+    await alerts.look();
+    expect(kinds().slice(2)).toEqual([
+      ['stopped', 1],
+      ['stopped', 2],
+    ]);
+  });
+
+  test.each([
+    ['up', [PENDING, UP], [['first', 1]]],
+    ['down', [PENDING, PENDING, DOWN], [['down', 1]]],
+  ] as const)(
+    'a first check that failed a try before it was %s is told as the first',
+    async (_name, states, told) => {
+      const alerts = await started();
+      for (const status of states) {
+        beat(1, status);
+        await alerts.look();
+      }
+      for (const status of [UP, UP] as const) beat(1, status);
+      beat(2, DOWN);
+      await alerts.look();
+      await companion().look();
+      expect(kinds().slice(0, 1)).toEqual(told);
+      expect(kinds().filter(([kind]) => kind === 'first').length).toBe(told[0][0] === 'first' ? 1 : 0);
+      if (told[0][0] === 'down') expect(accepted[0]?.isFirst).toBe(true);
+      beat(1, DOWN);
+      await alerts.look();
+      expect(accepted.at(-1)?.isFirst).toBeUndefined();
+    },
+  );
+
+  test('a certificate that is about to expire is told, again after it was renewed', async () => {
+    const alerts = await started();
+    const warn = () =>
+      sql(`INSERT INTO notification_sent_history (type, monitor_id, days) VALUES ('certificate', 1, 14)`);
+    warn();
+    await alerts.look();
+    expect(accepted).toMatchObject([{ kind: 'certificate', days: 14, at: clock, monitor: { id: 1 } }]);
+    sql('DELETE FROM notification_sent_history');
+    beat(2, DOWN);
+    await alerts.look();
+    warn();
+    await alerts.look();
+    expect(kinds()).toEqual([
+      ['certificate', 1],
+      ['down', 2],
+      ['certificate', 1],
+    ]);
+  });
+
+  test('a domain that is about to expire is told once for each warning of the instance', async () => {
+    sql(`INSERT INTO domain_expiry (domain, expiry, last_expiry_notification_sent)
+      VALUES ('antes.example', '2026-12-01 00:00:00', 7)`);
+    rows = rows.map((row) => (row.id === 2 ? { ...row, url: 'https://www.loja.example/x' } : row));
+    instance.mirror(rows);
+    const alerts = await started();
+    await alerts.look();
+    sql(`INSERT INTO domain_expiry (domain, expiry, last_expiry_notification_sent)
+      VALUES ('loja.example', '2026-12-10 00:00:00', 14), ('outra.example', '2026-12-10 00:00:00', 14)`);
+    await alerts.look();
+    await companion().look();
+    sql("UPDATE domain_expiry SET last_expiry_notification_sent = 7 WHERE domain = 'loja.example'");
+    await alerts.look();
+    sql(`UPDATE domain_expiry SET last_expiry_notification_sent = NULL, expiry = '2027-12-10 00:00:00'
+      WHERE domain = 'loja.example'`);
+    await alerts.look();
+    expect(accepted).toMatchObject([
+      { kind: 'domain', days: 14, monitor: { id: 2 } },
+      { kind: 'domain', days: 7, monitor: { id: 2 } },
+    ]);
+  });
+
+  test('addresses are told without user, password or query', async () => {
+    const alerts = await started();
+    const url = 'https://ana:senha@loja.example/saude?token=segredo';
+    rows = rows.map((row) => ({ ...row, url }));
+    instance.mirror(rows);
+    beat(1, DOWN);
+    await alerts.look();
+    expect(accepted[0]?.monitor?.address).toBe('loja.example/saude');
+  });
+});
+
+describe('until it is accepted', () => {
+  test.each([
+    ['silence', 'silent'],
+    ['an error', 503],
+    ['a lost answer', 'lost'],
+  ] as const)('%s is followed by the same events, after a growing pause', async (_name, answer) => {
+    const alerts = await started();
+    beat(1, DOWN);
+    answers = [answer, answer, answer];
+    for (const seconds of [0, 1, 2, 3]) {
+      secondsLater(seconds);
+      await alerts.look();
+    }
+    expect(posts).toHaveLength(3);
+    secondsLater(2);
+    await alerts.look();
+    expect(kinds()).toEqual([['down', 1]]);
+    expect(new Set(posts.map(({ events }) => events[0]?.key)).size).toBe(1);
+  });
+
+  test('a day without the functions loses nothing, and keeps the order', async () => {
+    const alerts = await started();
+    for (let change = 0; change < 60; change += 1) {
+      answers = ['silent'];
+      secondsLater(1440);
+      beat(1, change % 2 === 0 ? DOWN : UP);
+      await alerts.look();
+    }
+    expect(alerts.report().waiting).toEqual({ events: 60, oldestAt: START + 1_440_000 });
+    answers = [];
+    secondsLater(60);
+    await alerts.look();
+    expect(kinds()).toEqual(Array.from({ length: 60 }, (_, at) => [at % 2 === 0 ? 'down' : 'up', 1]));
+    expect(Math.max(...posts.map(({ events }) => events.length))).toBe(50);
+  });
+
+  test('a request stays below the functions’ limit', async () => {
+    const alerts = await started();
+    rows = rows.map((row) => ({ ...row, name: 'ã'.repeat(150) }));
+    instance.mirror(rows);
+    for (let change = 0; change < 40; change += 1) beat(1, change % 2 === 0 ? DOWN : UP, 'é'.repeat(300));
+    await alerts.look();
+    expect(accepted).toHaveLength(40);
+    for (const body of posts) expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(16 * 1024);
+  });
+
+  test('an event that the functions cannot read holds up no other', async () => {
+    const alerts = await started();
+    for (const monitor of [1, 2, 3]) beat(monitor, DOWN);
+    answers = [422, 204, 422, 422];
+    await alerts.look();
+    expect(kinds()).toEqual([
+      ['down', 1],
+      ['down', 3],
+    ]);
+  });
+
+  test('a pause that the functions ask for is kept', async () => {
+    const alerts = await started();
+    beat(1, DOWN);
+    answers = [{ status: 429, retryAfter: '120' }];
+    await alerts.look();
+    secondsLater(119);
+    await alerts.look();
+    expect(posts).toHaveLength(1);
+    secondsLater(2);
+    await alerts.look();
+    expect(kinds()).toEqual([['down', 1]]);
+  });
+
+  test('a token that counts no more waits for a new set-up', async () => {
+    const alerts = await started();
+    beat(1, DOWN);
+    answers = [401];
+    await alerts.look();
+    secondsLater(5);
+    await alerts.look();
+    expect(posts).toHaveLength(1);
+    await alerts.setUp({ ...setUp, token: 'new' });
+    await alerts.look();
+    expect(kinds()).toEqual([['down', 1]]);
+  });
+
+  test('an ended environment reports nothing more', async () => {
+    const alerts = await started();
+    beat(1, DOWN);
+    answers = [410];
+    await alerts.look();
+    beat(1, UP);
+    secondsLater(3600);
+    await alerts.look();
+    expect(posts).toHaveLength(1);
+  });
+});
+
+describe('the channel', () => {
+  const channels = () => {
+    const database = new DatabaseSync(instance.path, { readOnly: true });
+    const found = database.prepare('SELECT id, name, config FROM notification').all();
+    database.close();
+    return found as { id: number; name: string; config: string }[];
+  };
+  const later = async (alerts: Awaited<ReturnType<typeof started>>) => {
+    secondsLater(10);
+    await alerts.look();
+  };
+
+  test('is made once, without a secret, on every monitor', async () => {
+    const alerts = await started();
+    await companion().setUp(setUp);
+    expect(channels()).toMatchObject([{ name: CHANNEL }]);
+    expect(channels()[0]?.config).not.toContain('token');
+    expect([1, 2, 3].map((id) => instance.channels.of(id))).toEqual([[1], [1], [1]]);
+    expect(alerts.report()).toMatchObject({ channel: 'on', detached: [] });
+  });
+
+  test('is found after a start that broke off before it was recorded', async () => {
+    const alerts = companion();
+    disturb = (command) => {
+      if (command !== 'addNotification') return;
+      instance.channels.add({
+        name: CHANNEL,
+        applyExisting: true,
+        ...{ webhookURL: 'http://127.0.0.1:3002/alert' },
+      });
+      throw new Error('the connection broke');
+    };
+    await expect(alerts.setUp(setUp)).rejects.toThrow('broke');
+    disturb = () => undefined;
+    await companion().setUp(setUp);
+    expect(channels()).toHaveLength(1);
+  });
+
+  test('is put on later monitors, and not back where it was taken off', async () => {
+    const alerts = await started();
+    instance.channels.set(2, []);
+    rows = [...rows, ...monitorsOf(['http']).map((row) => ({ ...row, id: 4, name: 'Site 4' }))];
+    instance.mirror(rows);
+    await later(alerts);
+    await later(alerts);
+    expect([2, 4].map((id) => instance.channels.of(id))).toEqual([[], [1]]);
+    expect(alerts.report().detached).toEqual([{ id: 2, name: 'Site 2' }]);
+    beat(2, DOWN);
+    beat(4, DOWN);
+    await later(alerts);
+    expect(kinds()).toEqual([['down', 4]]);
+    await alerts.setUp({ ...setUp, attach: [2] });
+    expect(alerts.report().detached).toEqual([]);
+    const edits = calls.length;
+    await alerts.setUp({ ...setUp, attach: [2] });
+    expect(calls.slice(edits).map(([command]) => command)).not.toContain('editMonitor');
+  });
+
+  test('that was deleted is not made again unasked, and what happens meanwhile is not told', async () => {
+    const alerts = await started();
+    instance.channels.removeAll();
+    beat(1, DOWN);
+    await later(alerts);
+    await alerts.setUp(setUp);
+    expect([alerts.report().channel, channels(), posts]).toEqual(['deleted', [], []]);
+    await alerts.setUp({ ...setUp, restore: true });
+    beat(1, UP);
+    await later(alerts);
+    expect([alerts.report().channel, kinds()]).toEqual(['on', [['up', 1]]]);
+  });
+
+  test('leaves a monitor alone that the instance does not let us change', async () => {
+    const alerts = await started();
+    rows = [...rows, ...monitorsOf(['http']).map((row) => ({ ...row, id: 4, interval: 0 }))];
+    instance.mirror(rows);
+    await later(alerts);
+    const edits = () => calls.filter(([command]) => command === 'editMonitor').length;
+    const before = edits();
+    await later(alerts);
+    expect([before, edits()]).toEqual([1, 1]);
+  });
+
+  test('rings for a test at most once a minute, and for anything else at will', async () => {
+    const alerts = await started();
+    for (let ring = 0; ring < 100; ring += 1) alerts.bell(`${CHANNEL} Testing`);
+    for (const message of [undefined, null, 7, 'x'.repeat(10_000)]) alerts.bell(message);
+    await alerts.look();
+    expect(kinds()).toEqual([['test', null]]);
+    secondsLater(61);
+    alerts.bell(`${CHANNEL} Testing`);
+    await alerts.look();
+    expect(new Set(accepted.map(({ key }) => key)).size).toBe(2);
+  });
+});
+
+describe('what is watched first', () => {
+  const first = { key: 'order-1', address: 'https://loja.com.br', interval: 600 };
+  const made = () => rows.filter(({ url }) => url === first.address);
+
+  test('is made once, with the plan’s interval and the channel', async () => {
+    const alerts = await started({ first });
+    await alerts.setUp({ ...setUp, first });
+    await companion().setUp({ ...setUp, first });
+    expect(made()).toMatchObject([{ name: 'loja.com.br', interval: 600, maxretries: 2 }]);
+    const id = made()[0]?.id ?? 0;
+    expect(instance.channels.of(id)).toEqual([1]);
+    const [, sent] = calls.find(([command]) => command === 'add') ?? [];
+    expect(sent).toMatchObject({ timeout: 48, retryInterval: 60, accepted_statuscodes: ['200-299'] });
+    beat(id, UP);
+    expect(alerts.report().first).toMatchObject({ state: 'made', monitor: id, beats: [{ status: 'up' }] });
+  });
+
+  test('is not made again after a start that broke off, nor after it was deleted', async () => {
+    disturb = (command) => {
+      if (command !== 'add') return;
+      rows = [...rows, ...monitorsOf(['http']).map((row) => ({ ...row, id: 9, url: first.address }))];
+      instance.mirror(rows);
+      throw new Error('the connection broke');
+    };
+    const alerts = companion();
+    await expect(alerts.setUp({ ...setUp, first })).rejects.toThrow('broke');
+    disturb = () => undefined;
+    await companion().setUp({ ...setUp, first });
+    expect(made()).toHaveLength(1);
+    rows = rows.filter(({ url }) => url !== first.address);
+    instance.mirror(rows);
+    const again = companion();
+    await again.setUp({ ...setUp, first });
+    expect([made(), again.report().first?.state]).toEqual([[], 'deleted']);
+  });
+
+  test('that the instance refuses says why, and may be another then', async () => {
+    disturb = (command, value) => {
+      if (command === 'add') (value as { interval: number }).interval = 0;
+    };
+    const alerts = await started({ first });
+    expect(alerts.report().first).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('Interval'),
+    });
+    disturb = () => undefined;
+    const other = { ...first, address: 'https://blog.com.br' };
+    await alerts.setUp({ ...setUp, first: other });
+    expect(alerts.report().first).toMatchObject({ state: 'made' });
+  });
+});
+
+describe('maintenance', () => {
+  const HOUR = 3_600_000;
+  const windowAt = (from: number, hours: number, more: object = {}) => ({
+    5: {
+      ...{ id: 5, title: 'Troca de servidor', active: true, strategy: 'single', status: 'scheduled' },
+      timezoneOffset: '-03:00',
+      // The instance writes a single window in the window's own zone.
+      timeslotList: [
+        {
+          startDate: kumaTime(from - 3 * HOUR).slice(0, 19),
+          endDate: kumaTime(from + (hours - 3) * HOUR).slice(0, 19),
+        },
+      ],
+      ...more,
+    },
+  });
+  async function minuteByMinute(alerts: Awaited<ReturnType<typeof started>>, until: number) {
+    while (clock < until) {
+      clock += 5 * 60_000;
+      await alerts.look();
+    }
+  }
+  beforeEach(() =>
+    sql(`INSERT INTO maintenance (id, title) VALUES (5, 'Troca de servidor');
+      INSERT INTO monitor_maintenance (monitor_id, maintenance_id) VALUES (1, 5), (2, 5)`),
+  );
+
+  test('is told a day, an hour and a quarter before, at its start and at its end, each once', async () => {
+    const from = START + 25 * HOUR;
+    maintenance = windowAt(from, 1);
+    await minuteByMinute(await started(), from + 30 * 60_000);
+    await minuteByMinute(companion(), from + 2 * HOUR);
+    expect(accepted.map(({ kind, at }) => [kind, (at - from) / 60_000])).toEqual([
+      ['maintenance-soon', -1440],
+      ['maintenance-soon', -60],
+      ['maintenance-soon', -15],
+      ['maintenance', 0],
+      ['maintenance-over', 60],
+    ]);
+    expect(accepted[0]?.window).toEqual({
+      ...{ title: 'Troca de servidor', from, until: from + HOUR },
+      ...{ count: 2, monitors: ['Site 1', 'Site 2'] },
+    });
+  });
+
+  test('that was planned late has no reminders of the past, and none after it was called off', async () => {
+    const from = START + 2 * HOUR;
+    maintenance = windowAt(from, 1);
+    const alerts = await started();
+    await minuteByMinute(alerts, from - 30 * 60_000);
+    maintenance = windowAt(from, 1, { active: false });
+    await minuteByMinute(alerts, from + 2 * HOUR);
+    expect(accepted.map(({ kind }) => kind)).toEqual(['maintenance-soon']);
+  });
+
+  test('is looked at within a minute, also while nothing else changes', async () => {
+    const byHand = (status: string) => windowAt(0, 0, { strategy: 'manual', status, timeslotList: [] });
+    const alerts = await started();
+    sql('DELETE FROM maintenance');
+    await alerts.look();
+    secondsLater(30);
+    maintenance = byHand('under-maintenance');
+    sql("INSERT INTO maintenance (id, title) VALUES (5, 'Troca de servidor')");
+    await alerts.look();
+    secondsLater(10);
+    maintenance = byHand('inactive');
+    sql('UPDATE maintenance SET active = 0');
+    for (const seconds of [0, 21, 30]) {
+      secondsLater(seconds);
+      await alerts.look();
+    }
+    expect(accepted.map(({ kind }) => kind)).toEqual(['maintenance', 'maintenance-over']);
+  });
+
+  test('waits for no answer of the instance before changes of state are told', async () => {
+    maintenance = windowAt(START + HOUR, 1);
+    const alerts = await started();
+    disturb = (command) => {
+      if (command === 'getMaintenanceList') throw new Error('the connection broke');
+    };
+    beat(1, DOWN);
+    await expect(alerts.look()).rejects.toThrow('broke');
+    expect(kinds()).toEqual([['down', 1]]);
+  });
+
+  test('switched by hand is told at each start and end', async () => {
+    const alerts = await started();
+    for (const status of ['under-maintenance', 'inactive', 'under-maintenance', 'inactive']) {
+      maintenance = windowAt(0, 0, { strategy: 'manual', status, timeslotList: [] });
+      await minuteByMinute(alerts, clock + HOUR);
+    }
+    expect(accepted.map(({ kind }) => kind)).toEqual([
+      ...['maintenance', 'maintenance-over', 'maintenance', 'maintenance-over'],
+    ]);
+    expect(new Set(accepted.map(({ key }) => key)).size).toBe(4);
+  });
+});
+
+test.each([
+  ['nothing', undefined],
+  ['no token', { ...setUp, token: '' }],
+  ['an address that is none', { ...setUp, address: 'x' }],
+  ['ids that are none', { ...setUp, attach: ['1'] }],
+  ['a first monitor without an interval', { ...setUp, first: { key: 'k', address: 'https://x.example' } }],
+])('%s is no set-up', (_name, value) => {
+  expect(readSetUp(value)).toBeNull();
+});
+
+test('the channel and a raised interval come onto a monitor at the same time, and neither undoes the other', async () => {
+  const alerts = companion();
+  await alerts.setUp(setUp);
+  const limits = createLimits({
+    monitors: () => rows,
+    record: createRecordFile(join(folder, 'vigia/limits.json'), () => undefined),
+    instance: connection(),
+    log: () => undefined,
+  });
+  const [channel = 0] = instance.channels.of(1);
+  for (const { id } of rows) instance.channels.set(id, []);
+  const intervals = rows.map(({ id }) => ({ id, interval: 300 }));
+  await Promise.all([
+    limits.carryOut({ pause: [], resume: [], intervals }),
+    alerts.setUp({ ...setUp, attach: rows.map(({ id }) => id) }),
+  ]);
+  expect(rows.map(({ id, interval }) => [interval, instance.channels.of(id)])).toEqual(
+    rows.map(() => [300, [channel]]),
+  );
+});

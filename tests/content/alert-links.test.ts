@@ -1,0 +1,15 @@
+/** The pages behind a mail's links say what they ask, and each outcome, before any script runs. */
+import { expect, test } from 'vitest';
+import { message } from '#domain/messages.ts';
+import { builtPages } from './built-docs.ts';
+
+const pages = builtPages();
+
+test.each([
+  ['/avisos/sair', 'alerts.leave', 'alerts.left'],
+  ['/avisos/recusar', 'alerts.refuse', 'alerts.refused'],
+] as const)('%s', (path, asks, done) => {
+  const text = pages.get(path)?.document.body.textContent ?? '';
+  for (const sentence of [asks, done, 'alerts.leave-failed', 'alert.link-over'] as const)
+    expect(text).toContain(message(sentence));
+});

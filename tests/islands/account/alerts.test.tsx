@@ -1,0 +1,303 @@
+/** The page of alerts: recipients and their codes, preferences, the channel, and what was sent. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, refusal } from '#tests/islands/fake-api.ts';
+import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+
+const READ = 'GET /api/conta/avisos';
+const base = 'POST /api/conta/avisos';
+
+const preferencias: AlertRecipient['preferencias'] = {
+  avisos: ['queda', 'retorno', 'manutencao', 'vencimento'],
+  silencio: null,
+  lembrete: 6,
+};
+const own: AlertRecipient = {
+  ...{ id: 'r1', tipo: 'email', nome: 'ana@example.com', estado: 'ativo', dono: true },
+  preferencias,
+};
+const unproven: AlertRecipient = {
+  ...{ id: 'r2', tipo: 'email', nome: 'plantao@example.com', estado: 'confirmar' },
+  preferencias,
+};
+const view: AlertsView = {
+  canal: 'ligado',
+  desligados: [],
+  destinatarios: [own],
+  livres: { email: 9, telegram: 10 },
+  cota: { hoje: 2, limite: 1000 },
+  telegram: true,
+  mensagens: [],
+};
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  user = userEvent.setup();
+});
+
+async function open(known: Partial<AlertsView> = {}) {
+  server.on(READ, () => json({ ...view, ...known }));
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', '/conta/avisos');
+  const { Alerts } = await import('#account/alerts/alerts.tsx');
+  render(<Alerts />);
+  await screen.findByRole('region', { name: 'Quem recebe' });
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+
+test('says that it reads, and why it cannot', async () => {
+  server.on(READ, () => new Promise<Response>(() => {}));
+  vi.resetModules();
+  const { Alerts } = await import('#account/alerts/alerts.tsx');
+  render(<Alerts />);
+  expect(await screen.findByText(message('alerts.loading'))).toBeTruthy();
+  cleanup();
+  server.on(READ, refusal(500, 'internal', message('error.internal')));
+  render(<Alerts />);
+  expect(await screen.findByText(message('alerts.failed-title'))).toBeTruthy();
+});
+
+describe('a new address', () => {
+  test('is sent a code, and keeps its text until then', async () => {
+    await open();
+    server.on(
+      `${base}/destinatarios`,
+      () => json({}),
+      () => json({ ...view, destinatarios: [own, unproven] }),
+    );
+    const adding = part('Mais um e-mail');
+    expect(adding.getByText(message('alerts.code-follows'))).toBeTruthy();
+    await user.type(adding.getByLabelText('E-mail de destino'), 'plantao');
+    await press('Verificar Email');
+    expect(adding.getByText(message('person.email'))).toBeTruthy();
+    await user.type(adding.getByLabelText('E-mail de destino'), '@example.com');
+    await press('Verificar Email');
+    expect(await screen.findByText(message('alerts.unclear'))).toBeTruthy();
+    expect(adding.getByLabelText<HTMLInputElement>('E-mail de destino').value).toBe('plantao@example.com');
+    await press('Verificar Email');
+    const sent = message('alert.code-sent', { email: 'plantao@example.com' });
+    expect(await screen.findByText(sent)).toBeTruthy();
+    expect(server.to(`${base}/destinatarios`).at(-1)?.body).toEqual({ email: 'plantao@example.com' });
+    expect(part('Quem recebe').getByText('Falta confirmar')).toBeTruthy();
+  });
+
+  test('is proven by six digits, and by nothing else', async () => {
+    await open({ destinatarios: [own, unproven] });
+    const verified = { ...view, destinatarios: [own, { ...unproven, estado: 'ativo' }] };
+    server.on(
+      `${base}/destinatarios/r2/verificar`,
+      refusal(422, 'alert-code-wrong', message('error.alert-code-wrong')),
+      refusal(409, 'alert-code-over', message('error.alert-code-over')),
+      () => json(verified),
+    );
+    const code = screen.getByLabelText('Código de 6 números');
+    await user.type(code, '12 45');
+    await press('Verificar');
+    expect(screen.getByText(message('alert.code'))).toBeTruthy();
+    await user.clear(code);
+    await user.type(code, '123456');
+    for (const sentence of [message('error.alert-code-wrong'), message('error.alert-code-over')]) {
+      await press('Verificar');
+      expect(await screen.findByText(sentence)).toBeTruthy();
+    }
+    await press('Verificar');
+    expect(await screen.findByText(message('alert.verified'))).toBeTruthy();
+    expect(screen.queryByLabelText('Código de 6 números')).toBeNull();
+  });
+
+  test.each([
+    ['alert-code-wait', 429],
+    ['alert-code-day', 429],
+    ['alert-refused', 409],
+  ] as const)('its code may be refused: %s', async (code, status) => {
+    await open({ destinatarios: [own, unproven] });
+    server.on(`${base}/destinatarios/r2/codigo`, refusal(status, code, message(`error.${code}`)));
+    await press('Reenviar Código');
+    expect(await screen.findByText(message(`error.${code}`))).toBeTruthy();
+  });
+
+  test.each(['alert-known', 'alert-recipients-full'] as const)('may be refused: %s', async (code) => {
+    await open();
+    server.on(`${base}/destinatarios`, refusal(409, code, message(`error.${code}`)));
+    await user.type(screen.getByLabelText('E-mail de destino'), 'ana@example.com');
+    await press('Verificar Email');
+    expect(await screen.findByText(message(`error.${code}`))).toBeTruthy();
+  });
+
+  test('has no place where the plan is full', async () => {
+    await open({ livres: { email: 0, telegram: 0 } });
+    expect(screen.getByText(message('alerts.full-email'))).toBeTruthy();
+    expect(screen.getByText(message('alerts.full-telegram'))).toBeTruthy();
+    expect(screen.queryByLabelText('E-mail de destino')).toBeNull();
+  });
+});
+
+describe('a recipient', () => {
+  test('is tested', async () => {
+    await open();
+    server.on(`${base}/destinatarios/r1/teste`, () => json(view));
+    await press('Mandar um teste para ana@example.com');
+    expect(await screen.findByText(message('alerts.tested', { nome: 'ana@example.com' }))).toBeTruthy();
+  });
+
+  test('is removed after a question that says what follows', async () => {
+    const other: AlertRecipient = { ...unproven, estado: 'ativo' };
+    await open({ destinatarios: [own, other] });
+    server.on(`${base}/destinatarios/r2/retirada`, () => json(view));
+    await press('Retirar plantao@example.com');
+    expect(screen.getByText(message('alerts.off-other'))).toBeTruthy();
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Retirar plantao@example.com?' })).getByRole('button', {
+        name: 'Retirar',
+      }),
+    );
+    expect(await screen.findByText(message('alerts.removed', { nome: 'plantao@example.com' }))).toBeTruthy();
+    expect(screen.queryByText('plantao@example.com')).toBeNull();
+  });
+
+  test('that is the owner’s is switched off, and on again', async () => {
+    await open();
+    const off: AlertRecipient = { ...own, estado: 'desligado', motivo: 'saiu' };
+    server.on(`${base}/destinatarios/r1/retirada`, () => json({ ...view, destinatarios: [off] }));
+    server.on(`${base}/destinatarios/r1/codigo`, () => json(view));
+    await press('Desligar ana@example.com');
+    expect(screen.getByText(message('alerts.off-owner'))).toBeTruthy();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Desligar' }));
+    expect(await screen.findByText(/quem recebe pediu para sair/)).toBeTruthy();
+    await press('Ligar de novo');
+    expect(await screen.findByText(message('alerts.on-again', { nome: 'ana@example.com' }))).toBeTruthy();
+  });
+
+  test('chooses kinds, quiet hours and reminders', async () => {
+    await open();
+    server.on(`${base}/destinatarios/r1/preferencias`, () => json(view));
+    await press('O que chega, e quando');
+    await user.click(screen.getByLabelText('Quando ele volta'));
+    await user.selectOptions(screen.getByLabelText('Lembrar enquanto continua fora do ar'), 'A cada hora');
+    await user.click(screen.getByLabelText('Horas de silêncio'));
+    for (const day of ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'])
+      await user.click(screen.getByLabelText(day));
+    await press('Salvar');
+    expect(screen.getByText(message('alert.days'))).toBeTruthy();
+    await user.click(screen.getByLabelText('sábado'));
+    await user.selectOptions(screen.getByLabelText('Fuso horário'), 'Acre');
+    await press('Salvar');
+    expect(await screen.findByText(message('alerts.saved'))).toBeTruthy();
+    expect(server.to(`${base}/destinatarios/r1/preferencias`).at(-1)?.body).toEqual({
+      avisos: ['queda', 'manutencao', 'vencimento'],
+      silencio: { dias: [6], de: '22:00', ate: '07:00', fuso: 'America/Rio_Branco', modo: 'so-quedas' },
+      lembrete: 1,
+    });
+  });
+
+  test('nobody is one: the page says so', async () => {
+    await open({ destinatarios: [] });
+    expect(screen.getByText(message('alerts.nobody'))).toBeTruthy();
+  });
+});
+
+describe('the channel', () => {
+  test('is being made', async () => {
+    await open({ canal: 'preparando' });
+    expect(screen.getByText(message('alerts.preparing'))).toBeTruthy();
+  });
+
+  test('was deleted in the panel, and is made again', async () => {
+    await open({ canal: 'apagado' });
+    expect(screen.getByText(message('alerts.deleted-title'))).toBeTruthy();
+    expect(screen.getByText(message('alerts.deleted'))).toBeTruthy();
+    server.on(`${base}/canal`, () => json(view));
+    await press('Ligar os avisos de novo');
+    expect(await screen.findByText(message('alerts.attached'))).toBeTruthy();
+    expect(server.to(`${base}/canal`)[0]?.body).toEqual({});
+  });
+
+  test('was taken from monitors, which are named', async () => {
+    const desligados = Array.from({ length: 7 }, (_, at) => ({ id: at + 1, nome: `Site ${at + 1}` }));
+    await open({ desligados });
+    expect(screen.getByText(/tirado de Site 1, Site 2, Site 3, Site 4, Site 5 e mais 2/)).toBeTruthy();
+    server.on(`${base}/canal`, () => json(view));
+    await press('Avisar sobre eles também');
+    await waitFor(() =>
+      expect(server.to(`${base}/canal`)[0]?.body).toEqual({ monitores: [1, 2, 3, 4, 5, 6, 7] }),
+    );
+  });
+});
+
+describe('Telegram', () => {
+  const link = {
+    pessoa: 'https://t.me/vigia_bot?start=abc',
+    grupo: 'https://t.me/vigia_bot?startgroup=abc',
+    venceEm: '2026-11-26T06:20:00.000Z',
+  };
+
+  test('is connected by a link that is a picture too, and the page notices', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    try {
+      await open();
+      server.on(`${base}/telegram`, () => json(link));
+      expect(screen.getByText(message('alerts.telegram-how'))).toBeTruthy();
+      await press('Conectar');
+      expect((await screen.findByRole('link', { name: /Abrir no Telegram/ })).getAttribute('href')).toBe(
+        link.pessoa,
+      );
+      expect(screen.getByRole('img', { name: /Código QR/ })).toBeTruthy();
+      expect(screen.getByText(message('alerts.chat-waits'))).toBeTruthy();
+      const chat: AlertRecipient = { ...unproven, id: 'r3', tipo: 'telegram', nome: 'Ana', estado: 'ativo' };
+      server.on(READ, () => json({ ...view, destinatarios: [own, chat] }));
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(await screen.findByText(message('alerts.chat-connected'))).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('says when it does not answer, and is not shown without a bot', async () => {
+    await open();
+    server.on(
+      `${base}/telegram`,
+      refusal(503, 'messenger-unavailable', message('error.messenger-unavailable')),
+    );
+    await press('Conectar');
+    expect(await screen.findByText(message('error.messenger-unavailable'))).toBeTruthy();
+    await open({ telegram: false });
+    expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull();
+  });
+});
+
+test('every message says what became of it', async () => {
+  const sent = (id: string, more: object) => ({
+    ...{ id, destinatario: 'ana@example.com', tipo: 'email', assunto: `Fora do ar: ${id}` },
+    ...{ linhas: [`${id} está fora do ar desde 3h13.`], criadoEm: '2026-11-26T06:13:00.000Z' },
+    ...more,
+  });
+  await open({
+    mensagens: [
+      sent('Loja', { estado: 'entregue', entregueEm: '2026-11-26T06:13:05.000Z' }),
+      sent('API', { estado: 'aguarda', detalhe: 'o Telegram', tipo: 'telegram' }),
+      sent('Blog', { estado: 'recusado', detalhe: 'o endereço não existe' }),
+      sent('Novo', { estado: 'aguarda' }),
+    ] as AlertsView['mensagens'],
+  });
+  const list = part('Avisos enviados');
+  for (const words of [
+    /entregue ao provedor de e-mail em 26\/11\/2026 às 03:13/,
+    /aguarda o Telegram/,
+    /recusado: o endereço não existe/,
+    /aguarda a vez/,
+  ])
+    expect(list.getByText(words)).toBeTruthy();
+  await open();
+  expect(screen.getByText(message('alerts.none-sent'))).toBeTruthy();
+});

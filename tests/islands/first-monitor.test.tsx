@@ -1,0 +1,133 @@
+/** What is watched first: asked for, refused, made, and its first checks. */
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+
+const READ = 'GET /api/conta/primeiro-monitor';
+const ASK = 'POST /api/conta/primeiro-monitor';
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  user = userEvent.setup();
+});
+
+async function open(first: FirstMonitor | null) {
+  if (first === null) server.on(READ, lost);
+  else server.on(READ, () => json(first));
+  cleanup();
+  vi.resetModules();
+  const { FirstMonitorForm } = await import('#form/first-monitor.tsx');
+  render(<FirstMonitorForm id="titulo" otherwise={<p>de outro jeito</p>} />);
+}
+
+type Pedido = NonNullable<FirstMonitor['pedido']>;
+const asked = (more: Partial<Pedido> = {}): FirstMonitor => ({
+  aberto: more.estado === 'recusado',
+  pedido: { endereco: 'https://loja.com.br', estado: 'feito', checagens: [], ...more },
+});
+const beat = (estado: Pedido['checagens'][number]['estado'], ms: number | null) => ({
+  em: '2026-11-26T06:13:00.000Z',
+  ...{ estado, ms },
+});
+
+test('suggests the account’s own site, and sends what was typed', async () => {
+  await open({ aberto: true, sugestao: 'padaria.com.br' });
+  expect(await screen.findByRole('heading', { name: message('first-monitor.title') })).toBeTruthy();
+  expect(screen.getByText(message('first-monitor.lead'))).toBeTruthy();
+  expect(screen.getByText(message('first-monitor.permission'))).toBeTruthy();
+  expect(screen.getByText('de outro jeito')).toBeTruthy();
+  const address = screen.getByLabelText<HTMLInputElement>('Endereço do site');
+  expect(address.value).toBe('padaria.com.br');
+  await user.clear(address);
+  await user.type(address, 'loja.com.br');
+  for (const call of [ASK, READ]) server.on(call, () => json(asked({ estado: 'fila' })));
+  await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
+  expect(await screen.findByText(message('first-monitor.queued'))).toBeTruthy();
+  expect(server.to(ASK)[0]?.body).toEqual({ endereco: 'https://loja.com.br' });
+  expect(screen.queryByText('de outro jeito')).toBeNull();
+});
+
+test.each([
+  ['', 'first-monitor.address'],
+  ['ftp://loja.com.br', 'first-monitor.scheme'],
+  ['203.0.113.9', 'first-monitor.ip'],
+  ['x.onion', 'first-monitor.onion'],
+  ['localhost', 'first-monitor.private'],
+  ['https://a:b@loja.com.br', 'first-monitor.secret'],
+] as const)('%j is refused in the form, and the text stays', async (typed, problem) => {
+  await open({ aberto: true, sugestao: 'padaria.com.br' });
+  const address = await screen.findByLabelText<HTMLInputElement>('Endereço do site');
+  await user.clear(address);
+  if (typed !== '') await user.type(address, typed);
+  await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
+  expect(screen.getByText(message(problem))).toBeTruthy();
+  expect(address.value).toBe(typed);
+  expect(server.to(ASK)).toEqual([]);
+});
+
+test('what the server refuses is said at the field or above the button', async () => {
+  await open({ aberto: true, sugestao: 'padaria.com.br' });
+  await screen.findByLabelText('Endereço do site');
+  server.on(
+    ASK,
+    refusal(422, 'validation-failed', message('error.validation-failed'), {
+      fields: { endereco: message('first-monitor.ip') },
+    }),
+    refusal(409, 'first-monitor-late', message('error.first-monitor-late')),
+  );
+  await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
+  expect(await screen.findByText(message('first-monitor.ip'))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
+  expect(await screen.findByText(message('error.first-monitor-late'))).toBeTruthy();
+});
+
+test.each([
+  ['made', { checagens: [] }, message('first-monitor.made')],
+  ['up', { checagens: [beat('up', 229.6)] }, message('first-monitor.up-ms', { ms: 230 })],
+  ['up without a time', { checagens: [beat('up', null)] }, message('first-monitor.up')],
+  ['down', { checagens: [beat('up', 80), beat('down', null)] }, message('first-monitor.down')],
+  ['in maintenance', { checagens: [beat('maintenance', null)] }, message('first-monitor.maintenance')],
+  ['deleted', { estado: 'apagado' }, message('first-monitor.deleted')],
+] as const)('a monitor that is %s', async (_name, more, words) => {
+  await open(asked(more as Partial<Pedido>));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByLabelText('Endereço do site')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Abrir os avisos' }).getAttribute('href')).toBe('/conta/avisos');
+});
+
+test('one that the instance refused may be asked for again', async () => {
+  await open(asked({ estado: 'recusado', detalhe: 'interval' }));
+  expect(await screen.findByText(message('first-monitor.refused', { motivo: 'interval' }))).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Endereço do site').value).toBe('https://loja.com.br');
+});
+
+test('the first check is shown as it comes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  try {
+    await open(asked());
+    await screen.findByText(message('first-monitor.made'));
+    server.on(READ, () => json(asked({ checagens: [beat('up', 80)] })));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await screen.findByText(message('first-monitor.up-ms', { ms: 80 }))).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  ['nothing can be asked', { aberto: false }],
+  ['it cannot be read', null],
+] as const)('where %s, only the other way is shown', async (_name, first) => {
+  await open(first);
+  expect(await screen.findByText('de outro jeito')).toBeTruthy();
+  expect(screen.queryByRole('heading')).toBeNull();
+});

@@ -1,0 +1,238 @@
+/** Alerts: what an environment reports becomes one message for each recipient, once and in order. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
+import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import { receiveEvents } from '#functions/alerts/receive-events.ts';
+import { alertSetUpWork, setUpAlerts } from '#functions/alerts/set-up.ts';
+import { alertWork, tellSoon } from '#functions/alerts/tell-recipient.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import { GATHERED_MS, newWatched, readView, tell } from './alert-support.ts';
+import {
+  addresses,
+  call,
+  calmServices,
+  codeOf,
+  depsAt,
+  mailsSent,
+  noFaults,
+  runDue,
+  setDue,
+  setFaults,
+  sql,
+} from './support.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
+
+beforeEach(calmServices);
+
+const APART_MS = 25_000;
+const generation = '0195a000-0000-4000-8000-000000000001';
+
+async function tenantOf({ orderId }: Customer): Promise<Tenant> {
+  const tenant = await depsAt(0).tenants.findByOrder(orderId);
+  if (tenant === null) throw new Error('There is no such environment.');
+  return tenant;
+}
+
+let last = 0;
+const event = (kind: ReportedEvent['kind'], more: Partial<ReportedEvent> = {}): ReportedEvent => {
+  last += 1;
+  return {
+    key: `b${last}`,
+    at: Date.now(),
+    kind,
+    monitor: { id: 1, name: 'Loja' },
+    message: kind === 'down' ? 'timeout' : '',
+    ...more,
+  };
+};
+
+async function report(
+  { orderId }: Pick<Customer, 'orderId'>,
+  events: readonly ReportedEvent[],
+  token?: string,
+): Promise<Response> {
+  const bearer = token ?? (await depsAt(0).environmentTokens.tokenOf(orderId));
+  return call(alertEventsEndpoint, { token: bearer, body: { generation, events } });
+}
+
+const subjectsTo = async ({ email }: Customer): Promise<string[]> =>
+  (await mailsSent(email))
+    .filter(
+      ({ to, subject }) =>
+        [to].flat().includes(email) && /fora|volta|voltou|Instável|checagem/i.test(subject),
+    )
+    .map(({ subject }) => subject);
+
+test('a fall and its return are two mails, with one-click unsubscribe', async () => {
+  const customer = await newWatched('free');
+  expect((await report(customer, [event('down')])).status).toBe(204);
+  await tell();
+  expect((await report(customer, [event('up')])).status).toBe(204);
+  await tell(APART_MS + GATHERED_MS);
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja', 'De volta: Loja']);
+  const [mail] = (await mailsSent(customer.email)) as unknown as { headers: Record<string, string> }[];
+  expect(mail?.headers).toMatchObject({
+    'List-Unsubscribe': expect.stringMatching(/^<http.*\/api\/avisos\/sair\?t=[\w.-]+>$/),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  const { mensagens, destinatarios, canal, cota } = await readView(customer);
+  expect(mensagens.map(({ assunto, estado }) => [assunto, estado])).toEqual([
+    ['De volta: Loja', 'entregue'],
+    ['Fora do ar: Loja', 'entregue'],
+  ]);
+  expect(destinatarios).toMatchObject([{ tipo: 'email', nome: customer.email, estado: 'ativo', dono: true }]);
+  expect([canal, cota.hoje]).toEqual(['ligado', 2]);
+});
+
+test('an event is accepted once, however often it comes', async () => {
+  const customer = await newWatched('free');
+  const fall = event('down');
+  for (let round = 0; round < 3; round += 1) expect((await report(customer, [fall])).status).toBe(204);
+  await tell();
+  await report(customer, [fall]);
+  await tell(APART_MS);
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
+});
+
+test('an event that is dated into the future happened now', async () => {
+  const customer = await newWatched('free');
+  const before = Date.now();
+  await report(customer, [event('down', { at: before + 86_400_000 })]);
+  const [row] = await sql<{ at: number }>('SELECT at FROM alert_events WHERE order_id = ?', customer.orderId);
+  expect((row?.at ?? 0) - before).toBeLessThan(60_000);
+});
+
+test('while mail is down nothing is lost, and a fall with its return is one message', async () => {
+  const customer = await newWatched('free');
+  await setFaults(addresses.mailUrl, { ...noFaults, down: true });
+  await report(customer, [event('down', { monitor: { id: 7, name: 'Blog' } })]);
+  await tell();
+  expect((await readView(customer)).mensagens).toMatchObject([
+    { assunto: 'Fora do ar: Blog', estado: 'aguarda', detalhe: 'o provedor de e-mail' },
+  ]);
+  await report(customer, [event('down'), event('up')]);
+  await tell(APART_MS);
+  expect(await subjectsTo(customer)).toEqual([]);
+  await setFaults(addresses.mailUrl, noFaults);
+  await tell(2 * APART_MS);
+  await tell(4 * APART_MS);
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Blog', 'Caiu e voltou: Loja']);
+});
+
+test('a lost answer of the mail provider sends no second mail', async () => {
+  const customer = await newWatched('free');
+  await report(customer, [event('down')]);
+  await setFaults(addresses.mailUrl, { ...noFaults, loseAnswers: 1, losePath: '/emails' });
+  await tell();
+  await tell(APART_MS);
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
+  expect((await readView(customer)).mensagens).toMatchObject([{ estado: 'entregue' }]);
+});
+
+test('a fall soon after a message is told by its own report, within fifteen seconds', async () => {
+  const customer = await newWatched('free');
+  let aheadMs = 0;
+  const deps = { ...depsAt(0), clock: { now: () => Date.now() + aheadMs } };
+  const pause = async (ms: number) => {
+    aheadMs += ms;
+  };
+  for (const [id, name] of ['Loja', 'Blog'].entries()) {
+    aheadMs += 1_000;
+    const events = [event('down', { monitor: { id, name } })];
+    const recipients = await receiveEvents(deps, customer.orderId, { generation, events });
+    const reportedAt = aheadMs;
+    await tellSoon(deps, recipients, pause);
+    expect(aheadMs - reportedAt).toBeLessThanOrEqual(15_000);
+    aheadMs = reportedAt + 3_000;
+  }
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja', 'Fora do ar: Blog']);
+});
+
+test('two workers at once tell it once', async () => {
+  const customer = await newWatched('free');
+  await report(customer, [event('down')]);
+  const [recipient] = await sql<{ id: string }>(
+    'SELECT id FROM alert_recipients WHERE order_id = ?',
+    customer.orderId,
+  );
+  const deps = depsAt(GATHERED_MS);
+  const item = { kind: 'alert', key: recipient?.id ?? '', orderId: null, cluster: '' };
+  const times = { attempts: 1, triedSince: 0, createdAt: 0 };
+  await Promise.allSettled([1, 2, 3].map(() => alertWork.run(deps, { ...item, ...times })));
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
+});
+
+describe('an environment speaks for itself alone', () => {
+  test('a token of another, a forged one, and none are refused', async () => {
+    const [one, other] = [await newWatched('free'), await newWatched('free')];
+    const token = await depsAt(0).environmentTokens.tokenOf(other.orderId);
+    const forged = `${one.orderId}.${token.split('.')[1]}`;
+    for (const wrong of [forged, 'none', one.orderId, one.token])
+      expect(await codeOf(await report(one, [event('down')], wrong))).toEqual([401, 'unauthenticated']);
+    expect((await report(one, [event('down')], token)).status).toBe(204);
+    await tell();
+    expect([await subjectsTo(one), await subjectsTo(other)]).toEqual([[], ['Fora do ar: Loja']]);
+  });
+
+  test('names of monitors start no header and no markup', async () => {
+    const customer = await newWatched('free');
+    const name = 'Loja\r\nBcc: outra@teste.example <script>alert(1)</script>';
+    await report(customer, [event('down', { monitor: { id: 1, name } })]);
+    await tell();
+    const [mail] = (await mailsSent(customer.email)) as unknown as { subject: string; html: string }[];
+    expect(mail?.subject).toBe('Fora do ar: Loja Bcc: outra@teste.example <script>alert(1)</script>');
+    expect(mail?.html).not.toContain('<script>');
+  });
+
+  test('too many events of a day wait, and the operators hear of it once', async () => {
+    const customer = await newWatched('free');
+    await report(customer, [event('test', { monitor: null })]);
+    await sql('UPDATE alert_days SET events = 5000 WHERE order_id = ?', customer.orderId);
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await report(customer, [event('down')]);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
+    }
+    const notices = await sql(
+      `SELECT reference FROM billing_notices WHERE kind = 'alert-flood' AND reference LIKE ?`,
+      `${customer.orderId}/%`,
+    );
+    expect(notices).toHaveLength(1);
+  });
+
+  test('an ended environment is told that nothing more is wanted', async () => {
+    const customer = await newWatched('free');
+    await sql(`UPDATE tenants SET state = 'ended' WHERE order_id = ?`, customer.orderId);
+    expect((await report(customer, [event('down')])).status).toBe(410);
+  });
+
+  test.each([
+    ['an unknown kind', { kind: 'hacked' }],
+    ['a long name', { monitor: { id: 1, name: 'x'.repeat(151) } }],
+    ['no key', { key: '' }],
+  ])('%s is refused', async (_name, wrong) => {
+    const customer = await newWatched('free');
+    const answer = await report(customer, [{ ...event('down'), ...wrong } as ReportedEvent]);
+    expect(answer.status).toBe(422);
+  });
+});
+
+test('an unproven or erased owner is not told', async () => {
+  const unproven = await newTenant();
+  await setUpAlerts({ ...depsAt(0), requiresEmailProof: true }, await tenantOf(unproven));
+  await report(unproven, [event('down')]);
+  expect(await sql('SELECT state FROM alert_recipients WHERE order_id = ?', unproven.orderId)).toEqual([
+    { state: 'unproven' },
+  ]);
+  const erased = await newWatched('free');
+  await sql('UPDATE orders SET erased_at = 1 WHERE id = ?', erased.orderId);
+  await report(erased, [event('down')]);
+  await tell();
+  expect([await subjectsTo(unproven), await subjectsTo(erased)]).toEqual([[], []]);
+});
+
+test('the set-up reaches a new environment, and comes again', async () => {
+  const customer = await newTenant();
+  await setDue(alertSetUpWork, customer.orderId);
+  await runDue(alertSetUpWork, depsAt(0));
+  expect(await readView(customer)).toMatchObject({ canal: 'ligado', desligados: [] });
+});
