@@ -40,7 +40,7 @@ test('the readers’ questions find the same articles as Pagefind itself', async
   expect(lost).toEqual([]);
   const other = answers.filter(({ ours, direct }) => ours[0] !== direct[0]);
   expect(queries.length - other.length, JSON.stringify(other)).toBeGreaterThanOrEqual(SAME_FIRST_MIN);
-}, 60_000);
+});
 
 async function articlesOf(index: DocsIndex, query: string): Promise<readonly string[]> {
   const { articles } = await createSearch(async () => index)(query);

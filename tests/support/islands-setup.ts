@@ -9,7 +9,7 @@ vi.mock('#lib/navigate.ts', async (original) => ({
 }));
 
 // The signed-in part of a page is imported late, which takes longer than the usual second on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   vi.useRealTimers();

@@ -8,8 +8,8 @@ import { hasFailed, type StepResult, type TimedTest } from './test-steps.ts';
 const SLOWEST = 10;
 /** Lines of a failure repeated at the end; the step itself showed all of them. */
 const FAILURE_LINES = 12;
-/** Tests that may need their retry (`retries` in test-scope.ts) per run; more of them fail the run. */
-const FLAKY_AT_MOST = 2;
+/** Share of tests that may need their retry (`retries` in test-scope.ts); more of them fail the run. */
+const FLAKY_AT_MOST = 1 / 1_500;
 /** A stack line outside of this project. */
 const FRAME_OF_OTHERS = /^\s+at .*(node_modules|<anonymous>|node:internal)/;
 
@@ -66,13 +66,13 @@ export function printSummary(): void {
   for (const { name, milliseconds } of slowest) line(milliseconds, name);
 
   const flaky = done.flatMap(({ tests = [] }) => tests).filter(({ isFlaky }) => isFlaky);
-  const refused = flaky.length > FLAKY_AT_MOST ? flaky.length : 0;
+  const sum = (of: 'passed' | 'failed' | 'skipped'): number =>
+    done.reduce((total, each) => total + each[of], 0);
+  const refused = flaky.length > Math.max(1, sum('passed') * FLAKY_AT_MOST) ? flaky.length : 0;
   const verdict = refused > 0 ? 'são tantos que contam como falhas' : 'um defeito a procurar';
   printList(`Só passaram na segunda tentativa: ${verdict}`, flaky.map(withReason));
   printList('Falhas', done.flatMap(failuresIn));
 
-  const sum = (of: 'passed' | 'failed' | 'skipped'): number =>
-    done.reduce((total, each) => total + each[of], 0);
   if (sum('skipped') > 0) console.log(`\n${sum('skipped')} skipped`);
   const failed = sum('failed') + refused;
   process.exitCode = failed === 0 ? 0 : 1;

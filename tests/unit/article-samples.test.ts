@@ -28,7 +28,7 @@ function inEach<const Each extends Language>(
   run: (language: Each) => Promise<void>,
 ): void {
   for (const language of each)
-    test(name(languages[language]), { timeout: 60_000 }, (context) => {
+    test(name(languages[language]), (context) => {
       context.skip(missing.has(language), `${languages[language]} is not on this machine`);
       return run(language);
     });
@@ -80,13 +80,11 @@ describe('a receiver of webhooks', () => {
     child.stdout?.on('data', (text) => (said += text));
     const url = `http://127.0.0.1:${port}`;
     await expect
-      .poll(
-        () =>
-          fetch(url).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        fetch(url).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     return { url, said: () => said };

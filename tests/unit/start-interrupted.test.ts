@@ -10,7 +10,7 @@ import { projectRoot } from '#dev/project-root.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { reservePorts } from '#tests/support/reserved-ports.ts';
 
-test('Ctrl-C at its first step ends it there, leaving nothing', { timeout: 60_000 }, async () => {
+test('Ctrl-C at its first step ends it there, leaving nothing', async () => {
   const sitePort = await reservePorts('INTERRUPTED_PORT', 24_000, 1);
   onTestFinished(() => rmSync(dirname(stackFolders(sitePort).stateDir), { recursive: true, force: true }));
   const start = spawn(process.execPath, ['dev/start.ts'], {

@@ -60,4 +60,4 @@ test('every store method has a caller', () => {
   const { methods, unread } = readStores();
   expect(methods.length, 'stores were found').toBeGreaterThan(100);
   expect(unread.map(({ label }) => label)).toEqual([]);
-}, 60_000);
+});

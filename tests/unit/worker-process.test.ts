@@ -28,7 +28,7 @@ test.each(['abc', '80', '65519', '4321.5'])('PORT=%s is reported with the allowe
   expect(readSitePort('')).toBe(4321);
 });
 
-test('code that does not compile ends the start at once, with the line', { timeout: 60_000 }, async () => {
+test('code that does not compile ends the start at once, with the line', async () => {
   const entry = join(stateDir, 'broken.ts');
   const assetsDir = join(stateDir, 'pages');
   mkdirSync(assetsDir, { recursive: true });

@@ -26,7 +26,7 @@ import {
 
 beforeEach(calmServices);
 
-const polling = { timeout: 12_000, interval: 300 };
+const polling = { interval: 300 };
 const { supportEmail } = depsAt(0);
 
 interface Users {

@@ -31,7 +31,7 @@ import {
 beforeEach(calmServices);
 
 /** Slower than the status limit allows, fast enough for a test. */
-const polling = { timeout: 12_000, interval: 300 };
+const polling = { interval: 300 };
 
 async function applicationNames(): Promise<string[]> {
   const { applications } = await stateOf<{ applications: { metadata: { name: string } }[] }>(

@@ -79,7 +79,7 @@ test('a declined card gets one sentence; another gets a new key', async () => {
   await send();
   await waitFor(() => expect(goTo).toHaveBeenCalled());
   expect(new Set(keys()).size).toBe(2);
-}, 30_000);
+});
 
 test('after signing in again, the form explains the empty card once', async () => {
   await openCheckout('?plan=pro');
@@ -97,7 +97,7 @@ test('after signing in again, the form explains the empty card once', async () =
   expect(field('Número do cartão').value).toBe('');
   await openCheckout('?plan=pro');
   expect(screen.queryByText(message('session.ended'))).toBeNull();
-}, 30_000);
+});
 
 test('after a reload for a refused session, the form says so in view', async () => {
   await openCheckout('?plan=pro');
@@ -111,7 +111,7 @@ test('after a reload for a refused session, the form says so in view', async () 
   expect([field('Rua').value, field('Número do cartão').value]).toEqual(['Avenida Paulista', '']);
   await openCheckout('?plan=pro');
   expect(screen.queryByText(message('session.reloaded'))).toBeNull();
-}, 30_000);
+});
 
 test('a sign-out in another tab removes the account from the page', async () => {
   await openCheckout('?plan=free');

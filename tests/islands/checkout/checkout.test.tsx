@@ -140,7 +140,7 @@ test('a paid order sends validated fields, and stores no secret', async () => {
     card: { number: APPROVED, expiryMonth: '12', expiryYear: '2030', ccv: '123', phone: '11988887777' },
   });
   expect(server.to(CHECKOUT)[0]?.body).not.toHaveProperty('billingAddress.complemento');
-}, 30_000);
+});
 
 test('with card entry elsewhere no card is asked for or sent', async () => {
   server.on(GET_OPTIONS, () => json({ cardEntry: 'hosted' }));
@@ -164,7 +164,7 @@ test('with card entry elsewhere no card is asked for or sent', async () => {
   expect(body).toMatchObject({ pagamento: 'cartao', cardHolder: { cpfCnpj: TAX_ID, phone: '11988887777' } });
   expect(body).not.toHaveProperty('card');
   expect(sessionStorage.getItem('checkoutDraft')).toContain('padaria-central');
-}, 30_000);
+});
 
 test('a double click sends once', async () => {
   let answer: (response: Response) => void = () => {};

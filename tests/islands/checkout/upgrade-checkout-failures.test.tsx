@@ -91,7 +91,7 @@ test('changed prices get the focus; input stays, and a retry works', async () =>
   await send();
   await screen.findByText(message('upgrade.restarting'));
   expect(new Set(keys()).size).toBe(2);
-}, 30_000);
+});
 
 test('new prices that fail to load are loaded before sending', async () => {
   server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));

@@ -278,7 +278,7 @@ test('another card is sent validated, and stores no secret', async () => {
   await screen.findByText(message('upgrade.answers'));
   await vi.advanceTimersByTimeAsync(1_600);
   expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334', { isReplacing: false });
-}, 30_000);
+});
 
 test('the stored card is preselected: only the terms are needed', async () => {
   await openForm();
@@ -389,7 +389,7 @@ test('a reload restores address and terms, without card and CPF', async () => {
   await openForm('?plan=pro&tenant=outra');
   await giveAnotherCard();
   expect(field('Rua').value).toBe('');
-}, 30_000);
+});
 
 test('a card that was changed and cannot pay today is named before it is asked for', async () => {
   const { cartao: _, ...offers } = yearlyOffers('pro');
