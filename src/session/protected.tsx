@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsSlow } from '#ui/waiting.tsx';
 import { type AuthenticatedSession, login, register } from './session.ts';
+import { planChosenPath } from './session-destination.ts';
 import { decideEntry } from './session-entry.ts';
 import { $session, findSession, findSessionAgain } from './session-store.ts';
 
@@ -65,6 +66,7 @@ export function Protected({ children, introduce }: ProtectedProps) {
       if (found.status === 'visitor' && found.isUnsure) return setGate('blocked');
       const entry = decideEntry(arrival, found.status === 'authenticated' ? found.tenant : undefined);
       if (entry.kind === 'blocked' || entry.kind === 'returned') return setGate(entry.kind);
+      if (entry.kind === 'plan-chosen') return goTo(planChosenPath);
       if (entry.kind === 'dashboard') return goTo(`${tenantUrl(entry.tenant)}/dashboard`);
       if (entry.kind === 'sign-in' && isIntroduced.current) return setGate('introduced');
       if (entry.kind === 'sign-in') return leave(entry.action, entry.redirectTo, entry.isPromptForced);

@@ -27,6 +27,9 @@ export interface SessionLink {
 /** Query that makes the support page explain why it was opened. */
 export const PLAN_CHOSEN = 'motivo=plano';
 
+/** The support page, explaining why it opened. */
+export const planChosenPath = `/suporte?${PLAN_CHOSEN}`;
+
 /** The part of a session that the decision needs; see session.ts. */
 export type KnownSession =
   | { readonly status: 'visitor' }
@@ -58,7 +61,7 @@ function destinationFor(session: KnownSession, link: SessionLink): string {
   const { visitorUrl, action, tenantUrlTemplate, choice } = link;
   if (session.status === 'visitor') return visitorUrl;
   if (session.tenant === null) return checkoutPath(formChoice(action, choice));
-  if (choice !== undefined) return `/suporte?${PLAN_CHOSEN}`;
+  if (choice !== undefined) return planChosenPath;
   return `${tenantUrl(tenantUrlTemplate, session.tenant)}/dashboard`;
 }
 

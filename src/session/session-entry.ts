@@ -4,6 +4,7 @@
  * Does not own: carrying it out (protected.tsx). `action` is an enum; nothing else in the address is followed.
  */
 import { type AuthAction, authActions } from '#domain/api-schemas/sign-in.ts';
+import { normalizePlanId } from '#domain/plans/ids.ts';
 
 export interface Arrival {
   /** Path and query of the protected page. */
@@ -17,6 +18,8 @@ export interface Arrival {
 export type Entry =
   | { readonly kind: 'show'; readonly path: string }
   | { readonly kind: 'dashboard'; readonly tenant: string }
+  /** A customer chose a plan, and an account has one environment. */
+  | { readonly kind: 'plan-chosen' }
   | {
       readonly kind: 'sign-in';
       readonly action: AuthAction;
@@ -33,7 +36,8 @@ export function decideEntry(arrival: Arrival, tenant: string | null | undefined)
   const action = readAction(arrival.path);
   const path = withoutAction(arrival.path);
   if (tenant !== undefined) {
-    return action !== null && tenant !== null ? { kind: 'dashboard', tenant } : { kind: 'show', path };
+    if (action === null || tenant === null) return { kind: 'show', path };
+    return hasPaidPlan(path) ? { kind: 'plan-chosen' } : { kind: 'dashboard', tenant };
   }
   if (isFailedAnswer(arrival.fragment)) return { kind: 'blocked' };
   if (arrival.isByHistory) return { kind: 'returned' };
@@ -47,6 +51,11 @@ export function decideEntry(arrival: Arrival, tenant: string | null | undefined)
 export function readAction(path: string): AuthAction | null {
   const written = new URLSearchParams(queryOf(path)).get('action');
   return authActions.find((known) => known === written) ?? null;
+}
+
+/** False for the free plan: the address of every button that says only "grátis" names it too. */
+function hasPaidPlan(path: string): boolean {
+  return normalizePlanId(new URLSearchParams(queryOf(path)).get('plan')) !== 'free';
 }
 
 function withoutAction(path: string): string {

@@ -14,6 +14,13 @@ test('after login an owner goes to the environment’s dashboard', () => {
   expect(decideEntry(at('/checkout?action=login'), 'acme')).toEqual({ kind: 'dashboard', tenant: 'acme' });
 });
 
+test('an owner who chose a plan reads why it is not sold again, however slow the page was', () => {
+  const arrives = (query: string) => decideEntry(at(`/checkout?action=register&${query}`), 'acme');
+  expect(arrives('plan=pro&cycle=monthly')).toEqual({ kind: 'plan-chosen' });
+  expect(arrives('plan=free&cycle=monthly')).toEqual({ kind: 'dashboard', tenant: 'acme' });
+  expect(arrives('')).toEqual({ kind: 'dashboard', tenant: 'acme' });
+});
+
 test('after login a user without an environment stays, without the action', () => {
   expect(decideEntry(at('/checkout?action=login&plan=pro&cycle=yearly'), null)).toEqual({
     kind: 'show',
