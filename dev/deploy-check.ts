@@ -17,6 +17,7 @@ export interface WranglerConfig {
     readonly database_id?: string | undefined;
     readonly migrations_dir?: string | undefined;
   }[];
+  readonly kv_namespaces?: readonly { readonly binding: string; readonly id?: string | undefined }[];
   readonly workflows?: readonly { readonly binding: string; readonly class_name: string }[];
   readonly ratelimits?: readonly {
     readonly name: string;
@@ -50,7 +51,7 @@ export interface Verdict {
   readonly unchecked: readonly string[];
 }
 
-const PLACEHOLDER_ID = /^0{8}-/;
+const PLACEHOLDER_ID = /^0{8}/;
 /** The published example CNPJ, which an operator must replace. */
 const EXAMPLE_CNPJ = '11.222.333/0001-81';
 /** Values without which pages would point to the local machine. */
@@ -115,6 +116,14 @@ function bindings({ environment, config, local }: Deployment): string[] {
         );
       if (!database.migrations_dir) said.push(`O banco ${binding} de ${where}, não diz migrations_dir.`);
     }
+  }
+  for (const { binding } of local.kv_namespaces ?? []) {
+    const namespace = config.kv_namespaces?.find((each) => each.binding === binding);
+    if (namespace === undefined) said.push(`Falta o KV ${binding} (kv_namespaces) em ${where}.`);
+    else if (!namespace.id || PLACEHOLDER_ID.test(namespace.id))
+      said.push(
+        `O KV ${binding} de ${where}, ainda tem o id de exemplo: crie-o com "npx wrangler kv namespace create ${binding}" e copie o id.`,
+      );
   }
   for (const { binding } of local.workflows ?? [])
     if (!config.workflows?.some((each) => each.binding === binding))

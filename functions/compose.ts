@@ -27,6 +27,7 @@ import type { RateLimiter } from './http/callers.ts';
 import { createLedgerStore } from './ledger/store.ts';
 import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
+import { createOrphansStore } from './operations/orphans-store.ts';
 import { createOperationsStore } from './operations/store.ts';
 import { createComparisonStore } from './payments/comparison-store.ts';
 import { createReconciliationStore } from './payments/reconciliation-store.ts';
@@ -46,6 +47,7 @@ import { createNoticeStore } from './platform/notice-store.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorQuota } from './platform/processor-quota.ts';
 import { currentScope } from './platform/request-scope.ts';
+import { createSalesSwitch } from './platform/sales-switch.ts';
 import { createWorkStore } from './platform/work/work-store.ts';
 import { createDataCopies } from './privacy/data-copies.ts';
 import { createDeletionStore } from './privacy/deletion-store.ts';
@@ -191,6 +193,10 @@ export function composeDeps(env: Env) {
     people: createPeopleStore(env.DB),
     invitations: createInvitationStore(env.DB),
     clusterLoads,
+    /** Every cluster by itself, for operators. */
+    clusterClients,
+    orphans: createOrphansStore(env.DB),
+    sales: createSalesSwitch(env.SWITCHES),
     quotas: createQuotaStore(env.DB),
     reports: createReportStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),

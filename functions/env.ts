@@ -11,6 +11,8 @@ import { Variables, wrongVariables } from './variables.ts';
 interface Bindings {
   DB: D1Database;
   ASSETS: Fetcher;
+  /** Switches that outlive a restore of the database. */
+  SWITCHES: KVNamespace;
   PROVISION_TENANT: Workflow<ProvisionParameters>;
   AVAILABILITY_LIMIT: RateLimit;
   CHECKOUT_LIMIT: RateLimit;

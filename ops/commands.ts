@@ -4,6 +4,7 @@ import {
   type DeletedCustomer,
   type OperatorCommand,
   ORDERS_PER_PAGE,
+  type Orphans,
   type operatorCommands,
 } from '#domain/api-schemas/operations.ts';
 import { orderStates } from '#domain/operations/words.ts';
@@ -18,6 +19,7 @@ import {
   printReleased,
   printWork,
 } from './print.ts';
+import { printOrphans, printReadopted, printSales } from './print-orphans.ts';
 import {
   printCancelled,
   printCompared,
@@ -168,6 +170,36 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'lista o que falta fazer e está atrasado ou falha; com tipo e chave, tenta um já',
     body: (words) => (words.length === 0 ? {} : { tentar: words.join(' ') }),
     print: printWork,
+  },
+  vendas: {
+    usage: '[fechar|abrir]',
+    summary: 'diz se algo se vende; fecha as vendas antes de devolver o banco, e as abre depois',
+    body: (words) => {
+      const [word, ...more] = words;
+      const states = { fechar: 'fechadas', abrir: 'abertas' } as const;
+      if (word === undefined) return {};
+      if (more.length > 0 || !(word === 'fechar' || word === 'abrir'))
+        throw new OpsFailure('Diga "fechar" ou "abrir", ou nada para só ver.');
+      return { estado: states[word] };
+    },
+    print: printSales,
+  },
+  orfaos: {
+    usage: '',
+    summary: 'mostra aplicações, grupos e assinaturas sem linha no banco, e linhas sem ambiente',
+    body: fromOptions(() => ({})),
+    print: printOrphans,
+    leftOf: (answer) => (answer as Partial<Orphans>).naoLidos ?? [],
+  },
+  readotar: {
+    usage: '<aplicação> [--assinatura sub_…] [--sim]',
+    summary: 'traz de volta ao banco um ambiente sem linha; sem --sim, só mostra o que faria',
+    body: (words, typed) => ({
+      aplicacao: only(words, 'a aplicação, como "orfaos" a mostra'),
+      ...known({ assinatura: text(typed, 'assinatura') }),
+      sim: typed['sim'] === true,
+    }),
+    print: printReadopted,
   },
   webhook: {
     usage: '',

@@ -41,8 +41,11 @@ export const printResent = ({ mensagem, isNew }: ResentMail): string =>
     ? `Na fila: sai de novo em até um minuto, como ${mensagem}.`
     : `Já na fila: ${mensagem} ainda não tinha saído, e sai em até um minuto.`;
 
-export const printCompared = ({ compared, found }: Readonly<Record<'compared' | 'found', number>>): string =>
-  `Comparados: ${compared}. ${found === 0 ? 'Nada diferia.' : `Diferiam: ${found}, acertados aqui ou avisados por e-mail.`}`;
+export const printCompared = (
+  { compared, found }: Readonly<Record<'compared' | 'found', number>>,
+  { todos = false }: { readonly todos?: boolean } = {},
+): string =>
+  `Comparados: ${compared}. ${found === 0 ? 'Nada diferia.' : `Diferiam: ${found}, acertados aqui ou avisados por e-mail.`}${todos ? ' O que o banco não conhece, "orfaos" mostra.' : ''}`;
 
 export const printWebhook = ({ url, outcome }: { url: string; outcome: 'created' | 'updated' }): string =>
   `${outcome === 'created' ? 'Criado' : 'Conferido e religado'}: a operadora avisa ${url}.`;

@@ -24,10 +24,11 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
 });
-const at = (epochMs: number): string => moment.format(epochMs);
+/** A moment in São Paulo. */
+export const at = (epochMs: number): string => moment.format(epochMs);
 
 /** Columns as wide as their widest cell; the last one is not padded. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>
@@ -41,7 +42,7 @@ function columns(rows: readonly (readonly string[])[]): string {
 
 const { plan } = createCatalog(plansJson);
 /** The plan as customers know it; a free one has no cycle. */
-const soldWords = (id: string, cycle?: string): string => {
+export const soldWords = (id: string, cycle?: string): string => {
   // An answer of another version may name a plan that this one does not know.
   const name = isPlanId(id) ? plan(id).name : id;
   return id === 'free' || cycle === undefined ? name : `${name} ${operatorWord(cycle)}`;
@@ -231,6 +232,7 @@ export function printReady({
   dependencies,
   newEnvironments,
   overdue,
+  salesClosedSince,
   alerts,
   clusters,
 }: ReadyResponse): string {
@@ -245,6 +247,9 @@ export function printReady({
       ]),
     ),
     `  ambientes novos hoje: ${begun}, de ${perDay}${begun < perDay ? '' : ': o limite foi atingido, e os gratuitos são recusados até amanhã'}`,
+    ...(salesClosedSince === null
+      ? []
+      : [`  vendas fechadas desde ${at(salesClosedSince)}: "vendas abrir" as abre`]),
     ...(overdue.length === 0
       ? ['  nada atrasado']
       : overdue.map(({ name, count, since }) => `  atrasado: ${name}, ${count} desde ${at(since)}`)),

@@ -23,6 +23,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         sim: { type: 'boolean' },
         dividas: { type: 'boolean' },
         todos: { type: 'boolean' },
+        assinatura: { type: 'string' },
         aplicar: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -58,6 +59,6 @@ export function requireBody(name: OperatorCommand, body: unknown): void {
   if (read.success) return;
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const shown = field === 'quem' || field === 'mensagem' ? '' : `--${field}: `;
+  const shown = ['quem', 'mensagem', 'aplicacao'].includes(field) ? '' : `--${field}: `;
   throw new OpsFailure(`${shown}${issue?.message}`);
 }

@@ -27,6 +27,7 @@ export const refusals = {
     'Este pedido está concluído. "encerrar" termina o contrato; "apagar" remove também o ambiente e os dados.',
   'tenant-missing': 'Este pedido não tem ambiente.',
   'order-missing': 'Não há pedido com este identificador.',
+  'order-open': 'A conta ou o nome já tem outro pedido.',
   'order-closed': 'Este pedido foi encerrado e não volta a andar: a pessoa faz outro cadastro.',
   'subscription-missing': 'Não há assinatura neste contrato.',
   'upgrade-open': 'Há uma mudança de plano em andamento. Espere ela terminar ou vencer (24 horas) e repita.',
@@ -51,6 +52,7 @@ export function refusalSentence(code: string, sentence: string): string {
 /** The meaning of each event; the event's name is shown too, because documents and logs use it. */
 export const eventWords: Readonly<Record<string, string>> = {
   'order-reserved': 'nome reservado',
+  'order-readopted': 'ambiente trazido de volta ao banco',
   'order-expired': 'reserva vencida',
   'order-forgotten': 'pedido esquecido, desfeito pela tarefa',
   'order-closed': 'pedido encerrado sem ambiente',

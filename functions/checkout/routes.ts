@@ -75,6 +75,7 @@ export const checkoutRoutes = [
       'subdomain-taken',
       'subdomain-reserved',
       'no-room',
+      'sales-closed',
       'order-open',
       'order-closed',
       'tenant-exists',

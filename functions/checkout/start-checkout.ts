@@ -11,6 +11,7 @@ import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { ChosenTerms, Order } from '#functions/orders/order.ts';
 import { requireLease, withLease } from '#functions/platform/lease.ts';
+import { requireOpenSales } from '#functions/platform/sales-switch.ts';
 import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
@@ -32,7 +33,7 @@ export interface CheckoutOutcome {
  * Places the caller's order or continues the open one.
  *
  * @returns The subdomain of the order, and the page to pay it on.
- * @throws DomainError `terms-outdated`, `email-unproven`, `challenge-failed`, `challenge-unavailable`,
+ * @throws DomainError `sales-closed`, `terms-outdated`, `email-unproven`, `challenge-failed`, `challenge-unavailable`,
  *   `subdomain-taken`, `no-room`, `order-open`, `order-closed`, `tenant-exists`, `member-elsewhere`,
  *   `idempotency-in-progress`, `debt-open`, `payment-disputed`, `purchase-held`, `payment-declined`, `payment-unclear`,
  *   `payment-unavailable`, `validation-failed`, `rate-limited`.
@@ -41,6 +42,7 @@ export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
   const live = await needs.orders.findLiveBySubject(input.identity.subject);
+  if (live === null || isUnsold(live)) await requireOpenSales(needs);
   if (live === null && (await needs.tenants.findByMember(input.identity.subject)) !== null)
     throw memberElsewhere();
   await requireMayOrder(needs, input, live);
@@ -61,10 +63,13 @@ export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<
   return { subdomain: order.subdomain, ...(await waitingPage(needs, order)) };
 }
 
+/** True while nothing exists at the processor for the order. */
+const isUnsold = (order: Order): boolean => order.status === 'AGUARDANDO' && order.payment === 'none';
+
 /** Checks whether the caller may order. An order that may already be charged is not checked again. */
 async function requireMayOrder(needs: Deps, input: CheckoutInput, live: Order | null): Promise<void> {
   const { identity, request } = input;
-  if (live !== null && (live.status !== 'AGUARDANDO' || live.payment !== 'none')) return;
+  if (live !== null && !isUnsold(live)) return;
   if (needs.requiresEmailProof && request.plano === 'free' && !identity.emailVerified)
     throw new DomainError('email-unproven');
   const payer = request.pagamento === 'cartao' ? payerIn(identity, request) : null;

@@ -30,6 +30,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'subdomain-taken': 409,
   'subdomain-reserved': 422,
   'no-room': 409,
+  'sales-closed': 503,
   'order-open': 409,
   'tenant-exists': 409,
   'member-elsewhere': 409,

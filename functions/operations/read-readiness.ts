@@ -10,6 +10,7 @@ import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 type Needs = Pick<
   Deps,
   | 'alertMessages'
+  | 'sales'
   | 'dependencies'
   | 'operations'
   | 'work'
@@ -24,16 +25,19 @@ const PATIENCE_MS = 3_000;
 
 /** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
-  const [dependencies, overdue, { begun, perDay }, clusters, alerts] = await Promise.all([
+  const [dependencies, overdue, { begun, perDay }, clusters, alerts, closed] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
     readOverdue(needs).catch(() => []),
     needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
     needs.clusterLoads.listLoads().catch(() => []),
     needs.alertMessages.countOpen(needs.clock.now() - DAY_MS).catch(() => null),
+    needs.sales.read().catch(() => null),
   ]);
   const isReady =
     begun < perDay &&
+    // So that they are not forgotten.
+    closed === null &&
     dependencies.every(({ state }) => state === 'ok') &&
     overdue.length === 0 &&
     // An environment in a cluster missing from the setting cannot be reached.
@@ -44,6 +48,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     status,
     dependencies,
     newEnvironments: { begun, perDay },
+    salesClosedSince: closed?.since ?? null,
     overdue,
     alerts: { waiting: alerts?.waiting ?? 0, since: alerts?.oldestAt ?? null, refused: alerts?.refused ?? 0 },
     clusters,

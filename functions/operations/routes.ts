@@ -5,11 +5,15 @@ import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/api-schem
 import {
   CancelledOrder,
   EndedContract,
+  OPERATOR_HEADER,
   OrderHistory,
   OrderLine,
+  Orphans,
+  ReadoptedEnvironment,
   ReadyResponse,
   ReleasedPurchase,
   ResentMail,
+  SalesState,
   WorkLine,
 } from '#domain/api-schemas/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
@@ -20,11 +24,14 @@ import { routesWith } from '#functions/http/route.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
+import { findOrphans } from './find-orphans.ts';
 import { listWork } from './list-work.ts';
 import { readReadiness } from './read-readiness.ts';
+import { readopt } from './readopt.ts';
 import { releasePurchase } from './release-purchase.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
+import { setSales } from './set-sales.ts';
 
 const command = commandsWith<Deps>();
 const route = routesWith<Deps>();
@@ -123,6 +130,35 @@ export const operationsRoutes = [
     answer: z.array(WorkLine),
     errors: ['not-found'],
     handle: ({ tentar }, needs) => listWork(needs, tentar),
+  }),
+  command({
+    name: 'vendas',
+    summary: 'Fechar e abrir as vendas',
+    answer: SalesState,
+    errors: [],
+    handle: ({ estado }, needs, c) => setSales(needs, estado, c.req.header(OPERATOR_HEADER) ?? ''),
+  }),
+  command({
+    name: 'orfaos',
+    summary: 'O que existe sem linha no banco, e linhas sem ambiente',
+    answer: Orphans,
+    errors: [],
+    isReadOnly: true,
+    handle: (_, needs) => findOrphans(needs),
+  }),
+  command({
+    name: 'readotar',
+    summary: 'Trazer de volta ao banco um ambiente que ficou sem linha',
+    answer: ReadoptedEnvironment,
+    errors: [
+      'not-found',
+      'order-open',
+      'idempotency-in-progress',
+      'cluster-unavailable',
+      'identity-unavailable',
+      'payment-unavailable',
+    ],
+    handle: ({ aplicacao, assinatura, sim }, needs) => readopt(needs, aplicacao, sim, assinatura),
   }),
   command({
     name: 'webhook',

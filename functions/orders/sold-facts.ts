@@ -4,8 +4,23 @@ import { recorded } from '#domain/contract/charges.ts';
 import { type Contract, changed, type FactChange } from '#domain/contract/facts.ts';
 import type { Order } from './order.ts';
 
+type Sold = Pick<
+  Order,
+  | 'id'
+  | 'plan'
+  | 'cycle'
+  | 'amountCentavos'
+  | 'customerId'
+  | 'subscriptionId'
+  | 'paymentId'
+  | 'payer'
+  | 'paidAt'
+  | 'firstDueOn'
+  | 'createdAt'
+>;
+
 /** The contract and its first charge; nothing for a free order. */
-export function soldFacts(order: Order, now: number): FactChange[] {
+export function soldFacts(order: Sold, now: number): FactChange[] {
   const { id, plan, cycle, amountCentavos, customerId, subscriptionId, paymentId, payer } = order;
   if (plan === 'free' || customerId === null || subscriptionId === null) return [];
   const contractedAt = order.paidAt ?? now;

@@ -191,6 +191,7 @@ async function reportStray(needs: Deps, payment: PaymentSnapshot): Promise<boole
   const isNew = await notifyOperators(needs, 'subscription-alive', {
     subdomain: null,
     reference: subscriptionId,
+    ...(payment.orderId === null ? {} : { ordered: payment.orderId }),
     amountCentavos: payment.amountCentavos,
     dueDate: payment.dueDate,
   });

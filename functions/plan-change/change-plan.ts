@@ -19,6 +19,7 @@ import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
+import { requireOpenSales } from '#functions/platform/sales-switch.ts';
 import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -39,7 +40,7 @@ const REPEAT_MS = 60 * 60_000;
 /**
  * Opens a plan change or continues the open one.
  *
- * @throws DomainError `forbidden`, `owner-only`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
+ * @throws DomainError `sales-closed`, `forbidden`, `owner-only`, `tenant-missing`, `terms-outdated`, `upgrade-not-higher`, `upgrade-open`,
  *   `quote-changed`, `payment-pending`, `payment-disputed`, `debt-open`, `purchase-held`, `payment-declined`,
  *   `payment-unclear`, `payment-unavailable`, `validation-failed`, `cluster-unavailable` (the change continues by
  *   itself), `idempotency-in-progress`, `rate-limited`.
@@ -55,6 +56,7 @@ export async function changePlan(needs: Deps, input: ChangePlanInput): Promise<U
     const ledger = await needs.ledger.read(tenant.orderId);
     const target = targetOf(needs, input.request, ledger);
     const open = await needs.planChanges.findOpen(tenant.orderId);
+    if (open === null) await requireOpenSales(needs);
     const answer =
       open === null
         ? await beginChange(needs, input, tenant, ledger, target)

@@ -47,6 +47,7 @@ export const planChangeRoutes = [
     answers: { 200: { schema: UpgradeResponse } },
     errors: [
       'card-entry-changed',
+      'sales-closed',
       'forbidden',
       'owner-only',
       'tenant-missing',

@@ -3,6 +3,7 @@
  *
  * As there, one compare-and-set decides every race.
  */
+import type { FactChange } from '#domain/contract/facts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { STANDING_WORK } from '#functions/ledger/cluster-calls.ts';
 import { factStatements } from '#functions/ledger/fact-rows.ts';
@@ -162,53 +163,68 @@ export function createProvisioningStore(db: D1Database) {
      * an order that was closed or restarted meanwhile.
      */
     complete: (order: Order, welcome: OutgoingMail, now: number): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(
-          db,
-          `UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL, updated_at = ?
-             WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? AND cancelled_at IS NULL`,
-          now,
-          order.id,
-          order.attempt,
-        ),
-        eventStatement(db, { kind: 'provisioning-done', orderId: order.id }, now, 'changes() = 1'),
-        statement(
-          db,
-          // The application was written with the same list: the account that ordered.
-          `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
-               subscription_id, contracted_at, state_since, created_at, cluster,
-               admitted_revision, admitted_applied)
-             SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
-               subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, cluster,
-               ${revisionAt('?1')}, ${revisionAt('?1')}
-             FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
-             ON CONFLICT (order_id) DO NOTHING`,
-          now,
-          order.id,
-        ),
-        // The sale and its first charge; later ones come from the processor.
-        ...factStatements(
-          db,
-          order.id,
-          soldFacts(order, now),
-          now,
-          `EXISTS (SELECT 1 FROM tenants WHERE order_id = '${order.id}')`,
-        ),
-        environmentWork(db, order.id, now, 'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)', order.id),
-        workStatement(
-          db,
-          { kind: STANDING_WORK, key: order.id, orderId: order.id },
-          now,
-          'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)',
-          order.id,
-        ),
-        ...mailStatements(
-          db,
-          welcome,
-          now,
-          `EXISTS (SELECT 1 FROM orders WHERE id = ? AND status = 'CONCLUIDO')`,
-          order.id,
-        ),
-      ]),
+      firstChangesOne(db, completionStatements(db, order, soldFacts(order, now), now, welcome)),
   };
 }
+
+/**
+ * Statements that finish an order that is in progress; they do nothing for any other.
+ * @param facts What was sold and charged.
+ * @param welcome `null` for an environment that its customer already has.
+ */
+export const completionStatements = (
+  db: D1Database,
+  order: Pick<Order, 'id' | 'attempt'>,
+  facts: readonly FactChange[],
+  now: number,
+  welcome: OutgoingMail | null = null,
+): D1PreparedStatement[] => [
+  statement(
+    db,
+    `UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL, updated_at = ?
+       WHERE id = ? AND status = 'EM_ANDAMENTO' AND attempt = ? AND cancelled_at IS NULL`,
+    now,
+    order.id,
+    order.attempt,
+  ),
+  eventStatement(db, { kind: 'provisioning-done', orderId: order.id }, now, 'changes() = 1'),
+  statement(
+    db,
+    // The application was written with the same list: the account that ordered.
+    `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
+         subscription_id, contracted_at, state_since, created_at, cluster,
+         admitted_revision, admitted_applied)
+       SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos, customer_id,
+         subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ?1, ?1, cluster,
+         ${revisionAt('?1')}, ${revisionAt('?1')}
+       FROM orders WHERE id = ?2 AND status = 'CONCLUIDO'
+       ON CONFLICT (order_id) DO NOTHING`,
+    now,
+    order.id,
+  ),
+  // The sale and its first charge; later ones come from the processor.
+  ...factStatements(
+    db,
+    order.id,
+    facts,
+    now,
+    `EXISTS (SELECT 1 FROM tenants WHERE order_id = '${order.id}')`,
+  ),
+  environmentWork(db, order.id, now, 'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)', order.id),
+  workStatement(
+    db,
+    { kind: STANDING_WORK, key: order.id, orderId: order.id },
+    now,
+    'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)',
+    order.id,
+  ),
+  ...(welcome === null
+    ? []
+    : mailStatements(
+        db,
+        welcome,
+        now,
+        `EXISTS (SELECT 1 FROM orders WHERE id = ? AND status = 'CONCLUIDO')`,
+        order.id,
+      )),
+];

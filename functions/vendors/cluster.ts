@@ -58,8 +58,26 @@ export interface Cluster {
   listRivals(application: Pick<TenantApplication, 'orderId' | 'subdomain'>): Promise<readonly string[]>;
 }
 
-/** One cluster, with a call about the cluster itself. */
+/** An application as the cluster has it, whether or not a row knows it. */
+export interface FoundApplication {
+  readonly name: string;
+  /** `null` for one that was last written before applications named their order. */
+  readonly orderId: string | null;
+  readonly subdomain: string;
+  readonly planId: string;
+  readonly isSuspended: boolean;
+  /** OIDC subjects that may enter, the owner first; empty when it has no list. */
+  readonly accounts: readonly string[];
+  /** Milliseconds, UTC. */
+  readonly createdAt: number;
+}
+
+/** One cluster, with calls about the cluster itself. */
 export interface SingleCluster extends Cluster {
+  /** Name of an order's application, the same on every cluster. */
+  nameOf(orderId: string): string;
+  /** Every environment's application that is not being deleted. */
+  listApplications(): Promise<readonly FoundApplication[]>;
   /** Version of the software that runs the applications. */
   readVersion(): Promise<string>;
 }

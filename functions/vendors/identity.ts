@@ -45,6 +45,8 @@ export interface IdentityAdmin {
   addMember(groupId: string, subject: string): Promise<void>;
   /** Subjects of at most 100 members of the group of this name; empty when there is no such group. */
   listMembers(group: string): Promise<readonly string[]>;
+  /** Names of all groups that contain `text`. */
+  listGroups(text: string): Promise<readonly string[]>;
   /** Removes a user from the group of this name. Succeeds when the user is not in it or the group is gone. */
   removeMember(group: string, subject: string): Promise<void>;
   /** The account of a subject, for an export; `null` when there is none. */

@@ -76,6 +76,18 @@ export interface SubscriptionDetails extends SubscriptionSnapshot {
   readonly card: CardOnFile | null;
 }
 
+/** A running subscription in a list, with what tells whose it is. */
+export interface ListedSubscription {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  /** Our order id or the id of a plan change; `null` for one that was not made by us. */
+  readonly reference: string | null;
+  readonly amountCentavos: number;
+  readonly cycle: 'monthly' | 'yearly';
+  /** `YYYY-MM-DD`. */
+  readonly createdOn: string | null;
+}
+
 /** A purchase on the processor's own page. */
 export interface HostedOrder {
   /** Our reference; the processor returns it. */
@@ -204,6 +216,8 @@ export interface Processor {
   /** Closes a page, so that nothing can be bought there. Succeeds when it is already closed. */
   closeHostedPage(pageId: string): Promise<void>;
 
+  /** Every active subscription of the account, page by page; one made during the reading may be missing. */
+  listSubscriptions(): AsyncIterable<readonly ListedSubscription[]>;
   /** Reads a subscription with all its payments, oldest first; `null` when the processor does not know it. */
   readSubscription(subscriptionId: string): Promise<SubscriptionDetails | null>;
   /** The payments of a subscription, oldest first; for a removed one, those paid before. */

@@ -29,6 +29,7 @@ export const errorCodes = [
   'subdomain-taken',
   'subdomain-reserved',
   'no-room',
+  'sales-closed',
   'order-open',
   'tenant-exists',
   'member-elsewhere',

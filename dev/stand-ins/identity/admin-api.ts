@@ -72,10 +72,10 @@ export function adminApi(store: IdentityStore, tokens: TokenReader): Hono {
   });
 
   api.get('/groups', (c) => {
-    const { search, exact } = c.req.query();
-    return c.json(
-      store.state.groups.filter(({ name }) => matches(name, search, exact)).map(groupRepresentation),
-    );
+    const { search, exact, first = '0', max } = c.req.query();
+    const found = store.state.groups.filter(({ name }) => matches(name, search, exact));
+    const end = max === undefined ? undefined : Number(first) + Number(max);
+    return c.json(found.slice(Number(first), end).map(groupRepresentation));
   });
 
   api.get('/groups/:id/members', (c) => {

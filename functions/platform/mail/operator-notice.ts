@@ -33,7 +33,7 @@ const notices = {
   },
   'subscription-alive': {
     subject: 'Assinatura sem contrato',
-    text: 'A operadora cobra uma assinatura que não pertence a nenhum contrato em vigor. Confira de quem é e encerre o que não devia existir; o que foi pago precisa ser devolvido.',
+    text: 'A operadora cobra uma assinatura que o banco não conhece. Pode ser um cliente que paga e cujo registro se perdeu quando o banco voltou a um momento anterior: não a encerre antes de saber. "npm run ops -- orfaos" mostra se um ambiente deste pedido está no cluster, e "readotar" o traz de volta. Só sem ambiente, e se o contrato de quem paga terminou de verdade, remova-a na operadora e devolva o que foi pago. Veja "Devolver o banco" em docs/worst-day.md.',
   },
   'amount-differs': {
     subject: 'Valor cobrado diferente do contratado',
@@ -137,6 +137,8 @@ const OperatorNoticePayload = z.object({
   subdominio: z.string().nullable(),
   /** Id of the charge or subscription at the processor; for a daily notice, the day. */
   reference: z.string(),
+  /** Our reference at the processor: an order or a change of plan. */
+  ordered: z.string().optional(),
   /** The account, for notices about a person instead of a charge. */
   who: z.string().optional(),
   /** Load of each cluster, for notices about clusters. */
@@ -174,7 +176,7 @@ function subjectOf({
 
 export const operatorMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
-    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, problem, ...about } =
+    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, problem, ordered, ...about } =
       OperatorNoticePayload.parse(payload);
     const { subject, text } = notices[kind];
     return {
@@ -186,6 +188,7 @@ export const operatorMails: MailTemplates = {
         facts: [
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
           subjectOf({ kind, ...about }),
+          ...(ordered === undefined ? [] : [{ label: 'Pedido', value: ordered }]),
           ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),

@@ -5,7 +5,7 @@
  * (`v1alpha1Application`); requests are checked against it in tests/vendors.
  */
 import * as z from 'zod';
-import type { ApplicationState, TenantApplication } from '#functions/vendors/cluster.ts';
+import type { ApplicationState, FoundApplication, TenantApplication } from '#functions/vendors/cluster.ts';
 
 /** The source of the tenant's chart: a folder of a Git repository, or a chart of a Helm repository. */
 type ChartSource = { readonly repoURL: string; readonly targetRevision: string } & (
@@ -31,6 +31,8 @@ const retry = { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m
 
 /** Label with an application's subdomain, by which it can be found. */
 export const SUBDOMAIN_LABEL = 'tenant/subdomain';
+/** Label with the whole id of the order, of which the name has only a part. */
+const ORDER_LABEL = 'tenant/order';
 
 /** Name of an order's application: `t-` and 16 hexadecimal digits of its id; names have at most 20 characters. */
 export function applicationName(orderId: string): string {
@@ -52,7 +54,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
   return {
     metadata: {
       name,
-      labels: { [SUBDOMAIN_LABEL]: subdomain, 'tenant/plan': planId },
+      labels: { [SUBDOMAIN_LABEL]: subdomain, [ORDER_LABEL]: orderId, 'tenant/plan': planId },
     },
     spec: {
       project,
@@ -109,9 +111,27 @@ export function namespaceOf(name: string, { destination }: ApplicationPlacement)
  */
 export const dataClaimOf = (name: string): string => `${name}-data`;
 
+/** The values of ours that we read back. */
+const Values = z.looseObject({
+  subdomain: z.string().nullish(),
+  planId: z.string().nullish(),
+  suspended: z.boolean().nullish(),
+  admitted: z.looseObject({ accounts: z.array(z.string()).nullish() }).nullish(),
+});
+
 /** The fields we read of an application. Status is missing until the controller has processed a new one. */
 export const ArgocdApplication = z.looseObject({
-  metadata: z.looseObject({ name: z.string(), deletionTimestamp: z.string().nullish() }),
+  metadata: z.looseObject({
+    name: z.string(),
+    labels: z.record(z.string(), z.string()).nullish(),
+    creationTimestamp: z.string().nullish(),
+    deletionTimestamp: z.string().nullish(),
+  }),
+  spec: z
+    .looseObject({
+      source: z.looseObject({ helm: z.looseObject({ valuesObject: Values.nullish() }).nullish() }).nullish(),
+    })
+    .nullish(),
   operation: z.looseObject({}).nullish(),
   status: z
     .looseObject({
@@ -124,6 +144,22 @@ export const ArgocdApplication = z.looseObject({
 /** A list of applications; Go writes an empty one as `null`. */
 export const ArgocdApplications = z.looseObject({ items: z.array(ArgocdApplication).nullish() });
 export type ArgocdApplication = z.output<typeof ArgocdApplication>;
+
+/** An application of ours as it is written; `null` for one without a subdomain, which is not an environment. */
+export function toFoundApplication({ metadata, spec }: ArgocdApplication): FoundApplication | null {
+  const values = spec?.source?.helm?.valuesObject;
+  const subdomain = values?.subdomain ?? metadata.labels?.[SUBDOMAIN_LABEL];
+  if (!subdomain) return null;
+  return {
+    name: metadata.name,
+    orderId: metadata.labels?.[ORDER_LABEL] ?? null,
+    subdomain,
+    planId: values?.planId ?? '',
+    isSuspended: values?.suspended ?? false,
+    accounts: values?.admitted?.accounts ?? [],
+    createdAt: Date.parse(metadata.creationTimestamp ?? '') || 0,
+  };
+}
 
 /** True while it is being deleted: a write now would be lost with it. */
 export const isBeingDeleted = ({ metadata }: ArgocdApplication): boolean =>

@@ -84,15 +84,11 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
       return isNotFound(answer) ? null : bodyOf(ArgocdApplication, request, answer);
     },
 
-    /** Names of the project's applications with this label. */
-    async namesLabelled(label: string, value: string): Promise<readonly string[]> {
-      const query = { projects: project, selector: `${label}=${value}` };
-      const { items } = await ask(ArgocdApplications, {
-        method: 'GET',
-        path: '/api/v1/applications',
-        query,
-      });
-      return (items ?? []).map(({ metadata }) => metadata.name);
+    /** The project's applications, or those with a label (`key=value`). */
+    async list(selector?: string): Promise<readonly ArgocdApplication[]> {
+      const query = { projects: project, ...(selector === undefined ? {} : { selector }) };
+      const request = { method: 'GET', path: '/api/v1/applications', query } as const;
+      return (await ask(ArgocdApplications, request)).items ?? [];
     },
 
     /** Creates an application. One that exists with another specification is refused, and that refusal may pass. */

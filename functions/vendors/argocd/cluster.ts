@@ -18,6 +18,7 @@ import {
   SUBDOMAIN_LABEL,
   toApplicationState,
   toArgocdApplication,
+  toFoundApplication,
   toUnattendedSpec,
 } from './application.ts';
 import { type ArgocdCallOptions, createArgocdCalls, type TreeNode } from './calls.ts';
@@ -88,8 +89,15 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
     },
 
     async listRivals({ orderId, subdomain }) {
-      const names = await argocd.namesLabelled(SUBDOMAIN_LABEL, subdomain);
-      return names.filter((name) => name !== applicationName(orderId));
+      const found = await argocd.list(`${SUBDOMAIN_LABEL}=${subdomain}`);
+      return found.map(({ metadata }) => metadata.name).filter((name) => name !== applicationName(orderId));
+    },
+
+    nameOf: applicationName,
+
+    async listApplications() {
+      const found = (await argocd.list()).filter((each) => !isBeingDeleted(each));
+      return found.map(toFoundApplication).filter((each) => each !== null);
     },
 
     readVersion: () => argocd.version(),

@@ -1,9 +1,10 @@
-/** Payment lists at Asaas, read page by page to the end. */
+/** Lists at Asaas, read page by page to the end. */
+import type * as z from 'zod/mini';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { type AsaasClient, PAGE_SIZE } from './client.ts';
 import { paymentSnapshotOf, type WirePayment, WirePayments } from './wire.ts';
 
-interface PaymentList {
+interface List {
   /** Our name for the request, for logs. */
   readonly name: string;
   readonly path: string;
@@ -13,12 +14,13 @@ interface PaymentList {
 }
 
 /** The non-empty pages of a list, in the vendor's order. */
-export async function* readPages(
+export async function* readPages<Each>(
   { demand }: AsaasClient,
-  { name, path, query, skip = 0 }: PaymentList,
-): AsyncGenerator<readonly WirePayment[]> {
+  schema: z.ZodMiniType<{ data: Each[]; hasMore?: boolean | null | undefined }>,
+  { name, path, query, skip = 0 }: List,
+): AsyncGenerator<readonly Each[]> {
   for (let offset = skip; ; ) {
-    const { data, hasMore } = await demand(WirePayments, {
+    const { data, hasMore } = await demand(schema, {
       name,
       method: 'GET',
       path,
@@ -31,9 +33,10 @@ export async function* readPages(
 }
 
 /** A whole list. A payment that moved to the next page during the reading is included once. */
-export async function readAll(client: AsaasClient, list: PaymentList): Promise<WirePayment[]> {
+export async function readAll(client: AsaasClient, list: List): Promise<WirePayment[]> {
   const payments = new Map<string, WirePayment>();
-  for await (const page of readPages(client, list)) for (const each of page) payments.set(each.id, each);
+  for await (const page of readPages(client, WirePayments, list))
+    for (const each of page) payments.set(each.id, each);
   return [...payments.values()];
 }
 

@@ -14,6 +14,8 @@ import { createSales } from './sales.ts';
 import { createSingleCharges } from './single-charges.ts';
 import { createSubscription } from './subscriptions.ts';
 import {
+  cycleOf,
+  listedSubscriptionOf,
   paymentSnapshotOf,
   reaisOf,
   refundedCentavosOf,
@@ -23,6 +25,7 @@ import {
   WirePayment,
   WirePayments,
   WireSubscription,
+  WireSubscriptions,
   wireCycles,
 } from './wire.ts';
 
@@ -40,7 +43,7 @@ export function createAsaasProcessor(options: AsaasOptions): Processor {
     const status = statusOf(subscription);
     return {
       ...subscriptionSnapshotOf(subscription, payments.map(paymentSnapshotOf)),
-      cycle: subscription.cycle === wireCycles.yearly ? 'yearly' : 'monthly',
+      cycle: cycleOf(subscription),
       nextDueDate: status === 'active' ? (subscription.nextDueDate ?? null) : null,
       status,
       card: cardOnFileOf(payments),
@@ -186,10 +189,17 @@ export function createAsaasProcessor(options: AsaasOptions): Processor {
       await updateSubscription('resume subscription', subscriptionId, { status: 'ACTIVE', nextDueDate });
     },
 
+    async *listSubscriptions() {
+      const query = { status: 'ACTIVE' };
+      const list = { name: 'list subscriptions', path: '/v3/subscriptions', query };
+      for await (const page of readPages(client, WireSubscriptions, list))
+        yield page.map(listedSubscriptionOf);
+    },
+
     async *listPaymentsSince(day, skip = 0) {
       const query = { 'dateCreated[ge]': day };
       const list = { name: 'list payments since', path: '/v3/payments', query, skip };
-      for await (const page of readPages(client, list)) yield page.map(paymentSnapshotOf);
+      for await (const page of readPages(client, WirePayments, list)) yield page.map(paymentSnapshotOf);
     },
   };
 }

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini';
 import type {
+  ListedSubscription,
   PaymentSnapshot,
   PaymentState,
   SubscriptionOrder,
@@ -47,6 +48,7 @@ export const WireSubscription = z.object({
   status: OptionalText,
   cycle: OptionalText,
   nextDueDate: OptionalText,
+  dateCreated: OptionalText,
   deleted: z.nullish(z.boolean()),
 });
 export type WireSubscription = z.output<typeof WireSubscription>;
@@ -84,7 +86,10 @@ export const WireIgnored = z.unknown();
 export const WireRemoval = z.object({ deleted: z.boolean() });
 
 export const WireCustomers = z.object({ data: z.array(WireCustomer) });
-export const WireSubscriptions = z.object({ data: z.array(WireSubscription) });
+export const WireSubscriptions = z.object({
+  data: z.array(WireSubscription),
+  hasMore: z.nullish(z.boolean()),
+});
 export const WirePayments = z.object({ data: z.array(WirePayment), hasMore: z.nullish(z.boolean()) });
 
 /** The reference lists no `link`; the guide says that the page's URL is built from the id. */
@@ -172,5 +177,19 @@ export function subscriptionSnapshotOf(
     customerId: subscription.customer,
     amountCentavos: centavosOf(subscription.value),
     payments,
+  };
+}
+
+export const cycleOf = ({ cycle }: Pick<WireSubscription, 'cycle'>): SubscriptionOrder['cycle'] =>
+  cycle === wireCycles.yearly ? 'yearly' : 'monthly';
+
+export function listedSubscriptionOf(subscription: WireSubscription): ListedSubscription {
+  return {
+    subscriptionId: subscription.id,
+    customerId: subscription.customer,
+    reference: subscription.externalReference ?? null,
+    amountCentavos: centavosOf(subscription.value),
+    cycle: cycleOf(subscription),
+    createdOn: subscription.dateCreated ?? null,
   };
 }

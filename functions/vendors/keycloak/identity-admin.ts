@@ -25,6 +25,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** A token this close to its expiry is not used, because it could expire during the request. */
 const TOKEN_MARGIN_MS = 30_000;
 
+const PAGE_SIZE = 100;
+
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const GroupAnswer = z.object({ id: z.string().min(1), name: z.string() });
 /** Account fields in an export; the provider's internal fields are left out. */
@@ -209,6 +211,23 @@ export function createKeycloakIdentityAdmin(options: KeycloakIdentityAdminOption
       const response = await call('group members', { method: 'GET', path }, 404);
       if (!response.ok) return [];
       return (await readAs(z.array(UserAnswer), response, 'group members')).map((user) => user.id);
+    },
+
+    async listGroups(text) {
+      const names: string[] = [];
+      for (let first = 0; ; first += PAGE_SIZE) {
+        const query = {
+          search: text,
+          first: String(first),
+          max: String(PAGE_SIZE),
+          briefRepresentation: 'true',
+        };
+        const path = `/groups?${new URLSearchParams(query)}`;
+        const response = await call('groups', { method: 'GET', path });
+        const page = await readAs(z.array(GroupAnswer), response, 'groups');
+        names.push(...page.map(({ name }) => name));
+        if (page.length < PAGE_SIZE) return names;
+      }
     },
 
     async removeMember(group, subject) {

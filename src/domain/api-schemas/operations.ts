@@ -62,6 +62,19 @@ export const operatorCommands = {
   }),
   /** `todos` compares every contract, not only those with a reason to differ. */
   reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
+  /** Without a state it is only read. */
+  vendas: z.strictObject({ estado: z.optional(z.enum(['abertas', 'fechadas'])) }),
+  orfaos: z.strictObject({}),
+  /** Without `sim` nothing is written. `assinatura`: where no reference leads to it. */
+  readotar: z.strictObject({
+    aplicacao: z
+      .string('Diga a aplicação, como "orfaos" a mostra.')
+      .check(z.trim(), z.minLength(3, 'Use ao menos 3 caracteres.'), z.maxLength(63, 'Longo demais.')),
+    assinatura: z.optional(
+      z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a assinatura, como sub_…')),
+    ),
+    sim: z._default(z.boolean(), false),
+  }),
   /** `repetir` names a charge whose nota fiscal should be requested again. */
   notas: z.strictObject({
     repetir: z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a cobrança, como pay_…'))),
@@ -144,6 +157,89 @@ export const OrderHistory = z.object({
   entries: z.array(HistoryEntry),
 });
 export type OrderHistory = z.output<typeof OrderHistory>;
+
+/** Whether anything is sold. */
+export const SalesState = z.object({
+  estado: z.enum(['abertas', 'fechadas']),
+  /** When and by whom they were closed; milliseconds UTC. */
+  desde: z.nullable(z.int()),
+  por: z.nullable(z.string()),
+  /** False when they already were in this state. */
+  isNew: z.boolean(),
+});
+export type SalesState = z.output<typeof SalesState>;
+
+/** What exists without a row, and rows whose environment differs. Moments are milliseconds, UTC. */
+export const Orphans = z.object({
+  aplicacoes: z.array(
+    z.object({
+      nome: z.string(),
+      subdominio: z.string(),
+      plano: z.string(),
+      suspensa: z.boolean(),
+      /** Empty when the installation has a single, unnamed cluster. */
+      cluster: z.string(),
+      /** `null` for one that was last written before applications named their order. */
+      pedido: z.nullable(z.string()),
+      /** OIDC subject of the owner; `null` when the application does not say. */
+      conta: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      desde: z.int(),
+      assinatura: z.nullable(z.string()),
+    }),
+  ),
+  /** Groups at the identity provider; `contas` are OIDC subjects. */
+  grupos: z.array(z.object({ subdominio: z.string(), contas: z.array(z.string()) })),
+  /** Active subscriptions with a reference of ours. */
+  assinaturas: z.array(
+    z.object({
+      id: z.string(),
+      /** Order or change of plan. */
+      referencia: z.string(),
+      cliente: z.string(),
+      valorCentavos: z.int(),
+      ciclo: z.enum(['monthly', 'yearly']),
+      /** `YYYY-MM-DD`. */
+      desde: z.nullable(z.string()),
+    }),
+  ),
+  linhas: z.array(
+    z.object({
+      subdominio: z.string(),
+      pedido: z.string(),
+      conta: z.string(),
+      plano: z.string(),
+      /** `conta-apagada`: neither application nor account exist, as after a deletion. */
+      motivo: z.enum(['sem-aplicacao', 'conta-apagada', 'outro-plano']),
+      /** The application's plan, where it is another one. */
+      noCluster: z.nullable(z.string()),
+    }),
+  ),
+  /** What could not be read, in words. */
+  naoLidos: z.array(z.string()),
+});
+export type Orphans = z.output<typeof Orphans>;
+
+/** An environment that was taken back into rows, or would be. */
+export const ReadoptedEnvironment = z.object({
+  aplicacao: z.string(),
+  pedido: z.string(),
+  subdominio: z.string(),
+  plano: z.string(),
+  ciclo: z.string(),
+  valorCentavos: z.int(),
+  conta: z.string(),
+  email: z.nullable(z.string()),
+  /** E-mails of the other accounts that may enter. */
+  pessoas: z.array(z.string()),
+  assinatura: z.nullable(z.string()),
+  cobrancas: z.int(),
+  /** `mostrado`: nothing was written. */
+  situacao: z.enum(['mostrado', 'feito', 'ja-tinha-linha']),
+  /** What cannot be known any more. */
+  perdido: z.array(z.string()),
+});
+export type ReadoptedEnvironment = z.output<typeof ReadoptedEnvironment>;
 
 /** A nota fiscal that needs an operator. */
 export const FiscalProblem = z.object({
@@ -309,6 +405,8 @@ export const ReadyResponse = z.object({
    * that are paid but failed.
    */
   overdue: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int(), since: z.int() })),
+  /** Since when nothing is sold, by an operator's command; `null` while the sales are open. */
+  salesClosedSince: z.nullable(z.int()),
   /** Alerts that wait for a provider, since when, and how many were refused for good within a day. */
   alerts: z.object({ waiting: z.int(), since: z.nullable(z.int()), refused: z.int() }),
   /**

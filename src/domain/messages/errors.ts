@@ -33,6 +33,8 @@ export const errors = {
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
   'error.no-room':
     'No momento não temos lugar para novos ambientes. Nada foi cobrado e o que você preencheu continua aqui: tente de novo mais tarde ou fale com o suporte.',
+  'error.sales-closed':
+    'As vendas estão fechadas por alguns minutos, enquanto fazemos uma manutenção. Nada foi cobrado e o que você preencheu continua aqui: tente de novo daqui a pouco.',
   'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.',
   'error.member-elsewhere':
     'Esta conta participa de um ambiente. Para contratar ou aceitar outro convite, saia dele antes, na página Pessoas.',

@@ -1,0 +1,31 @@
+/** Closes and opens the sales for an operator. */
+import type { SalesState } from '#domain/api-schemas/operations.ts';
+import type { Deps } from '#functions/compose.ts';
+
+/**
+ * @param wanted Without it the state is only read.
+ * @param by The operator's name.
+ */
+export async function setSales(
+  { sales, clock }: Pick<Deps, 'sales' | 'clock'>,
+  wanted: SalesState['estado'] | undefined,
+  by: string,
+): Promise<SalesState> {
+  const before = await sales.read();
+  const isNew = wanted !== undefined && (wanted === 'fechadas') !== (before !== null);
+  if (!isNew) return stateOf(before, false);
+  if (wanted === 'abertas') {
+    await sales.open();
+    return stateOf(null, true);
+  }
+  const closed = { since: clock.now(), by };
+  await sales.close(closed);
+  return stateOf(closed, true);
+}
+
+const stateOf = (closed: { since: number; by: string } | null, isNew: boolean): SalesState => ({
+  estado: closed === null ? 'abertas' : 'fechadas',
+  desde: closed?.since ?? null,
+  por: closed?.by ?? null,
+  isNew,
+});
