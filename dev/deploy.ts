@@ -5,17 +5,20 @@
  * `--dry-run` changes nothing: it names what is missing and lets wrangler bundle the Worker.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { inventoryFile } from '#build/script-inventory.ts';
 import siteJson from '#content/site.json' with { type: 'json' };
+import { HealthResponse } from '#domain/api-schemas/health.ts';
 import { secretNames } from '#functions/variables.ts';
 import { childEnvironment } from './child-environment.ts';
 import { checkDeployment, type WranglerConfig } from './deploy-check.ts';
 import { runCommand, StartFailure } from './failure.ts';
 import { projectRoot } from './project-root.ts';
+import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
 
 const configPath = join(projectRoot, 'wrangler.jsonc');
@@ -90,7 +93,48 @@ function step(title: string, run: () => Run): void {
     throw new StartFailure(`Parou em "${title}". O que veio antes está feito; o resto, não.`);
 }
 
-function publish(environment: Environment, publicValues: Readonly<Record<string, string>>): void {
+/** What serves now, and the moment of the database: read before anything changes. */
+function readBefore(environment: Environment): Before {
+  const env = ['--env', environment];
+  return {
+    versionId: versionIn(runWrangler(['deployments', 'status', ...env, '--json'], false).output),
+    bookmark: bookmarkIn(runWrangler(['d1', 'time-travel', 'info', 'DB', ...env, '--json'], false).output),
+  };
+}
+
+/** Keeps the list of scripts of each version, against which a published page is compared later. */
+function keepScripts(environment: Environment, versionId: string): void {
+  const folder = join(projectRoot, '.published', environment);
+  mkdirSync(folder, { recursive: true });
+  cpSync(inventoryFile(join(projectRoot, 'dist')), join(folder, `${versionId}.scripts.json`));
+  console.log(
+    `Os scripts desta versão ficam em .published/${environment}/${versionId}.scripts.json: guarde a pasta.`,
+  );
+}
+
+/** Asks what was just published: the API and its database, and a payment page, byte by byte. */
+async function requireHealth(siteUrl: string): Promise<void> {
+  const answer = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(20_000) }).catch(
+    () => null,
+  );
+  const health = HealthResponse.safeParse(await answer?.json().catch(() => null));
+  if (!health.success || health.data.status !== 'ok')
+    throw new StartFailure(`${siteUrl}/api/health não respondeu "ok": volte pelo comando acima.`);
+  const compare = join(projectRoot, 'ops/compare-pages.ts');
+  const { status } = spawnSync(process.execPath, [compare, `${siteUrl}/checkout`], {
+    cwd: projectRoot,
+    env: childEnvironment({}),
+    stdio: 'inherit',
+  });
+  if (status !== 0)
+    throw new StartFailure('A página publicada não é a desta construção: as linhas acima dizem onde.');
+}
+
+async function publish(
+  environment: Environment,
+  publicValues: Readonly<Record<string, string>>,
+  siteUrl: string,
+): Promise<void> {
   step('construção das páginas', () => {
     const { status } = spawnSync(process.execPath, [join(projectRoot, 'dev/build.ts')], {
       cwd: projectRoot,
@@ -99,11 +143,20 @@ function publish(environment: Environment, publicValues: Readonly<Record<string,
     });
     return { status: status ?? 1, output: '' };
   });
+  const before = readBefore(environment);
+  for (const line of wayBack(environment, before)) console.log(line);
   // Database first: new code fails on an old database, old code works on a new one (migrations only add).
   step('migrações do banco', () =>
     runWrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment], true),
   );
   step('publicação', () => runWrangler(['deploy', '--env', environment], true));
+  const after = versionIn(
+    runWrangler(['deployments', 'status', '--env', environment, '--json'], false).output,
+  );
+  if (after !== null) keepScripts(environment, after);
+  for (const line of wayBack(environment, before)) console.log(line);
+  console.log('\n── conferência do que foi publicado');
+  await requireHealth(siteUrl);
 }
 
 await runCommand(async () => {
@@ -134,5 +187,5 @@ await runCommand(async () => {
     return;
   }
   if (unchecked.length > 0) throw new StartFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
-  publish(environment, publicValues);
+  await publish(environment, publicValues, String(config.vars?.['SITE_URL']));
 });

@@ -25,11 +25,11 @@ export function createOrphansStore(db: D1Database) {
       (
         await all<{ id: string }>(
           db,
-          `SELECT asked.value AS id FROM json_each(?1) AS asked
-           WHERE NOT EXISTS (SELECT 1 FROM contracts WHERE subscription_id = asked.value)
-             AND NOT EXISTS (SELECT 1 FROM orders WHERE subscription_id = asked.value)
-             AND NOT EXISTS (SELECT 1 FROM plan_changes WHERE subscription_id = asked.value)
-             AND NOT EXISTS (SELECT 1 FROM card_changes WHERE page_subscription_id = asked.value)`,
+          `SELECT value AS id FROM json_each(?1)
+           WHERE NOT EXISTS (SELECT 1 FROM contracts WHERE subscription_id = value)
+             AND NOT EXISTS (SELECT 1 FROM orders WHERE subscription_id = value)
+             AND NOT EXISTS (SELECT 1 FROM plan_changes WHERE subscription_id = value)
+             AND NOT EXISTS (SELECT 1 FROM card_changes WHERE page_subscription_id = value)`,
           list(ids),
         )
       ).map(({ id }) => id),

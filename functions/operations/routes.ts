@@ -5,7 +5,6 @@ import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/api-schem
 import {
   CancelledOrder,
   EndedContract,
-  OPERATOR_HEADER,
   OrderHistory,
   OrderLine,
   Orphans,
@@ -21,6 +20,7 @@ import type { Deps } from '#functions/compose.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
+import { currentScope } from '#functions/platform/request-scope.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
@@ -136,7 +136,7 @@ export const operationsRoutes = [
     summary: 'Fechar e abrir as vendas',
     answer: SalesState,
     errors: [],
-    handle: ({ estado }, needs, c) => setSales(needs, estado, c.req.header(OPERATOR_HEADER) ?? ''),
+    handle: ({ estado }, needs) => setSales(needs, estado, currentScope()?.operator ?? ''),
   }),
   command({
     name: 'orfaos',

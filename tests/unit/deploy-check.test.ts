@@ -29,6 +29,7 @@ function filled(known: Partial<Deployment> = {}): Deployment {
       ...config,
       routes: ['vigia.com.br', 'desafio.vigia.com.br', 'outro.vigia.com.br'].map((pattern) => ({ pattern })),
       d1_databases: [{ ...database(config), database_id: '6f1c2a90-0000-4000-8000-000000000001' }],
+      kv_namespaces: [{ binding: 'SWITCHES', id: '6f1c2a900000400080000000000001ab' }],
       vars: {
         ...config.vars,
         SITE_URL: 'https://vigia.com.br',
@@ -106,6 +107,12 @@ test.each<[string, Partial<Deployment>, string]>([
     'ainda tem o id de exemplo',
   ],
   ['no database', { config: { ...config, d1_databases: [] } }, 'Falta o banco D1 DB'],
+  [
+    'the example id of the switches',
+    { config: { ...config, kv_namespaces: local.kv_namespaces ?? [] } },
+    'npx wrangler kv namespace create SWITCHES',
+  ],
+  ['no switches', { config: { ...config, kv_namespaces: [] } }, 'Falta o KV SWITCHES'],
   ['no workflow', { config: { ...config, workflows: [] } }, 'Falta o workflow PROVISION_TENANT'],
   [
     'no route',

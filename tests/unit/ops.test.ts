@@ -120,6 +120,15 @@ test.each([
   ['reprovisionar minha-loja', 'reprovisionar', { quem: 'minha-loja' }],
   ['cancelar minha-loja --sim', 'cancelar', { quem: 'minha-loja' }],
   ['encerrar minha-loja --sim', 'encerrar', { quem: 'minha-loja' }],
+  ['vendas', 'vendas', {}],
+  ['vendas fechar', 'vendas', { estado: 'fechadas' }],
+  ['orfaos', 'orfaos', {}],
+  ['readotar t-0a1b', 'readotar', { aplicacao: 't-0a1b', sim: false }],
+  [
+    'readotar t-0a1b --assinatura sub_1 --sim',
+    'readotar',
+    { aplicacao: 't-0a1b', assinatura: 'sub_1', sim: true },
+  ],
   ['liberar minha-loja', 'liberar', { quem: 'minha-loja', dividas: false }],
   ['liberar a@b.example --dividas', 'liberar', { quem: 'a@b.example', dividas: true }],
   ['reenviar welcome-1', 'reenviar', { mensagem: 'welcome-1' }],
@@ -479,6 +488,7 @@ test('a service that is down is explained and sets the exit code', async () => {
       status: 'degraded',
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
+      salesClosedSince: Date.UTC(2026, 10, 26, 5, 0),
       alerts: { waiting: 2, since: Date.UTC(2026, 10, 26, 6, 13), refused: 1 },
       overdue: [{ kind: 'mail', name: 'E-mail', count: 3, since: Date.parse('2026-11-21T12:00:00Z') }],
       clusters: [
@@ -494,11 +504,90 @@ test('a service that is down is explained and sets the exit code', async () => {
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
+      '  vendas fechadas desde 2026-11-26 02:00:00: "vendas abrir" as abre',
       '  atrasado: E-mail, 3 desde 2026-11-21 09:00:00',
       '  avisos: 2 esperam, o mais antigo desde 2026-11-26 03:13:00; 1 recusados em um dia',
       '  cluster sp1: 280 de 300 lugares',
       '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
+  });
+});
+
+describe('after a restore of the database', () => {
+  const none = { aplicacoes: [], grupos: [], assinaturas: [], linhas: [], naoLidos: [] };
+  const lost = {
+    ...{ nome: 't-0a1b', subdominio: 'padaria', plano: 'pro', suspensa: false, cluster: 'sp1', conta: 'c-1' },
+    ...{
+      pedido: 'o-1',
+      email: 'dona@padaria.example',
+      desde: Date.UTC(2026, 10, 26, 5, 0),
+      assinatura: 'sub_1',
+    },
+  };
+
+  test('what has no row is listed with what to do, and what could not be read sets the exit code', async () => {
+    const subscription = { id: 'sub_1', referencia: 'o-1', cliente: 'cus_1', valorCentavos: 106_900 };
+    next.body = {
+      aplicacoes: [lost],
+      grupos: [{ subdominio: 'antiga', contas: ['c-2'] }],
+      assinaturas: [{ ...subscription, ciclo: 'yearly', desde: '2026-11-26' }],
+      linhas: [
+        {
+          ...{ subdominio: 'saiu', pedido: 'o-3', conta: 'c-3', plano: 'free' },
+          ...{ motivo: 'conta-apagada', noCluster: null },
+        },
+      ],
+      naoLidos: ['grupos (identity-unavailable)'],
+    };
+    const { code, out } = await run('orfaos');
+    expect(code).toBe(1);
+    for (const part of [
+      'Aplicações sem linha: 1. "readotar <nome>" as traz de volta.',
+      't-0a1b (sp1)',
+      'dona@padaria.example',
+      'Assinaturas sem linha: 1. Não as encerre',
+      'R$\u00a01.069 anual',
+      'Grupos sem pedido nem aplicação: 1.',
+      'exclusão do intervalo, repita "apagar"',
+      'Não foi possível ler: grupos (identity-unavailable).',
+    ])
+      expect(out).toContain(part);
+    next.body = none;
+    expect(await run('orfaos')).toMatchObject({ code: 0, out: 'Nada sem linha, e nenhuma linha difere.' });
+  });
+
+  test('taking back is shown before it is done', async () => {
+    const back = {
+      ...{ aplicacao: 't-0a1b', pedido: 'o-1', subdominio: 'padaria', plano: 'pro', ciclo: 'yearly' },
+      ...{
+        valorCentavos: 106_900,
+        conta: 'c-1',
+        email: 'dona@padaria.example',
+        pessoas: ['a@padaria.example'],
+      },
+      ...{ assinatura: 'sub_1', cobrancas: 1, perdido: ['convites em aberto'] },
+    };
+    next.body = { ...back, situacao: 'mostrado' };
+    expect((await run('readotar t-0a1b')).out).toContain('Nada foi escrito: repita com --sim.');
+    next.body = { ...back, situacao: 'feito' };
+    expect((await run('readotar t-0a1b --sim')).out).toBe(
+      [
+        'De volta: padaria (t-0a1b), pedido o-1.',
+        '  dono dona@padaria.example, plano Pro, R$\u00a01.069 anual',
+        '  assinatura sub_1, 1 cobranças; outras pessoas: a@padaria.example',
+        '  Não se sabe mais: convites em aberto.',
+      ].join('\n'),
+    );
+  });
+
+  test('sales are closed and opened by a word', async () => {
+    next.body = { estado: 'fechadas', desde: Date.UTC(2026, 10, 26, 5, 0), por: 'João', isNew: true };
+    expect((await run('vendas fechar')).out).toContain('Espere um minuto');
+    next.body = { estado: 'fechadas', desde: Date.UTC(2026, 10, 26, 5, 0), por: 'João', isNew: false };
+    expect((await run('vendas')).out).toContain('fechadas desde 2026-11-26 02:00:00, por João');
+    next.body = { estado: 'abertas', desde: null, por: null, isNew: true };
+    expect((await run('vendas abrir')).out).toBe('Vendas abertas.');
+    await expect(run('vendas talvez')).rejects.toThrow('Diga "fechar" ou "abrir"');
   });
 });
 
@@ -510,6 +599,7 @@ describe('while identity is down', () => {
       { name: 'identidade', state: 'down', latencyMs: 9 },
     ],
     newEnvironments: { begun: 0, perDay: 200 },
+    salesClosedSince: null,
     alerts: { waiting: 0, since: null, refused: 0 },
     overdue: [],
     clusters: [],

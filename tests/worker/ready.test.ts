@@ -48,6 +48,7 @@ test('everything works: each dependency is listed with its time', async () => {
       latencyMs: expect.any(Number),
     })),
     newEnvironments: { begun: expect.any(Number), perDay: 100_000 },
+    salesClosedSince: null,
     alerts: { waiting: expect.any(Number), since: null, refused: expect.any(Number) },
     overdue: [],
     clusters: [],
