@@ -63,6 +63,7 @@ export function clientsByEnvironment(
       admit: async (subdomain, list) => (await instancesOf(subdomain)).admit(subdomain, list),
       setUpAlerts: async (subdomain, setUp) => (await instancesOf(subdomain)).setUpAlerts(subdomain, setUp),
       readAlerts: async (subdomain) => (await instancesOf(subdomain)).readAlerts(subdomain),
+      readState: async (subdomain) => (await instancesOf(subdomain)).readState(subdomain),
       readDays: async (subdomain, ...days) => (await instancesOf(subdomain)).readDays(subdomain, ...days),
     },
   };

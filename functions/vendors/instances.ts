@@ -81,6 +81,18 @@ export interface AlertsReport {
   } | null;
 }
 
+/** What runs in an environment. */
+export interface EnvironmentState {
+  /** The instance's version, as `2.5.3`. */
+  readonly version: string;
+  /**
+   * Whether the companion was tested with this version; beside another one it answers nothing that it would have to
+   * read in the instance's tables.
+   */
+  readonly isTested: boolean;
+  readonly volume: { readonly usedBytes: number; readonly totalBytes: number };
+}
+
 /** Every method but `isReady` throws DomainError `tenant-unavailable` when the environment does not answer as it should. */
 export interface Instances {
   /**
@@ -105,6 +117,8 @@ export interface Instances {
   /** Brings the set-up of alerts to the companion; idempotent. Returns the report afterwards. */
   setUpAlerts(subdomain: string, setUp: AlertsSetUp): Promise<AlertsReport>;
   readAlerts(subdomain: string): Promise<AlertsReport>;
+  /** Version, and how full the volume is; answers with a version that was not tested, too. */
+  readState(subdomain: string): Promise<EnvironmentState>;
   /**
    * Past days in São Paulo time, at most seven; days before the instance's statistics began are empty. Fails when not
    * all of them can be read.

@@ -1,11 +1,12 @@
 /** The companion's HTTP interface: who may count and read metrics, and its responses while the instance starts. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
 import { companionPaths, createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { createKumaDatabase } from '#tests/support/kuma-database.ts';
 import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
@@ -14,10 +15,12 @@ import { createAlerts } from '../../deploy/tenant-chart/files/alerts.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
 import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
+import { isTested, readVersion, TESTED_VERSIONS } from '../../deploy/tenant-chart/files/state.mjs';
 
 const TOKEN = 'token-of-the-functions';
 let folder: string;
 let instance: Server;
+let instanceUrl: string;
 let companion: Server;
 let url: string;
 
@@ -28,18 +31,11 @@ const listening = (server: Server): Promise<string> =>
     );
   });
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-companion-'));
-  instance = createServer((request, response) => {
-    response.writeHead(request.url === '/metrics' ? 200 : 404, {
-      'Content-Type': 'text/plain; version=0.0.4',
-    });
-    response.end('monitor_status{monitor_name="Loja",monitor_type="http"} 1\n');
-  });
-  const instanceUrl = await listening(instance);
-  companion = createCompanion({
+function makeCompanion(version: string): Server {
+  return createCompanion({
     database: join(folder, 'kuma.db'),
     instanceUrl,
+    version,
     limits: createLimits({
       monitors: () => readMonitors(join(folder, 'kuma.db')),
       record: createRecordFile(join(folder, 'vigia/limits.json')),
@@ -64,6 +60,18 @@ beforeEach(async () => {
     admittedFiles: { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') },
     log: () => undefined,
   });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-companion-'));
+  instance = createServer((request, response) => {
+    response.writeHead(request.url === '/metrics' ? 200 : 404, {
+      'Content-Type': 'text/plain; version=0.0.4',
+    });
+    response.end('monitor_status{monitor_name="Loja",monitor_type="http"} 1\n');
+  });
+  instanceUrl = await listening(instance);
+  companion = makeCompanion('2.5.3');
   url = await listening(companion);
 });
 
@@ -191,4 +199,50 @@ test('an instance that does not answer has no metrics', async () => {
   instance.close();
   instance.closeAllConnections();
   expect(await statusOf('/metrics', bearer)).toBe(503);
+});
+
+test('the state tells the version and how full the volume is', async () => {
+  const state = await (await fetch(`${url}/-/state`, { headers: bearer })).json();
+  const whole = expect.any(Number);
+  expect(state).toEqual({
+    version: '2.5.3',
+    isTested: true,
+    volume: { usedBytes: whole, totalBytes: whole },
+  });
+  expect(state.volume.usedBytes).toBeLessThanOrEqual(state.volume.totalBytes);
+});
+
+test('the chart runs a version that the companion was tested with', () => {
+  const values = readFileSync(join(projectRoot, 'deploy/tenant-chart/values.yaml'), 'utf8');
+  const [, version = ''] = /instance: louislam\/uptime-kuma:([\d.]+)/.exec(values) ?? [];
+  expect(TESTED_VERSIONS).toContain(version);
+});
+
+test('beside an untested version nothing is read or changed in the tables', async () => {
+  makeDatabase();
+  const untested = makeCompanion('3.0.0');
+  try {
+    const address = await listening(untested);
+    const answerOf = async (path: string, method = 'GET') => {
+      const answer = await fetch(`${address}${path}`, { method, headers: bearer });
+      return [answer.status, await answer.text()];
+    };
+    const refused = [503, '{"reason":"versão 3.0.0 não conferida"}'];
+    for (const path of ['/-/monitors', '/-/limits', '/-/alerts', '/-/reports?from=2026-11-05'])
+      expect([path, await answerOf(path)]).toEqual([path, refused]);
+    expect(await answerOf('/-/limits', 'PUT')).toEqual(refused);
+    expect(await answerOf('/-/state')).toEqual([200, expect.stringContaining('"isTested":false')]);
+    // Customers keep entering, and the Worker keeps a lower bound of the count.
+    expect([(await answerOf('/ready'))[0], (await answerOf('/metrics'))[0]]).toEqual([200, 200]);
+  } finally {
+    untested.close();
+    untested.closeAllConnections();
+  }
+});
+
+test('a version that the image does not tell counts as untested', () => {
+  writeFileSync(join(folder, 'package.json'), '{"version":');
+  expect(isTested(readVersion(folder))).toBe(false);
+  writeFileSync(join(folder, 'package.json'), '{"version":"2.5.3"}');
+  expect(isTested(readVersion(folder))).toBe(true);
 });

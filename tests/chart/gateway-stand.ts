@@ -52,6 +52,7 @@ export async function startGateway(options: {
     instanceUrl: `http://127.0.0.1:${ports.instance}`,
     signInUrl: `http://127.0.0.1:${ports.signIn}`,
     group: 'tenant:padaria',
+    version: '2.5.3',
     tokenSha256: sha256(FUNCTIONS_TOKEN),
     admittedFiles: { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'data/admitted.json') },
     askAgainMs: options.askAgainMs,

@@ -121,6 +121,15 @@ describe
       expect([isExact, monitors <= (await count()).monitors]).toEqual([false, true]);
     });
 
+    test('the Worker reads the version and how full the volume is', async () => {
+      const { volume, ...state } = await limits().readState('padaria');
+      expect(state).toEqual({ version: '2.5.3', isTested: true });
+      expect(volume.totalBytes).toBeGreaterThan(volume.usedBytes);
+      expect(environment.logged()).toContainEqual(
+        expect.objectContaining({ event: 'instance-version', version: '2.5.3', isTested: true }),
+      );
+    });
+
     test('plan limits are applied, and undone', async () => {
       // An edit must lose none of these.
       const own = { description: 'da loja', upsideDown: true, headers: '{"X-Loja": "1"}' };

@@ -93,7 +93,7 @@ function programFolder(folder: string): string {
   const program = join(folder, 'app');
   const library = join(program, 'node_modules/socket.io-client');
   mkdirSync(library, { recursive: true });
-  writeFileSync(join(program, 'package.json'), '{}');
+  writeFileSync(join(program, 'package.json'), JSON.stringify({ version: '2.5.3' }));
   const client = join(projectRoot, 'tests/environment/socket-client.ts');
   writeFileSync(join(library, 'index.js'), `module.exports = require(${JSON.stringify(client)});`);
   return program;

@@ -8,7 +8,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted, readList } from './admission.mjs';
@@ -21,6 +21,7 @@ import { logLine } from './log.mjs';
 import { parsedOrNull } from './record-file.mjs';
 import { daysOf, readReports } from './reports.mjs';
 import { createSocketGuard } from './sockets.mjs';
+import { isTested, readVersion, readVolume } from './state.mjs';
 
 const LOOK_EVERY_MS = 10_000;
 /** Where the instance's channel rings; the gateway does not pass it. */
@@ -34,6 +35,8 @@ export function carriesToken(authorization, tokenSha256) {
   if (token === undefined) return false;
   return timingSafeEqual(createHash('sha256').update(token).digest(), Buffer.from(tokenSha256, 'hex'));
 }
+
+const untested = (version) => `versão ${version} não conferida`;
 
 function answer(response, status, body) {
   response.writeHead(status, {
@@ -105,15 +108,28 @@ async function giveReports(request, response, { database }) {
   return answer(response, 200, await readReports(database, days));
 }
 
-/** Paths for the Worker. */
+/** What runs here. It reads nothing of the instance's tables, so it answers with any version. */
+const giveState = async (_request, response, { version, database }) =>
+  answer(response, 200, {
+    version,
+    isTested: isTested(version),
+    volume: await readVolume(dirname(database)),
+  });
+
+/**
+ * Paths for the Worker. Those with `readsTables` answer 503 beside a version that this companion was not tested with:
+ * the tables may mean something else there, and an order may change the wrong thing.
+ */
 const forFunctions = {
-  '/-/alerts': { method: ['GET', 'PUT'], work: answerAlerts },
-  '/-/limits': { method: ['GET', 'PUT'], work: answerLimits },
+  '/-/state': { method: 'GET', work: giveState },
+  '/-/alerts': { method: ['GET', 'PUT'], readsTables: true, work: answerAlerts },
+  '/-/limits': { method: ['GET', 'PUT'], readsTables: true, work: answerLimits },
   '/-/monitors': {
     method: 'GET',
+    readsTables: true,
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
   },
-  '/-/reports': { method: 'GET', work: giveReports },
+  '/-/reports': { method: 'GET', readsTables: true, work: giveReports },
   '/-/admitted': { method: 'PUT', work: takeList },
   '/metrics': {
     method: 'GET',
@@ -123,12 +139,12 @@ const forFunctions = {
 
 /**
  * The companion's server, not yet listening.
- * @param {{ database: string, instanceUrl: string, signInUrl: string, group: string, tokenSha256: string,
+ * @param {{ database: string, instanceUrl: string, version: string, signInUrl: string, group: string, tokenSha256: string,
  *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, limits?: ReturnType<typeof
  *   createLimits>, alerts?: ReturnType<typeof createAlerts>, log?: (event: object) => void }} options
  */
 export function createCompanion(options) {
-  const { database, instanceUrl, tokenSha256, limits, alerts, askAgainMs, log = logLine } = options;
+  const { database, instanceUrl, version, tokenSha256, limits, alerts, askAgainMs, log = logLine } = options;
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
   const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
@@ -143,9 +159,12 @@ export function createCompanion(options) {
       if (asked === null) return answer(response, 404);
       if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
       if (![asked.method].flat().includes(request.method)) return answer(response, 405);
+      if (asked.readsTables && !isTested(version))
+        return answer(response, 503, { reason: untested(version) });
       return await asked.work(request, response, {
         database,
         instanceUrl,
+        version,
         limits,
         alerts,
         admitted,
@@ -200,6 +219,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { io } = createRequire(`${process.cwd()}/package.json`)('socket.io-client');
   const database = join(DATA_DIR, 'kuma.db');
   const administratorFile = join(DATA_DIR, 'vigia/administrator.json');
+  const version = readVersion(process.cwd());
+  logLine({ event: 'instance-version', version, isTested: isTested(version) });
   const stop = new AbortController();
   const alerts = createAlerts({
     database,
@@ -218,6 +239,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     }),
     alerts,
     instanceUrl,
+    version,
     signInUrl: env.SIGN_IN_URL,
     group: env.GROUP,
     tokenSha256: env.TOKEN_SHA256,

@@ -31,6 +31,9 @@ export interface Environment {
   readonly fallen: readonly number[];
   /** False when the chart is too old to have a counter, or the counter is broken. */
   readonly hasCounter: boolean;
+  /** The instance's version. */
+  readonly version: string;
+  readonly volume: { readonly usedBytes: number; readonly totalBytes: number };
   /** Whether the instance asks for its own login. The bootstrap job turns it off; before that there is no account. */
   readonly hasLogin: boolean;
 }
@@ -78,6 +81,9 @@ const changeBy = (action: EnvironmentAction, now: number): TenantRecord =>
 
 /** Environments that always exist: those the site links to. */
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
+/** The version that the chart runs, and its volume. */
+const VERSION = '2.5.3';
+const VOLUME = { usedBytes: 300_000_000, totalBytes: 4_000_000_000 };
 const builtInMonitors = monitorsOf(['http', 'http', 'http']);
 
 export interface Environments {
@@ -150,6 +156,8 @@ export function createEnvironments(options: {
       monitors: record.rows ?? (isBuiltIn ? builtInMonitors : []),
       fallen: record.fallen ?? [],
       hasCounter: record.counterOff !== true,
+      version: VERSION,
+      volume: VOLUME,
     };
     if (!isBuiltIn && !workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
     const since = readySince(tenant, record, workload);

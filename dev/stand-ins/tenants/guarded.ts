@@ -9,6 +9,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { readSetUp } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { readOrders } from '../../../deploy/tenant-chart/files/limits.mjs';
+import { isTested } from '../../../deploy/tenant-chart/files/state.mjs';
 import type { Companion } from './companion.ts';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
@@ -18,6 +19,7 @@ import { recordedAnswer, recordedDays } from './recorded.ts';
 /** The API key that an owner would create in the instance, in the vendor's format. */
 const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
 
+const STATE_PATH = '/-/state';
 const LIMITS_PATH = '/-/limits';
 const ALERTS_PATH = '/-/alerts';
 
@@ -32,6 +34,8 @@ export interface Guards {
 const ownPaths = {
   '/-/monitors': (c: Context, { monitors }: Environment) => c.json(counterAnswer(monitors)),
   '/-/reports': reports,
+  [STATE_PATH]: (c: Context, { version, volume }: Environment) =>
+    c.json({ version, isTested: isTested(version), volume }),
   [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
 };
@@ -79,6 +83,8 @@ export function answerGuarded(
   }
   if (!carriesToken(c, environment, guards.counterSecret)) return c.body(null, 401);
   if (c.req.method !== 'GET' && path !== LIMITS_PATH && path !== ALERTS_PATH) return c.body(null, 405);
+  if (own !== null && path !== STATE_PATH && !isTested(environment.version))
+    return c.json({ reason: `versão ${environment.version} não conferida` }, 503);
   if (own !== null) return own(c, environment, guards);
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
 }

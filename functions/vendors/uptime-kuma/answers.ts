@@ -35,6 +35,12 @@ export const LimitsAnswer = z.object({
 });
 export const OrdersAnswer = LimitsAnswer.extend({ failed: z.array(whole) });
 
+export const StateAnswer = z.object({
+  version: z.string().max(100),
+  isTested: z.boolean(),
+  volume: z.object({ usedBytes: whole, totalBytes: whole }),
+});
+
 const moment = z.int().positive();
 
 export const AlertsAnswer = z.object({

@@ -16,7 +16,7 @@ import {
   type VendorRequest,
 } from '#functions/platform/vendor-http.ts';
 import type { Instances } from '#functions/vendors/instances.ts';
-import { AlertsAnswer, Counted, LimitsAnswer, OrdersAnswer, Ready, Reports } from './answers.ts';
+import { AlertsAnswer, Counted, LimitsAnswer, OrdersAnswer, Ready, Reports, StateAnswer } from './answers.ts';
 import { countMonitors } from './metrics.ts';
 
 /**
@@ -29,6 +29,7 @@ export const companionPaths = [
   '/-/limits',
   '/-/monitors',
   '/-/reports',
+  '/-/state',
   '/metrics',
 ] as const;
 
@@ -66,6 +67,8 @@ const bounds = {
   /** As above; the set-up may change a monitor through the instance's socket. */
   alerts: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
   alertsSetUp: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
+  /** Under 1 KB. */
+  state: { timeoutMs: 5000, bodyBytesMax: 16 * 1024 },
   /** Only a job waits. A week of 500 monitors that fail all day is smaller. */
   reports: { timeoutMs: 15_000, bodyBytesMax: 8 * MEBIBYTE },
 } satisfies Record<string, Bounds>;
@@ -146,6 +149,8 @@ export function createInstances({ urlTemplate, tokenOf, fetch, timeoutMs }: Inst
 
     readAlerts: (subdomain) =>
       read(AlertsAnswer, subdomain, bounds.alerts, { method: 'GET', path: '/-/alerts' }),
+
+    readState: (subdomain) => read(StateAnswer, subdomain, bounds.state, { method: 'GET', path: '/-/state' }),
 
     async readDays(subdomain, from, through) {
       const query = { from, through };
