@@ -5,6 +5,7 @@ import { cardChangeRoutes } from './card-change/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { fiscalRoutes } from './fiscal/routes.ts';
+import { fleetRoutes } from './fleet/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
@@ -35,6 +36,7 @@ const ownRoutes = [
   ...feedbackRoutes,
   ...alertRoutes,
   ...privacyRoutes,
+  ...fleetRoutes,
   ...operationsRoutes,
 ];
 

@@ -23,6 +23,7 @@ import { createEndsStore } from './ending/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import { createFiscalStore } from './fiscal/store.ts';
+import { createFleetStore } from './fleet/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createLedgerStore } from './ledger/store.ts';
 import { createLimitsStore } from './limits/store.ts';
@@ -154,6 +155,7 @@ export function composeDeps(env: Env) {
     webhookEvents: createWebhookEventStore(env.DB),
     outbox: createOutbox(env.DB),
     work: createWorkStore(env.DB),
+    fleet: createFleetStore(env.DB),
     events: createEventLog(env.DB, clock.now),
     missingPages: createMissingPageStore(env.DB),
     support: createSupportStore(env.DB),
@@ -266,6 +268,7 @@ function clientsOf(cluster: ClusterSettings, { tenantHost, tenantCounterSecret }
   return {
     name,
     isDefault,
+    chartRevision: cluster.chart.targetRevision,
     cluster: withCounterTokens(argocd, counterTokens),
     instances: createInstances({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
   };

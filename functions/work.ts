@@ -7,6 +7,7 @@ import type { Deps } from './compose.ts';
 import { endWork } from './ending/end-contract.ts';
 import { removalWork } from './ending/end-tenant.ts';
 import { missingNotesWork, noteWork } from './fiscal/work-note.ts';
+import { fleetWork } from './fleet/advance-run.ts';
 import { standingWork } from './ledger/apply-standing.ts';
 import { refundWork } from './ledger/refunds.ts';
 import { priceWork } from './ledger/send-prices.ts';
@@ -50,4 +51,5 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   reportDaysWork,
   reportMailWork,
   deletionWork,
+  fleetWork,
 ];

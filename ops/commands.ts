@@ -19,6 +19,7 @@ import {
   printReleased,
   printWork,
 } from './print.ts';
+import { printFleet } from './print-fleet.ts';
 import { printOrphans, printReadopted, printSales } from './print-orphans.ts';
 import {
   printCancelled,
@@ -183,6 +184,35 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       return { estado: states[word] };
     },
     print: printSales,
+  },
+  versao: {
+    usage: '[<revisão>] [--so padaria] [--por-vez 20] [--pausar|--continuar|--parar|--voltar]',
+    summary: 'leva os ambientes a outra revisão do chart: um, um décimo, todos; sem nada, mostra onde está',
+    body: (words, typed) => {
+      const steers = (['pausar', 'continuar', 'parar', 'voltar'] as const).filter(
+        (each) => typed[each] === true,
+      );
+      if (words.length + steers.length > 1)
+        throw new OpsFailure('Diga uma revisão, ou um só de --pausar, --continuar, --parar e --voltar.');
+      if (words.length === 0 && (typed['so'] !== undefined || typed['por-vez'] !== undefined))
+        throw new OpsFailure('--so e --por-vez acompanham uma revisão.');
+      return known({
+        revisao: words[0],
+        so: text(typed, 'so'),
+        porVez: wholeNumber(typed, 'por-vez'),
+        acao: steers[0],
+      });
+    },
+    print: printFleet,
+  },
+  tokens: {
+    usage: '[--aplicar] [--por-vez 20]',
+    summary: 'leva o TENANT_COUNTER_SECRET atual a todos os ambientes; sem --aplicar, mostra onde está',
+    body: fromOptions((typed) => ({
+      ...known({ porVez: wholeNumber(typed, 'por-vez') }),
+      aplicar: typed['aplicar'] === true,
+    })),
+    print: printFleet,
   },
   orfaos: {
     usage: '',

@@ -6,7 +6,7 @@
  */
 
 import { UNFINISHED } from '#functions/orders/order-row.ts';
-import { all, firstValue } from '#functions/platform/db.ts';
+import { all, first, firstValue, run } from '#functions/platform/db.ts';
 
 /** A cluster that new environments may go to. */
 export interface ClusterCapacity {
@@ -56,11 +56,20 @@ export function createClusterLoads(db: D1Database, capacities: readonly ClusterC
   return {
     /** False when `CLUSTERS` is not set: there is always room then. */
     isLimited: capacities.some(({ capacity }) => capacity !== null),
-    /** The cluster of an order's environment; `''` for the default one. */
-    clusterOf: (orderId: string) =>
-      one(
-        `SELECT COALESCE((SELECT cluster FROM tenants WHERE order_id = ?1),
-           (SELECT cluster FROM orders WHERE id = ?1)) AS value`,
+    /** The cluster of an order's environment, `''` for the default one, and its revision of the chart. */
+    placeOf: async (orderId: string): Promise<{ cluster: string; chartRevision: string | null }> =>
+      (await first<{ cluster: string; chartRevision: string | null }>(
+        db,
+        `SELECT COALESCE((SELECT cluster FROM tenants WHERE order_id = id), cluster) AS cluster,
+           chart_revision AS chartRevision FROM orders WHERE id = ?`,
+        orderId,
+      )) ?? { cluster: '', chartRevision: null },
+    /** Records the revision that an environment was made with. */
+    pinRevision: (orderId: string, chartRevision: string) =>
+      run(
+        db,
+        'UPDATE orders SET chart_revision = ? WHERE id = ? AND chart_revision IS NULL',
+        chartRevision,
         orderId,
       ),
     /** The cluster of the environment that has this name now. */

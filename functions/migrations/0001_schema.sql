@@ -41,6 +41,8 @@ CREATE TABLE orders (
   -- The cluster of the environment, by its name in the setting CLUSTERS; '' is the one of ARGOCD_*. The order names it
   -- until the tenant row exists.
   cluster TEXT NOT NULL DEFAULT '',
+  -- Revision of the chart that the environment runs, from its first application on.
+  chart_revision TEXT,
   -- The workflow run that controls the order; every restart raises it.
   attempt INTEGER NOT NULL DEFAULT 0,
   group_id TEXT,
@@ -740,6 +742,39 @@ CREATE TABLE work (
 CREATE INDEX work_due ON work (kind, due_at);
 CREATE INDEX work_tried ON work (tried_since) WHERE tried_since IS NOT NULL;
 CREATE INDEX work_order ON work (order_id) WHERE order_id IS NOT NULL;
+
+-- Walks over all environments: a new revision of the chart, or new tokens. At most one is open.
+CREATE TABLE fleet_runs (
+  run_id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('revision', 'tokens')),
+  target TEXT NOT NULL,
+  -- Environments of one cluster that may be begun and not done.
+  at_once INTEGER NOT NULL CHECK (at_once > 0),
+  state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'failed', 'stopped', 'done')),
+  created_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX fleet_runs_open ON fleet_runs ((1)) WHERE state IN ('running', 'paused', 'failed');
+CREATE INDEX fleet_runs_age ON fleet_runs (created_at);
+CREATE TABLE fleet_steps (
+  run_id TEXT NOT NULL REFERENCES fleet_runs (run_id),
+  order_id TEXT NOT NULL,
+  subdominio TEXT NOT NULL,
+  cluster TEXT NOT NULL,
+  -- The order: by wave (one, a share, all), then by turn.
+  wave INTEGER NOT NULL,
+  turn INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'begun', 'done', 'returning', 'returned', 'skipped')),
+  -- The revision to have, and the one to go back to; NULL for tokens.
+  target TEXT,
+  before TEXT,
+  -- When the application was written for this state.
+  written_at INTEGER,
+  -- Why it failed.
+  reason TEXT,
+  PRIMARY KEY (run_id, order_id)
+);
+CREATE INDEX fleet_steps_state ON fleet_steps (run_id, state, wave, turn);
+CREATE INDEX fleet_steps_order ON fleet_steps (order_id);
 
 -- Mails, each sent once.
 CREATE TABLE outbox (

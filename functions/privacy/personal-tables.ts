@@ -319,6 +319,15 @@ const tables = {
     of: `order_id IN :orders OR (kind = '${DELETION_WORK}' AND key IN :subjects)`,
     kept: { 'due-work': null },
   },
+  fleet_steps: {
+    words: 'As subidas de versão e trocas de token do seu ambiente.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    kept: { orders: null },
+  },
+  // Names of revisions only.
+  fleet_runs: { kept: { orders: null } },
   webhook_events: {
     words: 'Avisos da operadora de pagamento sobre as suas cobranças.',
     of: '(payment_id IN :payments OR subscription_id IN :subscriptions)',

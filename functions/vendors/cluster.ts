@@ -27,6 +27,8 @@ export interface TenantApplication {
   readonly monitorsMax: number;
   /** True while the environment is paused: nothing runs, all data are kept. */
   readonly isSuspended?: boolean;
+  /** Revision of the chart that the environment runs; the cluster's setting by default. */
+  readonly chartRevision?: string;
   /** SHA-256 of the token that the companion accepts from the Worker; see uptime-kuma/counter-tokens.ts. */
   readonly counterTokenSha256?: string;
   /** Who may enter; see people/send-admitted.ts. */
@@ -38,6 +40,11 @@ export interface ApplicationState {
   readonly healthy: boolean;
   /** True when the last sync failed: waiting does not help, a new sync may. */
   readonly syncFailed: boolean;
+  /**
+   * The chart's revision that `synced` is about; `null` before the first comparison. Right after a write it is still
+   * the one before.
+   */
+  readonly chartRevision: string | null;
 }
 
 export interface Cluster {

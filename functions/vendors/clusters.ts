@@ -5,7 +5,7 @@
  * nothing there, and a removal would seem finished.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { Cluster, SingleCluster } from './cluster.ts';
+import type { Cluster, SingleCluster, TenantApplication } from './cluster.ts';
 import type { Instances } from './instances.ts';
 
 /** A cluster and the clients for its environments. */
@@ -14,12 +14,17 @@ export interface ClusterClients {
   readonly name: string;
   /** True for the cluster of rows without a cluster name. */
   readonly isDefault: boolean;
+  /** Revision of the chart for new environments. */
+  readonly chartRevision: string;
   readonly cluster: SingleCluster;
   readonly instances: Instances;
 }
 
 interface Rows {
-  clusterOf(orderId: string): Promise<string>;
+  /** `chartRevision` is `null` until the environment's application is first written. */
+  placeOf(orderId: string): Promise<{ readonly cluster: string; readonly chartRevision: string | null }>;
+  /** Records the revision of an environment that has none. */
+  pinRevision(orderId: string, chartRevision: string): Promise<unknown>;
   clusterOfName(subdomain: string): Promise<string>;
 }
 
@@ -35,7 +40,15 @@ export function clientsByEnvironment(
       throw new DomainError('cluster-unavailable', { message: `CLUSTERS does not list ${name}` });
     return clients;
   };
-  const ofOrder = async (orderId: string) => clientsNamed(await rows.clusterOf(orderId)).cluster;
+  const ofOrder = async (orderId: string) => clientsNamed((await rows.placeOf(orderId)).cluster).cluster;
+  /** An environment keeps the revision that it was made with, so that a changed setting restarts nothing by accident. */
+  async function pinned(application: TenantApplication) {
+    const { orderId } = application;
+    const place = await rows.placeOf(orderId);
+    const { cluster, chartRevision: setting } = clientsNamed(place.cluster);
+    if (place.chartRevision === null) await rows.pinRevision(orderId, setting);
+    return { cluster, application: { ...application, chartRevision: place.chartRevision ?? setting } };
+  }
   const instancesOf = async (subdomain: string): Promise<Instances> => {
     try {
       return clientsNamed(await rows.clusterOfName(subdomain)).instances;
@@ -46,10 +59,14 @@ export function clientsByEnvironment(
 
   return {
     cluster: {
-      ensureApplication: async (application) =>
-        (await ofOrder(application.orderId)).ensureApplication(application),
-      removeApplication: async (application) =>
-        (await ofOrder(application.orderId)).removeApplication(application),
+      async ensureApplication(wanted) {
+        const { cluster, application } = await pinned(wanted);
+        await cluster.ensureApplication(application);
+      },
+      async removeApplication(wanted) {
+        const { cluster, application } = await pinned(wanted);
+        await cluster.removeApplication(application);
+      },
       readApplication: async (orderId) => (await ofOrder(orderId)).readApplication(orderId),
       listRivals: async (application) => (await ofOrder(application.orderId)).listRivals(application),
     },

@@ -82,7 +82,7 @@ export interface AlertsReport {
 }
 
 /** What runs in an environment. */
-export interface EnvironmentState {
+interface EnvironmentState {
   /** The instance's version, as `2.5.3`. */
   readonly version: string;
   /**

@@ -16,8 +16,8 @@ export const bakery = {
 /** Name of its Argo CD application. */
 export const NAME = 't-0a1b2c3d4e5f4000';
 
-export const waiting = { synced: false, healthy: false, syncFailed: false };
-export const done = { synced: true, healthy: true, syncFailed: false };
+export const waiting = { synced: false, healthy: false, syncFailed: false, chartRevision: 'main' };
+export const done = { synced: true, healthy: true, syncFailed: false, chartRevision: 'main' };
 
 /** A temporary failure. */
 export const passing = { name: 'DomainError', code: 'cluster-unavailable', retryable: true };

@@ -84,6 +84,8 @@ export interface ArgocdSettings {
   ingressAddress: boolean;
   /** Whether the chart's Ingress carries `argocd.argoproj.io/ignore-healthcheck`. */
   ingressIgnored: boolean;
+  /** Revisions of the chart whose pods never become ready. */
+  unhealthyRevisions: string[];
   /** Whether the chart's StatefulSet replaces a pod that is not ready. */
   podManagement: PodManagement;
   /** The version that `/api/version` reports. */
@@ -112,6 +114,8 @@ export interface Release {
   subdomain: string | null;
   /** Helm values of the last successful sync. */
   values: Readonly<Record<string, unknown>>;
+  /** `targetRevision` of the last successful sync. */
+  revision?: string;
   objects: LiveObject[];
   /** True while the pod is not ready; only a replacement becomes ready. */
   unready?: boolean;

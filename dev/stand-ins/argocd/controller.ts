@@ -112,6 +112,7 @@ function viewOf(state: ArgocdState, { metadata }: StoredApplication): Controller
   const release = state.releases[metadata.name];
   if (release === undefined) return {};
   const isGone = findObject(release, 'StatefulSet') === undefined;
-  const waits = waitsForAddress(state.settings) || release.unready === true;
+  const isBad = (state.settings.unhealthyRevisions ?? []).includes(release.revision ?? '');
+  const waits = waitsForAddress(state.settings) || release.unready === true || isBad;
   return { ...(isGone ? { isGone } : {}), ...(waits ? { waits } : {}) };
 }

@@ -49,6 +49,8 @@ interface TenantWorkload {
   readonly healthy: boolean;
   /** When it became healthy; `null` before. */
   readonly healthySinceMs: number | null;
+  /** Revision of the chart in the cluster; `null` before the first sync. */
+  readonly revision: string | null;
   /** Helm values of the application. */
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -69,6 +71,7 @@ const Settings = z.strictObject({
   secondsToStop: seconds.optional(),
   secondsPerPass: seconds.optional(),
   git: z.enum(gitStates).optional(),
+  unhealthyRevisions: z.array(z.string()).optional(),
   ingressAddress: flag.optional(),
   ingressIgnored: flag.optional(),
   podManagement: z.enum(podManagements).optional(),
@@ -150,6 +153,7 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
     secondsPerPass,
     ...{
       git: 'up',
+      unhealthyRevisions: [],
       ingressAddress: true,
       ingressIgnored: true,
       podManagement: 'Parallel',
@@ -185,15 +189,16 @@ function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
       subdomain,
       healthy: health === 'Healthy',
       healthySinceMs: healthyAtMs,
+      revision: releases[application.metadata.name]?.revision ?? null,
       values: application.spec.source?.helm?.valuesObject ?? {},
     };
   });
   // Objects of a deleted application keep running.
   const orphaned = Object.entries(releases).flatMap(([name, release]) => {
     const pod = findObject(release, 'Pod');
-    const { subdomain, values } = release;
+    const { subdomain, values, revision = null } = release;
     if (Object.hasOwn(applications, name) || subdomain === null || pod === undefined) return [];
-    return { name, subdomain, healthy: true, healthySinceMs: pod.createdAtMs, values };
+    return { name, subdomain, healthy: true, healthySinceMs: pod.createdAtMs, revision, values };
   });
   return [...managed, ...orphaned];
 }

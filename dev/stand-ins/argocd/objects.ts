@@ -56,6 +56,7 @@ export function applyChart(
   release.namespace = spec.destination?.namespace ?? '';
   release.subdomain = subdomainOf(spec);
   release.values = spec.source?.helm?.valuesObject ?? {};
+  release.revision = spec.source?.targetRevision ?? 'HEAD';
   for (const kind of managedKinds) if (!findObject(release, kind)) create(release, application, kind, nowMs);
   const pod = findObject(release, 'Pod');
   if (pod && !wantsPod(release)) pod.deletionAtMs ??= nowMs;

@@ -13,6 +13,8 @@ export interface Workload {
   readonly subdomain: string;
   readonly healthy: boolean;
   readonly healthySinceMs: number | null;
+  /** Revision of the chart; by default `main`. */
+  readonly revision?: string | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -62,6 +64,8 @@ interface TenantRecord {
   /** The companion's record of alerts. */
   alerts?: object;
   fallen?: readonly number[];
+  /** The newest version that has rewritten the data: older ones do not start with them. */
+  migratedTo?: string;
   counterOff?: boolean;
   loginOn?: boolean;
 }
@@ -83,6 +87,8 @@ const changeBy = (action: EnvironmentAction, now: number): TenantRecord =>
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
 /** The version that the chart runs, and its volume. */
 const VERSION = '2.5.3';
+/** The key of the record of versions; no subdomain has a slash. */
+const VERSIONS = '/versions';
 const VOLUME = { usedBytes: 300_000_000, totalBytes: 4_000_000_000 };
 const builtInMonitors = monitorsOf(['http', 'http', 'http']);
 
@@ -97,6 +103,8 @@ export interface Environments {
   changeMonitor(tenant: string, id: number, change: Partial<Monitor>): void;
   /** Adds a monitor. @returns Its id. */
   addMonitor(tenant: string, monitor: Omit<Monitor, 'id'>): number;
+  /** Says which version of the instance a revision of the chart runs. */
+  setVersion(revision: string, version: string): void;
   /** Lets a monitor fall, or lets it stand again. */
   letFall(tenant: string, id: number, isDown: boolean): void;
   alertsOf(tenant: string): unknown;
@@ -143,6 +151,18 @@ export function createEnvironments(options: {
     return readySinceMs === null ? 'fresh' : 'ready';
   }
 
+  const versionsKnown = () => (file.read()[VERSIONS] ?? {}) as Readonly<Record<string, string>>;
+  const versionOf = (workload: Workload | null): string =>
+    versionsKnown()[workload?.revision ?? ''] ?? VERSION;
+
+  /** Whether this version starts with the data; a newer one rewrites them, and there is no way back. */
+  function startsWith(tenant: string, record: TenantRecord, version: string): boolean {
+    const { migratedTo = VERSION } = record;
+    const order = version.localeCompare(migratedTo, 'en', { numeric: true });
+    if (order > 0) keep(tenant, { ...record, migratedTo: version });
+    return order >= 0;
+  }
+
   /** @param known Pass it when looking up many, because the list is built anew on each call. */
   function find(tenant: string, known = workloads()): Environment {
     const isBuiltIn = Object.hasOwn(builtIn, tenant);
@@ -156,13 +176,13 @@ export function createEnvironments(options: {
       monitors: record.rows ?? (isBuiltIn ? builtInMonitors : []),
       fallen: record.fallen ?? [],
       hasCounter: record.counterOff !== true,
-      version: VERSION,
+      version: versionOf(workload),
       volume: VOLUME,
     };
     if (!isBuiltIn && !workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
     const since = readySince(tenant, record, workload);
     const readySinceMs = isBuiltIn && !record.keptFresh ? (since ?? 0) : since;
-    const isUp = isBuiltIn || workload?.healthy === true;
+    const isUp = isBuiltIn || (workload?.healthy === true && startsWith(tenant, record, common.version));
     // The chart scales a suspended environment to zero: nothing answers, and the data are kept.
     const isSuspended = workload?.values['suspended'] === true;
     const phase = phaseOf(record, { isUp, isSuspended }, readySinceMs);
@@ -190,6 +210,9 @@ export function createEnvironments(options: {
       const id = Math.max(0, ...monitors.map((row) => row.id)) + 1;
       keep(tenant, { ...recordOf(tenant), rows: [...monitors, { ...monitor, id }] });
       return id;
+    },
+    setVersion(revision, version) {
+      file.write({ ...file.read(), [VERSIONS]: { ...versionsKnown(), [revision]: version } as TenantRecord });
     },
     letFall(tenant, id, isDown) {
       const others = (recordOf(tenant).fallen ?? []).filter((each) => each !== id);

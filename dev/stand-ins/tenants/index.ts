@@ -69,6 +69,11 @@ function dashboardRoutes(
         const tenants = environments.all().map((each) => ({ ...each, admitted: admittedTo(each) }));
         return c.json({ tenants, faults });
       })
+      // Which version of the instance a revision of the chart runs.
+      .post('/__stand-in/versions/:revision/:version', (c) => {
+        environments.setVersion(c.req.param('revision'), c.req.param('version'));
+        return c.json({});
+      })
       // The whole list at once: JSON `["http", { "kind": "ping", "interval": 20 }]`, or the page's form.
       .post('/__stand-in/tenants/:tenant/monitors', async (c) => {
         const tenant = c.req.param('tenant');

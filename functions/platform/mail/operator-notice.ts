@@ -103,6 +103,10 @@ const notices = {
     subject: 'Ambiente encerrado que não sai do cluster',
     text: 'O prazo dos dados deste ambiente acabou, ou alguém mandou apagá-lo, e há mais de um dia a remoção não se conclui. Enquanto isso os dados do cliente continuam no disco e o nome não fica livre. Continuamos tentando, no máximo a cada hora: veja com "trabalho" o que resta, e "Uma aplicação que não some" em docs/runbooks.md.',
   },
+  'fleet-failed': {
+    subject: 'Versão nova parou em um ambiente',
+    text: 'A caminhada por todos os ambientes parou neste: com a versão nova ele não ficou pronto, ou não se lê. Ele volta à versão de antes, e nenhum outro é tocado. Veja "versao" e "Subir de versão, e voltar" em docs/worst-day.md.',
+  },
   'deletion-stuck': {
     subject: 'Exclusão de conta que não se conclui',
     text: 'Uma pessoa pediu a exclusão da própria conta há mais de um dia, e ela ainda não terminou. Continuamos tentando, no máximo a cada hora: rode "apagar" com a conta abaixo, que diz o que resta, e veja "A exclusão que não termina" em docs/runbooks.md.',
@@ -155,6 +159,7 @@ export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 /** Notices whose reference is an order. */
 const ofOrder: ReadonlySet<OperatorNotice> = new Set([
   'removal-stuck',
+  'fleet-failed',
   'name-occupied',
   'difference-returned',
   'limits-resumed',

@@ -48,7 +48,7 @@ export function applicationName(orderId: string): string {
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
-  const { counterTokenSha256: tokenSha256, admitted } = application;
+  const { counterTokenSha256: tokenSha256, admitted, chartRevision } = application;
   const { project, destination, source, host } = placement;
   const name = applicationName(orderId);
   return {
@@ -60,6 +60,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
       project,
       source: {
         ...source,
+        targetRevision: chartRevision ?? source.targetRevision,
         helm: {
           releaseName: name,
           valuesObject: {
@@ -135,7 +136,14 @@ export const ArgocdApplication = z.looseObject({
   operation: z.looseObject({}).nullish(),
   status: z
     .looseObject({
-      sync: z.looseObject({ status: z.string().nullish() }).nullish(),
+      sync: z
+        .looseObject({
+          status: z.string().nullish(),
+          comparedTo: z
+            .looseObject({ source: z.looseObject({ targetRevision: z.string().nullish() }).nullish() })
+            .nullish(),
+        })
+        .nullish(),
       health: z.looseObject({ status: z.string().nullish() }).nullish(),
       operationState: z.looseObject({ phase: z.string().nullish() }).nullish(),
     })
@@ -181,5 +189,6 @@ export function toApplicationState({ operation, status }: ArgocdApplication): Ap
     synced: status?.sync?.status === 'Synced',
     healthy: status?.health?.status === 'Healthy',
     syncFailed: !operation && (phase === 'Failed' || phase === 'Error'),
+    chartRevision: status?.sync?.comparedTo?.source?.targetRevision ?? null,
   };
 }

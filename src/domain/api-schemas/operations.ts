@@ -65,6 +65,19 @@ export const operatorCommands = {
   /** Without a state it is only read. */
   vendas: z.strictObject({ estado: z.optional(z.enum(['abertas', 'fechadas'])) }),
   orfaos: z.strictObject({}),
+  /** Without `revisao` and `acao` the newest run is only shown. */
+  versao: z.strictObject({
+    revisao: z.optional(
+      z.string().check(z.regex(/^[\w][\w./-]{0,99}$/, 'Diga a revisão do chart: uma tag, como v1.4.0.')),
+    ),
+    so: z.optional(who),
+    porVez: z._default(between(1, 100), 20),
+    acao: z.optional(z.enum(['pausar', 'continuar', 'parar', 'voltar'])),
+  }),
+  tokens: z.strictObject({
+    aplicar: z._default(z.boolean(), false),
+    porVez: z._default(between(1, 100), 20),
+  }),
   /** Without `sim` nothing is written. `assinatura`: where no reference leads to it. */
   readotar: z.strictObject({
     aplicacao: z
@@ -168,6 +181,36 @@ export const SalesState = z.object({
   isNew: z.boolean(),
 });
 export type SalesState = z.output<typeof SalesState>;
+
+export type FleetRequest = OperatorRequest<'versao'>;
+
+/** The newest walk over all environments, and the revisions of the chart in use. */
+export const FleetRun = z.object({
+  corrida: z.nullable(
+    z.object({
+      tipo: z.enum(['versao', 'tokens']),
+      /** The revision; empty for tokens. */
+      alvo: z.string(),
+      situacao: z.enum(['running', 'paused', 'failed', 'stopped', 'done']),
+      porVez: z.int(),
+      /** Milliseconds, UTC. */
+      desde: z.int(),
+      prontos: z.int(),
+      esperam: z.int(),
+      /** Gone meanwhile, or left alone after the run was turned around. */
+      removidos: z.int(),
+      ambientes: z.array(
+        z.object({
+          subdominio: z.string(),
+          passo: z.enum(['begun', 'returning', 'returned']),
+          motivo: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+  revisoes: z.array(z.object({ revisao: z.string(), ambientes: z.int() })),
+});
+export type FleetRun = z.output<typeof FleetRun>;
 
 /** What exists without a row, and rows whose environment differs. Moments are milliseconds, UTC. */
 export const Orphans = z.object({

@@ -1,0 +1,138 @@
+/**
+ * Goes on with a run: watches the environments that are begun, begins the next ones, and stops at the first that fails.
+ *
+ * Every step is recorded before it is taken and may be repeated. A cluster that does not answer is no failure of a
+ * version: the environment waits for it. One that fails goes back to the revision it had; no other is touched.
+ */
+import type { Deps } from '#functions/compose.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { forEachConcurrently } from '#functions/platform/concurrently.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import type { Step } from './run.ts';
+import { FLEET_WORK } from './store.ts';
+
+const LOOK_EVERY_MS = 30_000;
+/** The chart gives a new version 30 minutes to rewrite its database; the rest is for Argo CD and the image. */
+const HEALTHY_WITHIN_MS = 40 * 60_000;
+
+export const fleetWork = defineWork<Deps>({
+  kind: FLEET_WORK,
+  title: 'Versão ou token de todos os ambientes',
+  perRun: 1,
+  retryWithinMs: LOOK_EVERY_MS,
+  run: (needs, { key }) => advanceRun(needs, key),
+});
+
+/** @returns When to look again; nothing when the run is over, or waits for an operator. */
+async function advanceRun(needs: Deps, runId: string): Promise<{ againAt: number } | undefined> {
+  const { fleet, clock } = needs;
+  const open = await fleet.listOpenSteps(runId);
+  await forEachConcurrently(
+    open,
+    (step) => watch(needs, step),
+    (step, error) => note(needs, step, error),
+  );
+  const run = await fleet.find(runId);
+  if (run?.state === 'running') {
+    const next = await fleet.listNext(runId, run.atOnce);
+    if (open.length + next.length === 0) {
+      await fleet.change(runId, ['running'], 'done', clock.now());
+      return undefined;
+    }
+    await forEachConcurrently(
+      next,
+      (step) => begin(needs, step),
+      (step, error) => note(needs, step, error),
+    );
+  } else if (open.length === 0) return undefined;
+  return { againAt: clock.now() + LOOK_EVERY_MS };
+}
+
+const note = ({ logger }: Deps, { orderId, state }: Step, error: unknown): void =>
+  logger.warn('fleet-step-waits', { orderId, state, error });
+
+async function begin(needs: Deps, step: Step): Promise<void> {
+  if (await needs.fleet.beginStep(step)) await write(needs, { ...step, state: 'begun', writtenAt: null });
+}
+
+/** Writes the application with what the row says now. */
+async function write(needs: Deps, step: Step): Promise<void> {
+  const { fleet, ledger, clock } = needs;
+  // An open call makes `applyStanding` write the application even though the standing is unchanged.
+  const call = await ledger.beginCall(step.orderId, clock.now());
+  if ((await applyStanding(needs, step.orderId, [call])) === null) {
+    if ((await needs.tenants.findByOrder(step.orderId))?.state === 'active')
+      throw new Unfinished('the standing is not known yet');
+    await fleet.endStep(step, 'skipped');
+    return;
+  }
+  await fleet.noteWritten(step, clock.now());
+}
+
+async function watch(needs: Deps, step: Step): Promise<void> {
+  const { fleet, tenants, clock } = needs;
+  const tenant = await tenants.findByOrder(step.orderId);
+  if (tenant === null || tenant.state === 'ended') {
+    await fleet.endStep(step, 'skipped');
+    return;
+  }
+  if (step.writtenAt === null) return write(needs, step);
+  const isGoing = step.state === 'begun';
+  const reason = tenant.state === 'suspended' ? null : await problemOf(needs, step);
+  if (reason === null) {
+    await fleet.endStep(step, isGoing ? 'done' : 'returned');
+    // Its token for alerts comes from the same secret.
+    if (step.target === null)
+      await needs.work.add(
+        { kind: ENVIRONMENT_WORK.alerts, key: step.orderId, orderId: step.orderId },
+        clock.now(),
+      );
+    return;
+  }
+  const isLate = clock.now() - step.writtenAt > HEALTHY_WITHIN_MS;
+  if (isGoing && (reason.isFinal || isLate)) await fail(needs, step, reason.words);
+}
+
+async function fail(needs: Deps, step: Step, reason: string): Promise<void> {
+  const { fleet, clock } = needs;
+  const mail = mailOf(`operator-fleet-${step.runId}-${step.orderId}-${clock.now()}`, 'operator-notice', {
+    kind: 'fleet-failed',
+    subdominio: step.subdomain,
+    reference: step.orderId,
+    problem: reason,
+  });
+  await fleet.failStep(step, reason, mail, clock.now());
+  await write(needs, { ...step, state: 'returning' });
+}
+
+interface Problem {
+  readonly words: string;
+  /** True when waiting does not help. */
+  readonly isFinal: boolean;
+}
+
+/**
+ * Why an environment is not yet healthy and readable; `null` when it is.
+ * @throws DomainError `cluster-unavailable` while the cluster does not answer.
+ */
+async function problemOf(needs: Deps, { orderId, subdomain, state, ...step }: Step): Promise<Problem | null> {
+  const wanted = state === 'begun' ? step.target : step.before;
+  const application = await needs.cluster.readApplication(orderId);
+  const isCompared = wanted === null || application?.chartRevision === wanted;
+  if (application?.syncFailed && isCompared)
+    return { words: 'o Argo CD não conseguiu aplicar o chart', isFinal: true };
+  if (!(isCompared && application?.synced && application.healthy))
+    return { words: 'o ambiente não ficou pronto', isFinal: false };
+  try {
+    const { version, isTested } = await needs.instances.readState(subdomain);
+    if (!isTested) return { words: `versão ${version} não conferida`, isFinal: true };
+    await needs.instances.readLimits(subdomain);
+  } catch {
+    return { words: 'o companheiro não responde', isFinal: false };
+  }
+  return (await needs.instances.isReady(subdomain))
+    ? null
+    : { words: 'a instância não responde', isFinal: false };
+}

@@ -1,0 +1,93 @@
+/** What an operator asks of a run over all environments, and what it shows. */
+import type { FleetRequest, FleetRun } from '#domain/api-schemas/operations.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Run } from './run.ts';
+
+type Needs = Pick<Deps, 'fleet' | 'tenants' | 'clock' | 'newId'>;
+
+const LINES_MAX = 50;
+
+/** Begins a run, steers the open one, or only shows it. */
+export async function commandFleet(needs: Needs, asked: FleetRequest): Promise<FleetRun> {
+  if (asked.revisao !== undefined) await begin(needs, 'revision', asked.revisao, asked);
+  if (asked.acao !== undefined) await steer(needs, asked.acao);
+  return describe(needs);
+}
+
+/** Writes every application again, with the sums of the current tokens; or only shows the run. */
+export async function commandTokens(
+  needs: Needs,
+  { aplicar, porVez }: { readonly aplicar: boolean; readonly porVez: number },
+): Promise<FleetRun> {
+  if (aplicar) await begin(needs, 'tokens', '', { porVez });
+  return describe(needs);
+}
+
+async function begin(
+  { fleet, tenants, clock, newId }: Needs,
+  kind: Run['kind'],
+  target: string,
+  { so, porVez }: Pick<FleetRequest, 'so' | 'porVez'>,
+): Promise<void> {
+  const only = so === undefined ? null : await tenants.findBySubdomain(so);
+  if (so !== undefined && only === null)
+    throw new DomainError('not-found', { sentence: `Não há ambiente com o nome ${so}.` });
+  const run = { id: newId(), kind, target, atOnce: porVez };
+  if (!(await fleet.begin(run, only?.orderId ?? null, clock.now())))
+    throw new DomainError('idempotency-in-progress', {
+      sentence: 'Outra caminhada está aberta: "versao" mostra qual. Continue-a ou pare-a antes.',
+    });
+}
+
+async function steer({ fleet, clock }: Needs, asked: NonNullable<FleetRequest['acao']>): Promise<void> {
+  const now = clock.now();
+  const run = (await fleet.findOpen()) ?? (asked === 'voltar' ? await fleet.findLatest() : null);
+  if (run === null) throw new DomainError('not-found', { sentence: 'Não há caminhada aberta.' });
+  switch (asked) {
+    case 'pausar':
+      await fleet.change(run.id, ['running'], 'paused', now);
+      return;
+    case 'continuar':
+      await fleet.retryReturned(run.id);
+      await fleet.change(run.id, ['paused', 'failed'], 'running', now);
+      return;
+    case 'parar':
+      // Environments that are begun are still watched, and brought back when they fail.
+      await fleet.change(run.id, ['running', 'paused', 'failed'], 'stopped', now);
+      return;
+    case 'voltar':
+      if (run.kind !== 'revision')
+        throw new DomainError('not-found', { sentence: 'Só uma troca de versão tem volta.' });
+      await fleet.turnBack(run.id, now);
+  }
+}
+
+async function describe({ fleet }: Needs): Promise<FleetRun> {
+  const run = await fleet.findLatest();
+  const revisoes = (await fleet.countRevisions()).map(({ revision, count }) => ({
+    revisao: revision ?? '',
+    ambientes: count,
+  }));
+  if (run === null) return { corrida: null, revisoes };
+  const counts = new Map((await fleet.countSteps(run.id)).map(({ state, count }) => [state, count]));
+  const notable = await fleet.listNotable(run.id, LINES_MAX);
+  return {
+    corrida: {
+      tipo: run.kind === 'revision' ? 'versao' : 'tokens',
+      alvo: run.target,
+      situacao: run.state,
+      porVez: run.atOnce,
+      desde: run.createdAt,
+      prontos: counts.get('done') ?? 0,
+      esperam: counts.get('waiting') ?? 0,
+      removidos: counts.get('skipped') ?? 0,
+      ambientes: notable.map(({ subdomain, state, reason }) => ({
+        subdominio: subdomain,
+        passo: state as 'begun' | 'returning' | 'returned',
+        motivo: reason,
+      })),
+    },
+    revisoes,
+  };
+}

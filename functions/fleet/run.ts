@@ -1,0 +1,45 @@
+/** A walk over all environments, and where each of them is on it. */
+
+/**
+ * `revision`: each environment gets another revision of the chart, and with it another Uptime Kuma. `tokens`: each
+ * application is written again, with the sums of the Worker's current tokens.
+ */
+type RunKind = 'revision' | 'tokens';
+
+/**
+ * `running`: environments are written. `paused`: none is begun; those begun are watched to their end. `failed`: as
+ * `paused`, after a failure. `stopped` and `done`: over.
+ */
+export type RunState = 'running' | 'paused' | 'failed' | 'stopped' | 'done';
+
+/**
+ * `waiting`: not touched. `begun`: it is to be written, or was written and is watched. `done`: healthy and readable.
+ * `returning`: it failed and goes back to where it was. `returned`: it is back, healthy and readable. `skipped`: it is
+ * gone.
+ */
+export type StepState = 'waiting' | 'begun' | 'done' | 'returning' | 'returned' | 'skipped';
+
+export interface Run {
+  readonly id: string;
+  readonly kind: RunKind;
+  /** The revision, or for tokens `''`. */
+  readonly target: string;
+  /** Environments of one cluster that may be begun and not done. */
+  readonly atOnce: number;
+  readonly state: RunState;
+  readonly createdAt: number;
+}
+
+export interface Step {
+  readonly runId: string;
+  readonly orderId: string;
+  readonly subdomain: string;
+  readonly cluster: string;
+  readonly state: StepState;
+  /** The revision to have, and the one before; `null` for tokens. */
+  readonly target: string | null;
+  readonly before: string | null;
+  /** When its application was written for this state; `null` before. */
+  readonly writtenAt: number | null;
+  readonly reason: string | null;
+}

@@ -1,0 +1,177 @@
+/** A new revision for all environments: one, a share, all; it stops at the first failure, and goes back. */
+import { beforeEach, expect, test } from 'vitest';
+import { fleetWork } from '#functions/fleet/advance-run.ts';
+import { commandFleet } from '#functions/fleet/command-run.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { runWork } from '#functions/platform/work/run-work.ts';
+import { applicationName } from '#functions/vendors/argocd/application.ts';
+import { addresses, calmServices, depsAt, noFaults, sendJson, setFaults, sql, stateOf } from './support.ts';
+import { type Customer, newTenant } from './upgrade-support.ts';
+
+const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
+const HOUR = 3_600_000;
+let ahead = 0;
+
+beforeEach(async () => {
+  ahead = 0;
+  await calmServices();
+  await settings({ unhealthyRevisions: [] });
+  await sql('DELETE FROM fleet_steps');
+  await sql('DELETE FROM fleet_runs');
+  await sql(`UPDATE tenants SET state = 'ended'`);
+});
+
+const settings = (change: object) => sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', change);
+const ask = (asked: object) => commandFleet(depsAt(ahead), { porVez: 20, ...asked } as never);
+/** One run of the queue, half a minute later. */
+async function tick(times = 1, stepMs = 31_000) {
+  for (let turn = 0; turn < times; turn += 1) {
+    ahead += stepMs;
+    await runWork(depsAt(ahead), fleetWork);
+  }
+}
+interface Application {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly source: { readonly targetRevision: string } };
+  readonly syncs: number;
+}
+async function applicationOf({ orderId }: Customer): Promise<Application> {
+  const { applications } = await stateOf<{ applications: readonly Application[] }>(addresses.argocdUrl);
+  const found = applications.find(({ metadata }) => metadata.name === applicationName(orderId));
+  if (found === undefined) throw new Error('no application');
+  return found;
+}
+const revisionOf = async (each: Customer) => (await applicationOf(each)).spec.source.targetRevision;
+const revisionsOf = (all: readonly Customer[]) => Promise.all(all.map(revisionOf));
+async function newTenants(count: number): Promise<Customer[]> {
+  const made: Customer[] = [];
+  for (let each = 0; each < count; each += 1) {
+    const owner = await newTenant();
+    await sendJson(`${tenantsUrl}/__stand-in/tenants/${owner.subdominio}/bootstrap`, 'POST', {});
+    made.push(owner);
+  }
+  return made;
+}
+
+test('a new environment gets the setting’s revision, and keeps it', async () => {
+  const owner = await newTenant();
+  expect(await revisionOf(owner)).toBe('main');
+  const [row] = await sql('SELECT chart_revision FROM orders WHERE id = ?', owner.orderId);
+  expect(row).toEqual({ chart_revision: 'main' });
+});
+
+test('one first, then a share, then all; each restarts once', async () => {
+  const all = await newTenants(12);
+  const before = await Promise.all(all.map(async (each) => (await applicationOf(each)).syncs));
+  await ask({ revisao: 'v2' });
+  await tick();
+  expect((await revisionsOf(all)).filter((each) => each === 'v2')).toHaveLength(1);
+  await tick();
+  // Turn 10 of 12.
+  expect((await revisionsOf(all)).filter((each) => each === 'v2')).toHaveLength(2);
+  await tick(3);
+  expect(new Set(await revisionsOf(all))).toEqual(new Set(['v2']));
+  const { corrida, revisoes } = await ask({});
+  expect(corrida).toMatchObject({ situacao: 'done', prontos: 12, esperam: 0, ambientes: [] });
+  expect(revisoes).toEqual([{ revisao: 'v2', ambientes: 12 }]);
+  const after = await Promise.all(all.map(async (each) => (await applicationOf(each)).syncs));
+  expect(after).toEqual(before.map((syncs) => syncs + 1));
+});
+
+test('a version that never gets healthy stops at its first environment, which goes back', async () => {
+  const all = await newTenants(4);
+  await settings({ unhealthyRevisions: ['bad'] });
+  await ask({ revisao: 'bad' });
+  await tick(2);
+  expect((await revisionsOf(all)).filter((each) => each === 'bad')).toHaveLength(1);
+  await tick(1, HOUR);
+  await tick(3);
+  expect(await revisionsOf(all)).toEqual(['main', 'main', 'main', 'main']);
+  const { corrida } = await ask({});
+  expect(corrida).toMatchObject({
+    ...{ situacao: 'failed', prontos: 0, esperam: 3 },
+    ambientes: [{ passo: 'returned', motivo: 'o ambiente não ficou pronto' }],
+  });
+  const mails = await sql(`SELECT payload FROM outbox WHERE payload LIKE '%"fleet-failed"%'`);
+  expect(mails).toHaveLength(1);
+});
+
+test('a version that the companion does not know stops at once', async () => {
+  const all = await newTenants(3);
+  await sendJson(`${tenantsUrl}/__stand-in/versions/v3/3.0.0`, 'POST', {});
+  await ask({ revisao: 'v3', so: all[1]?.subdominio });
+  await tick(2);
+  expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
+  expect((await ask({})).corrida).toMatchObject({
+    ...{ situacao: 'failed', esperam: 0 },
+    ambientes: [
+      // Its data were rewritten by 3.0.0: without the copy from before it does not start.
+      { subdominio: all[1]?.subdominio, passo: 'returning', motivo: 'versão 3.0.0 não conferida' },
+    ],
+  });
+});
+
+test('a cluster that does not answer is waited for, not a failure', async () => {
+  const all = await newTenants(2);
+  await setFaults(addresses.argocdUrl, { ...noFaults, down: true });
+  await ask({ revisao: 'v2' });
+  await tick(2, HOUR);
+  expect((await ask({})).corrida).toMatchObject({ situacao: 'running', prontos: 0 });
+  await setFaults(addresses.argocdUrl, noFaults);
+  await tick(4, 11 * 60_000);
+  expect(await revisionsOf(all)).toEqual(['v2', 'v2']);
+  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 2 });
+});
+
+test('never more than so many at once', async () => {
+  await newTenants(8);
+  await ask({ revisao: 'v2', porVez: 2 });
+  for (let turn = 0; turn < 8; turn += 1) {
+    await tick();
+    const [open] = await sql<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM fleet_steps WHERE state IN ('begun', 'returning')`,
+    );
+    expect(open?.count).toBeLessThanOrEqual(2);
+  }
+  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 8 });
+});
+
+test('paused it begins none, continued it ends, and turned around all go back', async () => {
+  const all = await newTenants(3);
+  await ask({ revisao: 'v2' });
+  await tick();
+  await ask({ acao: 'pausar' });
+  await tick(3);
+  expect((await revisionsOf(all)).filter((each) => each === 'v2')).toHaveLength(1);
+  await ask({ acao: 'continuar' });
+  await tick(4);
+  expect(await revisionsOf(all)).toEqual(['v2', 'v2', 'v2']);
+  await ask({ acao: 'voltar' });
+  await tick(4);
+  expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
+});
+
+test('a change of plan meanwhile keeps the new revision, and a removed environment is left out', async () => {
+  const [first, second] = (await newTenants(2)) as [Customer, Customer];
+  await ask({ revisao: 'v2' });
+  await tick();
+  for (const { orderId } of [first, second]) {
+    const call = await depsAt(ahead).ledger.beginCall(orderId, Date.now());
+    await applyStanding(depsAt(ahead), orderId, [call]);
+  }
+  const waiting = (await revisionOf(first)) === 'v2' ? second : first;
+  expect(await revisionOf(waiting)).toBe('main');
+  await sql(`UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?`, waiting.orderId);
+  await tick(4);
+  expect(await revisionOf(waiting)).toBe('main');
+  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 1, removidos: 1 });
+});
+
+test('a second run waits for the first', async () => {
+  await newTenants(2);
+  await ask({ revisao: 'v2' });
+  await expect(ask({ revisao: 'v4' })).rejects.toMatchObject({ code: 'idempotency-in-progress' });
+  await ask({ acao: 'parar' });
+  await tick();
+  expect((await ask({ revisao: 'v4' })).corrida).toMatchObject({ alvo: 'v4', situacao: 'running' });
+});
