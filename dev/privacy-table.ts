@@ -13,8 +13,9 @@ const END = '<!-- Fim da tabela. -->';
 
 function row({ id, title, keep, bases }: RetentionEntry): string {
   const tables = tablesOf(id);
-  // A job also removes ended environments, although no table lists them.
-  const enforced = tables.length > 0 || id === 'environment' ? 'tarefa agendada' : 'quem opera o serviço';
+  // Jobs also remove ended environments and their copies, although no table lists them.
+  const enforced =
+    tables.length > 0 || id === 'environment' || id === 'copies' ? 'tarefa agendada' : 'quem opera o serviço';
   const cells = [
     `**${title}** (\`${id}\`)`,
     tables.map((table) => `\`${table}\``).join(', ') || 'fora do banco',

@@ -17,6 +17,7 @@ import { createClosingStore } from './checkout/closing-store.ts';
 import { createClusterLoads } from './checkout/cluster-loads.ts';
 import { createOrderStore } from './checkout/store.ts';
 import type { ClusterSettings } from './clusters.ts';
+import { createCopiesStore, withRestores } from './copies/store.ts';
 import { createDebtStore } from './debts/debt-store.ts';
 import { createMarksStore } from './debts/marks-store.ts';
 import { createEndsStore } from './ending/store.ts';
@@ -90,6 +91,7 @@ function proveContent() {
     missingPagesKeptDays: retention.keptDays('missing-pages'),
     feedbackKeptDays: retention.keptDays('docs-feedback'),
     environmentKeptDays: retention.keptDays('environment'),
+    copiesKeptDays: retention.keptDays('copies'),
     retentionEntries: retention.entries,
     retentionDays: createRetentionDays(retention),
   };
@@ -137,6 +139,7 @@ export function composeDeps(env: Env) {
   const clusterClients = clusters.map((each) => clientsOf(each, settings));
   const { cluster, instances } = clientsByEnvironment(clusterClients, clusterLoads);
   const admittedLists = createAdmittedStore(env.DB);
+  const copies = createCopiesStore(env.DB);
   return {
     ...content,
     clock,
@@ -173,7 +176,10 @@ export function composeDeps(env: Env) {
     deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
-    cluster: withAdmittedLists(cluster, admittedLists),
+    cluster: withAdmittedLists(withRestores(cluster, copies), admittedLists),
+    copies,
+    /** Where copies of environments are kept; `null` where the operator keeps them elsewhere. */
+    copiesBucket: env.COPIES ?? null,
     instances,
     limitsStore: createLimitsStore(env.DB),
     limitsMode: settings.limitsMode,

@@ -11,6 +11,8 @@ import { Variables, wrongVariables } from './variables.ts';
 interface Bindings {
   DB: D1Database;
   ASSETS: Fetcher;
+  /** Copies of environments; absent where the operator keeps them elsewhere. */
+  COPIES?: R2Bucket;
   /** Switches that outlive a restore of the database. */
   SWITCHES: KVNamespace;
   PROVISION_TENANT: Workflow<ProvisionParameters>;

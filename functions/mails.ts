@@ -2,6 +2,7 @@
 import { alertMails } from './alerts/mail.ts';
 import { cardChangeMails } from './card-change/mail.ts';
 import { closingMails } from './checkout/closing-mail.ts';
+import { copiesMails } from './copies/mail.ts';
 import { endingMails } from './ending/mail.ts';
 import { fiscalMails } from './fiscal/mail.ts';
 import { limitsMails } from './limits/mail.ts';
@@ -32,4 +33,5 @@ export const mailTemplates: MailTemplates = {
   ...reportMails,
   ...privacyMails,
   ...alertMails,
+  ...copiesMails,
 };

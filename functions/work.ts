@@ -4,6 +4,8 @@ import { alertWork } from './alerts/tell-recipient.ts';
 import { cardChangeWork } from './card-change/resume-card-change.ts';
 import { closingWork } from './checkout/end-closed-order.ts';
 import type { Deps } from './compose.ts';
+import { copiesRemovalWork } from './copies/remove-copies.ts';
+import { restoreWork } from './copies/restore-environment.ts';
 import { endWork } from './ending/end-contract.ts';
 import { removalWork } from './ending/end-tenant.ts';
 import { missingNotesWork, noteWork } from './fiscal/work-note.ts';
@@ -39,7 +41,9 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   refundWork,
   priceWork,
   standingWork,
+  restoreWork,
   removalWork,
+  copiesRemovalWork,
   comparisonWork,
   noteWork,
   missingNotesWork,

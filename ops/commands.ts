@@ -6,6 +6,7 @@ import {
   ORDERS_PER_PAGE,
   type Orphans,
   type operatorCommands,
+  type RestoredEnvironment,
 } from '#domain/api-schemas/operations.ts';
 import { orderStates } from '#domain/operations/words.ts';
 import { OpsFailure } from './failure.ts';
@@ -19,6 +20,7 @@ import {
   printReleased,
   printWork,
 } from './print.ts';
+import { printCopies, printRestored } from './print-copies.ts';
 import { printFleet } from './print-fleet.ts';
 import { printOrphans, printReadopted, printSales } from './print-orphans.ts';
 import {
@@ -171,6 +173,27 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'lista o que falta fazer e está atrasado ou falha; com tipo e chave, tenta um já',
     body: (words) => (words.length === 0 ? {} : { tentar: words.join(' ') }),
     print: printWork,
+  },
+  copias: {
+    usage: '<quem> [--agora]',
+    summary: 'diz quando o ambiente foi copiado por último; com --agora, copia já',
+    body: (words, typed) => ({ ...who(words), agora: typed['agora'] === true }),
+    print: printCopies,
+  },
+  devolver: {
+    usage: '<quem> [--copia <id>] --sim',
+    summary: 'devolve o ambiente a partir da última cópia, ou de outra; o que mudou depois dela se perde',
+    body: (words, typed) => ({
+      ...whoIfSure('O que mudou no ambiente depois da cópia sai dele, e ele para por alguns minutos.')(
+        words,
+        typed,
+      ),
+      ...known({ copia: text(typed, 'copia') }),
+    }),
+    print: printRestored,
+    leftOf: (answer) =>
+      (answer as Partial<RestoredEnvironment>).isDone === false ? ['o ambiente voltar'] : [],
+    isUnderWay: () => true,
   },
   vendas: {
     usage: '[fechar|abrir]',

@@ -30,6 +30,8 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         dividas: { type: 'boolean' },
         todos: { type: 'boolean' },
         assinatura: { type: 'string' },
+        copia: { type: 'string' },
+        agora: { type: 'boolean' },
         aplicar: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -36,6 +36,7 @@ export const refusals = {
   'messenger-unavailable': `O Telegram não respondeu, ou recusou o token do robô. Repetir é seguro. ${inRunbooks('messenger-unavailable')}`,
   'payment-unavailable': `A operadora não respondeu, ou recusou a nossa chave. Repetir é seguro. ${inRunbooks('payment-unavailable')}`,
   'cluster-unavailable': `O Argo CD não respondeu. Repetir é seguro. ${inRunbooks('cluster-unavailable')}`,
+  'tenant-unavailable': `O ambiente não respondeu. Repetir é seguro. ${inRunbooks('tenant-unavailable')}`,
   'cluster-refused': `O Argo CD recusou, e repetir não muda nada. ${inRunbooks('cluster-refused')}`,
   'name-occupied': `O nome está ocupado no cluster por um ambiente que não é deste pedido. ${inRunbooks('name-occupied')}`,
   internal: `Erro inesperado da API: procure o número da chamada no registro. ${inRunbooks('internal')}`,
@@ -52,6 +53,8 @@ export function refusalSentence(code: string, sentence: string): string {
 /** The meaning of each event; the event's name is shown too, because documents and logs use it. */
 export const eventWords: Readonly<Record<string, string>> = {
   'order-reserved': 'nome reservado',
+  'restore-asked': 'volta de uma cópia pedida',
+  'restore-done': 'ambiente de volta de uma cópia',
   'order-readopted': 'ambiente trazido de volta ao banco',
   'order-expired': 'reserva vencida',
   'order-forgotten': 'pedido esquecido, desfeito pela tarefa',
@@ -139,6 +142,7 @@ export const mailWords: Readonly<Record<string, string>> = {
   'limits-applied': 'limites do plano cumpridos',
   'limits-undone': 'limites do plano desfeitos',
   'month-report': 'relatório do mês',
+  'environment-restored': 'ambiente de volta de uma cópia',
   'data-deleted': 'a conta foi apagada',
   'alert-code': 'código de um destino de avisos',
   'alert-recipient-off': 'um destino não recebe mais avisos',

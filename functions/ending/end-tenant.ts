@@ -2,6 +2,7 @@
 import { addDays, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
+import { copiesRemoval } from '#functions/copies/remove-copies.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -23,7 +24,8 @@ export async function removeTenant(needs: Deps, tenant: Tenant): Promise<void> {
   if (current?.orderId !== orderId || !isPastKeeping(needs, current)) return;
   await needs.cluster.removeApplication(applicationOf(needs, tenant));
   await needs.identity.removeGroup(tenantGroupName(subdomain));
-  await needs.ends.removeTenant(subdomain, orderId, needs.clock.now());
+  const now = needs.clock.now();
+  await needs.ends.removeTenant(subdomain, orderId, now, copiesRemoval(needs, orderId, now));
 }
 
 /** Removes an ended environment after the promised time. A cluster deletes pod and volume within minutes. */

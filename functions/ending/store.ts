@@ -3,6 +3,7 @@ import { quarantineName } from '#functions/orders/quarantined-names.ts';
 import { all, first, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
+import { type NewWork, workStatement } from '#functions/platform/work/work-store.ts';
 
 /** `chargeback`: the cardholder won a dispute. */
 type ContractEndKind = 'cancellation' | 'withdrawal' | 'chargeback';
@@ -71,7 +72,7 @@ export function createEndsStore(db: D1Database) {
      * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not
      * ended.
      */
-    async removeTenant(subdomain: string, orderId: string, now: number): Promise<boolean> {
+    async removeTenant(subdomain: string, orderId: string, now: number, work: NewWork): Promise<boolean> {
       const [removed] = await db.batch([
         statement(
           db,
@@ -88,6 +89,7 @@ export function createEndsStore(db: D1Database) {
           orderId,
         ),
         quarantineName(db, orderId, now),
+        workStatement(db, work, now),
       ]);
       // The count may include dependent rows deleted with this one.
       return (removed?.meta.changes ?? 0) > 0;

@@ -139,6 +139,10 @@ CREATE TABLE tenants (
   admitted_revision INTEGER NOT NULL DEFAULT 1,
   admitted_sent INTEGER NOT NULL DEFAULT 0,
   admitted_applied INTEGER NOT NULL DEFAULT 0,
+  -- The last restore from a copy, which every write of the application names again, and when it was done.
+  restore_id TEXT,
+  restore_snapshot TEXT,
+  restored_at INTEGER,
   -- Day of the last invitations, repeated ones included, and their number.
   invited_on TEXT NOT NULL DEFAULT '',
   invited_count INTEGER NOT NULL DEFAULT 0,

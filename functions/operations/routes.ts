@@ -5,6 +5,7 @@ import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/api-schem
 import {
   CancelledOrder,
   EndedContract,
+  EnvironmentCopies,
   OrderHistory,
   OrderLine,
   Orphans,
@@ -12,11 +13,14 @@ import {
   ReadyResponse,
   ReleasedPurchase,
   ResentMail,
+  RestoredEnvironment,
   SalesState,
   WorkLine,
 } from '#domain/api-schemas/operations.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
+import { readEnvironmentCopies } from '#functions/copies/read-copies.ts';
+import { restoreEnvironment } from '#functions/copies/restore-environment.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -24,6 +28,7 @@ import { currentScope } from '#functions/platform/request-scope.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
+import { requireLiveOrder } from './find-order.ts';
 import { findOrphans } from './find-orphans.ts';
 import { listWork } from './list-work.ts';
 import { readReadiness } from './read-readiness.ts';
@@ -130,6 +135,22 @@ export const operationsRoutes = [
     answer: z.array(WorkLine),
     errors: ['not-found'],
     handle: ({ tentar }, needs) => listWork(needs, tentar),
+  }),
+  command({
+    name: 'copias',
+    summary: 'Quando um ambiente foi copiado; copiar já',
+    answer: EnvironmentCopies,
+    errors: ['order-missing', 'tenant-missing', 'tenant-unavailable', 'not-found', 'cluster-unavailable'],
+    handle: async ({ quem, agora }, needs) =>
+      readEnvironmentCopies(needs, (await requireLiveOrder(needs, quem)).id, agora),
+  }),
+  command({
+    name: 'devolver',
+    summary: 'Devolver um ambiente a partir de uma cópia',
+    answer: RestoredEnvironment,
+    errors: ['order-missing', 'tenant-missing', 'tenant-exists'],
+    handle: async ({ quem, copia }, needs) =>
+      restoreEnvironment(needs, (await requireLiveOrder(needs, quem)).id, copia),
   }),
   command({
     name: 'vendas',

@@ -31,8 +31,17 @@ export interface TenantApplication {
   readonly chartRevision?: string;
   /** SHA-256 of the token that the companion accepts from the Worker; see uptime-kuma/counter-tokens.ts. */
   readonly counterTokenSha256?: string;
+  /** The copy that the environment comes back from before it starts; see copies/store.ts. */
+  readonly restore?: RestoreOrder;
   /** Who may enter; see people/send-admitted.ts. */
   readonly admitted?: AdmittedAccounts;
+}
+
+/** A restore: done once per id. */
+export interface RestoreOrder {
+  readonly id: string;
+  /** Id of a copy, or `latest`. */
+  readonly snapshot: string;
 }
 
 export interface ApplicationState {
@@ -61,6 +70,8 @@ export interface Cluster {
   removeApplication(application: TenantApplication): Promise<void>;
   /** State of an order's application; `null` when there is none. */
   readApplication(orderId: string): Promise<ApplicationState | null>;
+  /** Starts a copy of an environment's volume outside its schedule; false where copies are off. */
+  startCopy(orderId: string): Promise<boolean>;
   /** Names of other orders' applications for this order's subdomain, on the order's cluster. */
   listRivals(application: Pick<TenantApplication, 'orderId' | 'subdomain'>): Promise<readonly string[]>;
 }

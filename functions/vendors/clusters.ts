@@ -68,6 +68,7 @@ export function clientsByEnvironment(
         await cluster.removeApplication(application);
       },
       readApplication: async (orderId) => (await ofOrder(orderId)).readApplication(orderId),
+      startCopy: async (orderId) => (await ofOrder(orderId)).startCopy(orderId),
       listRivals: async (application) => (await ofOrder(application.orderId)).listRivals(application),
     },
     instances: {
@@ -81,6 +82,7 @@ export function clientsByEnvironment(
       setUpAlerts: async (subdomain, setUp) => (await instancesOf(subdomain)).setUpAlerts(subdomain, setUp),
       readAlerts: async (subdomain) => (await instancesOf(subdomain)).readAlerts(subdomain),
       readState: async (subdomain) => (await instancesOf(subdomain)).readState(subdomain),
+      readCopies: async (subdomain) => (await instancesOf(subdomain)).readCopies(subdomain),
       readDays: async (subdomain, ...days) => (await instancesOf(subdomain)).readDays(subdomain, ...days),
     },
   };

@@ -119,6 +119,8 @@ export interface Instances {
   readAlerts(subdomain: string): Promise<AlertsReport>;
   /** Version, and how full the volume is; answers with a version that was not tested, too. */
   readState(subdomain: string): Promise<EnvironmentState>;
+  /** When the volume was last copied (milliseconds, UTC), and the id of the last restore; `null` for never. */
+  readCopies(subdomain: string): Promise<{ readonly at: number | null; readonly restored: string | null }>;
   /**
    * Past days in São Paulo time, at most seven; days before the instance's statistics began are empty. Fails when not
    * all of them can be read.

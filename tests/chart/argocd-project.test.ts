@@ -45,6 +45,7 @@ test('the functions’ role allows the adapter’s calls, in this project only',
     'delete',
     'delete/apps/StatefulSet/*/t-*',
     'delete/*/PersistentVolumeClaim/*/*-data',
+    'action/batch/CronJob/create-job',
   ]);
 });
 
@@ -61,6 +62,8 @@ describe.skipIf(inject('chartTools').helm === null)('with the chart rendered', (
       monitorsMax: 5,
       functions: { tokenSha256: 'ab'.repeat(32) },
       ingress: { className: 'traefik', controllerNamespace: 'traefik' },
+      // With everything that an operator may turn on.
+      copies: { schedule: '17 4 * * *', repository: 's3:https://s3.vigia.example/copies' },
     });
 
   test('the project allows exactly the kinds of the chart', () => {

@@ -230,3 +230,69 @@ describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
     }
   });
 });
+
+describe.skipIf(inject('chartTools').helm === null)('copies', () => {
+  const on = {
+    copies: { schedule: '17 4 * * *', repository: 's3:https://s3.vigia.example/copies' },
+  };
+  const restore = { id: '0a1b2c3d-0000-4000-8000-000000000000', snapshot: 'latest' };
+  const podOf = (manifests: readonly Manifest[]) => pick(manifests, 'CronJob').spec.jobTemplate.spec.template;
+
+  test('are off by default, and then nothing of them is there', () => {
+    const manifests = renderTenant();
+    expect(manifests.map(({ kind }) => kind)).not.toContain('CronJob');
+    expect(workload(manifests).template.metadata.labels).not.toHaveProperty('tenant/volume');
+    expect(workload(manifests).template.spec.initContainers).toBeUndefined();
+    expect(pick(manifests, 'ResourceQuota').spec.hard.pods).toBe('2');
+  });
+
+  test.skipIf(inject('chartTools').schemas === null)('match Kubernetes’ schemas, with a restore too', () => {
+    expect(schemaProblems(renderTenant({}, on))).toEqual([]);
+    expect(schemaProblems(renderTenant({}, { ...on, restore }))).toEqual([]);
+  });
+
+  test('run beside the instance, because a volume is on one node; and without it', () => {
+    const manifests = renderTenant({}, on);
+    const { metadata, spec } = podOf(manifests);
+    const [term] = spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution;
+    const wanted = term.labelSelector.matchLabels;
+    expect(workload(manifests).template.metadata.labels).toMatchObject(wanted);
+    // Its own label too: the scheduler then places it while no other pod has it.
+    expect(metadata.labels).toMatchObject(wanted);
+    // And the Service leads to the environment only.
+    const selector = pick(manifests, 'Service').spec.selector;
+    expect(Object.entries(selector).every(([key, value]) => metadata.labels[key] === value)).toBe(false);
+  });
+
+  test('give the storage’s keys to restic alone', () => {
+    const manifests = renderTenant({}, { ...on, restore });
+    const pods = [podOf(manifests).spec, workload(manifests).template.spec];
+    const withKeys = pods
+      .flatMap(({ containers, initContainers = [] }) => [...initContainers, ...containers])
+      .filter(({ envFrom = [] }: { envFrom?: unknown[] }) => envFrom.length > 0);
+    expect(withKeys.map(({ name, image }) => [name, image.split(':')[0]])).toEqual([
+      ['keep', 'restic/restic'],
+      ['fetch', 'restic/restic'],
+    ]);
+  });
+
+  test('keep the rules of every pod', () => {
+    const { spec } = podOf(renderTenant({}, on));
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+    expect(spec.automountServiceAccountToken).toBe(false);
+    for (const { securityContext } of [...spec.initContainers, ...spec.containers])
+      expect(securityContext).toEqual({
+        ...{ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
+      });
+  });
+
+  test('are put back before the instance starts, and only where they are made', () => {
+    const { initContainers } = workload(renderTenant({}, { ...on, restore })).template.spec;
+    expect(initContainers.map(({ name }: { name: string }) => name)).toEqual(['fetch', 'put-back']);
+    expect(() => renderTenant({}, { restore })).toThrow(/copies.schedule/);
+    expect(() => renderTenant({}, { copies: { schedule: '17 4 * * *' } })).toThrow(/repository/);
+    expect(() => renderTenant({}, { ...on, restore: { ...restore, snapshot: '$(reboot)' } })).toThrow(
+      /snapshot/,
+    );
+  });
+});

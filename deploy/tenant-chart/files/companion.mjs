@@ -15,6 +15,7 @@ import { createAdmission, createAdmitted, readList } from './admission.mjs';
 import { createAlertRecord, readSetUp } from './alert-record.mjs';
 import { createAlerts } from './alerts.mjs';
 import { claim, Refusal, turnLoginOff } from './bootstrap.mjs';
+import { readCopies } from './copies.mjs';
 import { countMonitors, isClaimed, readMonitors } from './counter.mjs';
 import { createLimits, createRecordFile, readOrders } from './limits.mjs';
 import { logLine } from './log.mjs';
@@ -130,6 +131,10 @@ const forFunctions = {
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
   },
   '/-/reports': { method: 'GET', readsTables: true, work: giveReports },
+  '/-/copies': {
+    method: 'GET',
+    work: (_request, response, { dataDir }) => answer(response, 200, readCopies(dataDir)),
+  },
   '/-/admitted': { method: 'PUT', work: takeList },
   '/metrics': {
     method: 'GET',
@@ -163,6 +168,7 @@ export function createCompanion(options) {
         return answer(response, 503, { reason: untested(version) });
       return await asked.work(request, response, {
         database,
+        dataDir: dirname(database),
         instanceUrl,
         version,
         limits,

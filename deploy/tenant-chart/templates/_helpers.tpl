@@ -54,3 +54,49 @@ proxy_set_header Cookie "";
 {{- define "tenant.signIn" -}}
 {{ .Values.signIn.service }}.{{ .Values.signIn.namespace }}.svc.cluster.local:{{ .Values.signIn.port }}
 {{- end -}}
+
+{{/* Labels of a copy's pods: not the environment's selector, so that its Service never leads here. */}}
+{{- define "tenant.copyLabels" -}}
+app.kubernetes.io/name: vigia-copies
+app.kubernetes.io/instance: {{ include "tenant.name" . }}
+tenant/volume: {{ include "tenant.name" . }}
+{{- end -}}
+
+{{/* User and rights of every pod: the volume's files belong to this user. */}}
+{{- define "tenant.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+
+{{/* Where a copy's containers find the volume and the copy. */}}
+{{- define "tenant.copyEnv" -}}
+- { name: DATA_DIR, value: /app/data }
+- { name: COPY_DIR, value: /work/copy }
+{{- end -}}
+
+{{/* The environment's own repository below the operator's; password and keys come from the Secret. */}}
+{{- define "tenant.resticEnv" -}}
+{{ include "tenant.copyEnv" . }}
+- { name: NAME, value: {{ include "tenant.name" . }} }
+- { name: RESTIC_REPOSITORY, value: '{{ .Values.copies.repository }}/{{ include "tenant.name" . }}' }
+- { name: RESTIC_CACHE_DIR, value: /work/cache }
+- { name: TMPDIR, value: /work }
+{{- end -}}
+
+{{- define "tenant.copyMounts" -}}
+- { name: data, mountPath: /app/data }
+- { name: companion, mountPath: /companion, readOnly: true }
+- { name: scripts, mountPath: /scripts, readOnly: true }
+- { name: work, mountPath: /work }
+{{- end -}}
+
+{{- define "tenant.copyVolumes" -}}
+- name: scripts
+  configMap: { name: {{ include "tenant.name" . }}-copies }
+- name: work
+  emptyDir: { sizeLimit: {{ .Values.storage.size }} }
+{{- end -}}

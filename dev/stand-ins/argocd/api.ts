@@ -149,6 +149,16 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     return c.json(toApplication(store.find(name) ?? application, now()));
   });
 
+  api.post('/api/v1/applications/:name/resource/actions/v2', async (c) => {
+    const request = (await readBody(c)) as Record<string, string> | undefined;
+    const { name } = applicationOf(c, request?.['project']).metadata;
+    const { namespace = '', resourceName = '', kind = '', group = '', action = '' } = request ?? {};
+    if (kind !== 'CronJob' || group !== 'batch' || !store.copy(name, { namespace, name: resourceName }))
+      return refuse(c, 3, `${kind} ${group} ${resourceName} not found as part of application ${name}`);
+    if (action !== 'create-job') return refuse(c, 3, `action ${action} is not defined`);
+    return c.json({});
+  });
+
   api.delete('/api/v1/applications/:name/resource', (c) => {
     const { name } = applicationOf(c).metadata;
     const { namespace = '', resourceName = '', kind = '', group = '' } = c.req.query();

@@ -88,6 +88,8 @@ export interface ArgocdSettings {
   unhealthyRevisions: string[];
   /** Whether the chart's StatefulSet replaces a pod that is not ready. */
   podManagement: PodManagement;
+  /** Whether the chart has a CronJob for copies. */
+  copies: boolean;
   /** The version that `/api/version` reports. */
   version: string;
 }
@@ -117,6 +119,8 @@ export interface Release {
   /** `targetRevision` of the last successful sync. */
   revision?: string;
   objects: LiveObject[];
+  /** When the volume was last copied. */
+  copiedAtMs?: number;
   /** True while the pod is not ready; only a replacement becomes ready. */
   unready?: boolean;
   /** True when the pod does not stop because its node does not answer. */

@@ -51,6 +51,8 @@ interface TenantWorkload {
   readonly healthySinceMs: number | null;
   /** Revision of the chart in the cluster; `null` before the first sync. */
   readonly revision: string | null;
+  /** When its volume was last copied. */
+  readonly copiedAtMs?: number | null;
   /** Helm values of the application. */
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -75,6 +77,7 @@ const Settings = z.strictObject({
   ingressAddress: flag.optional(),
   ingressIgnored: flag.optional(),
   podManagement: z.enum(podManagements).optional(),
+  copies: flag.optional(),
   version: z
     .string()
     .regex(/^v\d+\.\d+\.\d+$/)
@@ -157,6 +160,7 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
       ingressAddress: true,
       ingressIgnored: true,
       podManagement: 'Parallel',
+      copies: true,
       version: 'v3.2.1',
     },
   };
@@ -190,6 +194,7 @@ function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {
       healthy: health === 'Healthy',
       healthySinceMs: healthyAtMs,
       revision: releases[application.metadata.name]?.revision ?? null,
+      copiedAtMs: releases[application.metadata.name]?.copiedAtMs ?? null,
       values: application.spec.source?.helm?.valuesObject ?? {},
     };
   });

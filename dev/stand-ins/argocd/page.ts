@@ -60,7 +60,7 @@ export function argocdPage(
   const { applications } = state;
   const { secondsToSync, secondsToHealthy, failNextSyncs, secondsToStop, secondsPerPass, version } =
     state.settings;
-  const { git, podManagement, ingressAddress, ingressIgnored } = state.settings;
+  const { git, podManagement, ingressAddress, ingressIgnored, copies } = state.settings;
   const objects = Object.entries(state.releases).flatMap(([name, release]) =>
     release.objects.map((object) => ({ ...object, isOrphan: !Object.hasOwn(applications, name) })),
   );
@@ -100,6 +100,7 @@ export function argocdPage(
           <legend>Cluster e repositório</legend>
           ${choice('git', 'Git', gitStates, git)} ${choice('podManagement', 'Troca do pod', podManagements, podManagement)}
           ${choice('ingressAddress', 'Ingress publica endereço', ['true', 'false'], String(ingressAddress))}
+          ${choice('copies', 'Cópias dos volumes', ['true', 'false'], String(copies))}
           ${choice('ingressIgnored', 'Chart ignora a saúde do Ingress', ['true', 'false'], String(ingressIgnored))}
           <label>Versão <input name="version" value="${version}" size="8" /></label>
           <button>Aplicar</button>

@@ -35,6 +35,8 @@ export interface ArgocdStore {
   releaseOf(name: string): Release | undefined;
   /** Starts the deletion of one object; false when it is not part of the application. */
   removeObject(name: string, object: ObjectRef): boolean;
+  /** Runs an application's job for copies; false when it has none. */
+  copy(name: string, job: Pick<ObjectRef, 'namespace' | 'name'>): boolean;
   configure(settings: Partial<ArgocdSettings>): ArgocdSettings;
   /** Forgets every application and object; the settings stay. */
   forget(): void;
@@ -127,6 +129,15 @@ export function createArgocdStore(
       if (groupOf(object.kind) !== group) return false;
       deleteObject(release, object.kind, now());
       settle(state, now());
+      file.write(state);
+      return true;
+    },
+    copy(name, { namespace, name: jobName }) {
+      const state = read();
+      const release = state.releases[name];
+      if (!state.settings.copies || release?.namespace !== namespace || jobName !== `${name}-copies`)
+        return false;
+      release.copiedAtMs = now();
       file.write(state);
       return true;
     },

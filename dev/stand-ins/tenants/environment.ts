@@ -15,6 +15,8 @@ export interface Workload {
   readonly healthySinceMs: number | null;
   /** Revision of the chart; by default `main`. */
   readonly revision?: string | null;
+  /** When its volume was last copied. */
+  readonly copiedAtMs?: number | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 

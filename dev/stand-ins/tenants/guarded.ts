@@ -36,6 +36,7 @@ const ownPaths = {
   '/-/reports': reports,
   [STATE_PATH]: (c: Context, { version, volume }: Environment) =>
     c.json({ version, isTested: isTested(version), volume }),
+  '/-/copies': copies,
   [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
 };
@@ -118,6 +119,15 @@ async function answerAlerts(c: Context, { alerts, refresh }: Companion): Promise
 function metrics(c: Context, { monitors }: Environment): Response {
   return c.body(metricsText(monitors), 200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+  });
+}
+
+/** Copies are the cluster's work: the application says which restore its pod has done, and when it was last copied. */
+function copies(c: Context, { workload }: Environment): Response {
+  const { restore } = (workload?.values ?? {}) as { restore?: { id?: string } };
+  return c.json({
+    at: workload?.copiedAtMs ?? null,
+    restored: workload?.healthy ? (restore?.id ?? null) : null,
   });
 }
 

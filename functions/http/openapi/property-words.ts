@@ -51,6 +51,10 @@ export const propertyWords: Readonly<Record<string, string>> = {
   received: 'O aviso chegou.',
 
   // Operators
+  agora: 'Faz uma cópia fora do horário.',
+  em: 'A última cópia, em milissegundos UTC; nulo quando não há.',
+  pedida: 'Uma cópia começou agora.',
+  copia: 'A cópia, pelo id do restic, ou `latest`.',
   salesClosedSince: 'Desde quando nada se vende, em milissegundos UTC; nulo com as vendas abertas.',
   por: 'Quem fez.',
   corrida: 'A caminhada mais nova por todos os ambientes; nula antes da primeira.',

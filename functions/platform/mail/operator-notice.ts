@@ -107,6 +107,10 @@ const notices = {
     subject: 'Versão nova parou em um ambiente',
     text: 'A caminhada por todos os ambientes parou neste: com a versão nova ele não ficou pronto, ou não se lê. Ele volta à versão de antes, e nenhum outro é tocado. Veja "versao" e "Subir de versão, e voltar" em docs/worst-day.md.',
   },
+  'restore-stuck': {
+    subject: 'Ambiente que não volta da cópia',
+    text: 'Há mais de um dia um ambiente deve voltar de uma cópia, e ainda não responde com ela. Ele está fora do ar. Veja o contêiner "fetch" do pod dele: quase sempre a cópia pedida não existe, ou o armazenamento não responde. Veja "Devolver o volume de um cliente" em docs/worst-day.md.',
+  },
   'deletion-stuck': {
     subject: 'Exclusão de conta que não se conclui',
     text: 'Uma pessoa pediu a exclusão da própria conta há mais de um dia, e ela ainda não terminou. Continuamos tentando, no máximo a cada hora: rode "apagar" com a conta abaixo, que diz o que resta, e veja "A exclusão que não termina" em docs/runbooks.md.',
@@ -158,6 +162,7 @@ export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
 
 /** Notices whose reference is an order. */
 const ofOrder: ReadonlySet<OperatorNotice> = new Set([
+  'restore-stuck',
   'removal-stuck',
   'fleet-failed',
   'name-occupied',

@@ -48,7 +48,7 @@ export function applicationName(orderId: string): string {
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
-  const { counterTokenSha256: tokenSha256, admitted, chartRevision } = application;
+  const { counterTokenSha256: tokenSha256, admitted, chartRevision, restore } = application;
   const { project, destination, source, host } = placement;
   const name = applicationName(orderId);
   return {
@@ -72,6 +72,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
             suspended: isSuspended,
             ...(tokenSha256 === undefined ? {} : { functions: { tokenSha256 } }),
             ...(admitted === undefined ? {} : { admitted }),
+            ...(restore === undefined ? {} : { restore }),
           },
         },
       },
@@ -110,6 +111,9 @@ export function namespaceOf(name: string, { destination }: ApplicationPlacement)
  * The volume claim with a tenant's data; deploy/tenant-chart/templates/volume.yaml protects it from every other
  * removal.
  */
+/** The CronJob that copies the volume; templates/copies.yaml of the chart. */
+export const copiesJobOf = (name: string): string => `${name}-copies`;
+
 export const dataClaimOf = (name: string): string => `${name}-data`;
 
 /** The values of ours that we read back. */

@@ -136,6 +136,25 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
     removeResource: (name: string, resource: ResourceName): Promise<void> =>
       remove(`${pathOf(name)}/resource`, { ...resource, version: 'v1' }),
 
+    /**
+     * Makes a job of a CronJob at once, by Argo CD's built-in action (resource_customizations/batch/CronJob).
+     * @returns False when the application has no such CronJob.
+     */
+    async createJob(
+      name: string,
+      { namespace, resourceName }: Pick<ResourceName, 'namespace' | 'resourceName'>,
+    ) {
+      const json = {
+        ...{ name, project, namespace, resourceName, version: 'v1', group: 'batch', kind: 'CronJob' },
+        action: 'create-job',
+      };
+      const request = { method: 'POST', path: `${pathOf(name)}/resource/actions/v2`, json } as const;
+      const answer = await call(request);
+      if (isNoPart(answer)) return false;
+      if (answer.outcome !== 'ok') throw failure(request, answer);
+      return true;
+    },
+
     /** Deletes an application with everything it manages; returns before that is done. */
     removeApplication: (name: string): Promise<void> =>
       remove(pathOf(name), { cascade: 'true', propagationPolicy: 'foreground' }),

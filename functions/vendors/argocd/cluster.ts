@@ -11,6 +11,7 @@ import { RemovalUnderWay, type SingleCluster, type TenantApplication } from '#fu
 import {
   type ApplicationPlacement,
   applicationName,
+  copiesJobOf,
   dataClaimOf,
   isBeingDeleted,
   isSyncing,
@@ -91,6 +92,12 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
     async listRivals({ orderId, subdomain }) {
       const found = await argocd.list(`${SUBDOMAIN_LABEL}=${subdomain}`);
       return found.map(({ metadata }) => metadata.name).filter((name) => name !== applicationName(orderId));
+    },
+
+    startCopy: (orderId) => {
+      const name = applicationName(orderId);
+      const namespace = namespaceOf(name, options);
+      return argocd.createJob(name, { namespace, resourceName: copiesJobOf(name) });
     },
 
     nameOf: applicationName,

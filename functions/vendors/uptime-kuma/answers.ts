@@ -86,3 +86,5 @@ export const Reports = z.object({
   monitors: z.array(z.object({ id: whole, name: z.string(), type: z.string().max(40) })).max(500),
   days: z.array(Day).max(7),
 });
+
+export const CopiesAnswer = z.object({ at: z.int().nullable(), restored: z.string().nullable() });

@@ -16,7 +16,16 @@ import {
   type VendorRequest,
 } from '#functions/platform/vendor-http.ts';
 import type { Instances } from '#functions/vendors/instances.ts';
-import { AlertsAnswer, Counted, LimitsAnswer, OrdersAnswer, Ready, Reports, StateAnswer } from './answers.ts';
+import {
+  AlertsAnswer,
+  CopiesAnswer,
+  Counted,
+  LimitsAnswer,
+  OrdersAnswer,
+  Ready,
+  Reports,
+  StateAnswer,
+} from './answers.ts';
 import { countMonitors } from './metrics.ts';
 
 /**
@@ -26,6 +35,7 @@ import { countMonitors } from './metrics.ts';
 export const companionPaths = [
   '/-/admitted',
   '/-/alerts',
+  '/-/copies',
   '/-/limits',
   '/-/monitors',
   '/-/reports',
@@ -64,6 +74,7 @@ const bounds = {
   orders: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
   /** A person may be waiting. */
   admission: { timeoutMs: 5000 },
+  copies: { timeoutMs: 5000, bodyBytesMax: 4096 },
   /** As above; the set-up may change a monitor through the instance's socket. */
   alerts: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
   alertsSetUp: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
@@ -151,6 +162,8 @@ export function createInstances({ urlTemplate, tokenOf, fetch, timeoutMs }: Inst
       read(AlertsAnswer, subdomain, bounds.alerts, { method: 'GET', path: '/-/alerts' }),
 
     readState: (subdomain) => read(StateAnswer, subdomain, bounds.state, { method: 'GET', path: '/-/state' }),
+    readCopies: (subdomain) =>
+      read(CopiesAnswer, subdomain, bounds.copies, { method: 'GET', path: '/-/copies' }),
 
     async readDays(subdomain, from, through) {
       const query = { from, through };

@@ -146,7 +146,7 @@ function pointsOf({ ambiente, pedido, divida }: DeletionPreview): readonly strin
       : [
           `Continuam devidos ${formatPrice(divida.valorCentavos)}, por ${divida.dias === 1 ? '1 dia' : `${divida.dias} dias`} em que o ambiente funcionou sem pagamento.`,
         ]),
-    'A conta de acesso some, e isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do ambiente o que quiser guardar.',
+    'A conta de acesso some, e isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do ambiente o que quiser guardar. As cópias de segurança do ambiente saem em até 30 dias.',
   ];
 }
 

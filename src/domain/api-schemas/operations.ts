@@ -62,6 +62,20 @@ export const operatorCommands = {
   }),
   /** `todos` compares every contract, not only those with a reason to differ. */
   reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
+  /** `agora` starts a copy outside the schedule. */
+  copias: z.strictObject({ quem: who, agora: z._default(z.boolean(), false) }),
+  devolver: z.strictObject({
+    quem: who,
+    copia: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.regex(/^(latest|[0-9a-f]{8,64})$/, 'Diga a cópia, como "restic snapshots" a mostra.'),
+        ),
+      'latest',
+    ),
+  }),
   /** Without a state it is only read. */
   vendas: z.strictObject({ estado: z.optional(z.enum(['abertas', 'fechadas'])) }),
   orfaos: z.strictObject({}),
@@ -170,6 +184,28 @@ export const OrderHistory = z.object({
   entries: z.array(HistoryEntry),
 });
 export type OrderHistory = z.output<typeof OrderHistory>;
+
+/** When an environment was last copied. */
+export const EnvironmentCopies = z.object({
+  pedido: z.string(),
+  subdominio: z.string(),
+  /** The last copy, milliseconds UTC; `null` when there is none. */
+  em: z.nullable(z.int()),
+  /** True when a copy was started now. */
+  pedida: z.boolean(),
+});
+export type EnvironmentCopies = z.output<typeof EnvironmentCopies>;
+
+/** An environment that comes back from a copy. */
+export const RestoredEnvironment = z.object({
+  pedido: z.string(),
+  subdominio: z.string(),
+  copia: z.string(),
+  /** False when an earlier call asked for it, and it is not finished. */
+  isNew: z.boolean(),
+  isDone: z.boolean(),
+});
+export type RestoredEnvironment = z.output<typeof RestoredEnvironment>;
 
 /** Whether anything is sold. */
 export const SalesState = z.object({

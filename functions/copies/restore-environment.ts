@@ -1,0 +1,71 @@
+/**
+ * Brings an environment back from a copy (docs/worst-day.md).
+ *
+ * Owns: when it is asked for, when it is done, and who is told. The work itself is the chart's: containers that run before
+ * the instance (deploy/tenant-chart/files/copies.mjs).
+ */
+import type { RestoredEnvironment } from '#domain/api-schemas/operations.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
+import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
+import { applicationOf } from '#functions/tenants/environment.ts';
+import { RESTORE_WORK } from './store.ts';
+
+/** A pod takes this long to stop, fetch its copy and start. */
+const RETRY_WITHIN_MS = 30_000;
+
+/**
+ * @param snapshot Id of a copy at restic, or `latest`.
+ * @throws DomainError `tenant-missing` for an order without an environment; `tenant-exists` with a sentence for one that is
+ *   suspended or ended: its pod does not run, so nothing would fetch the copy.
+ */
+export async function restoreEnvironment(
+  needs: Deps,
+  orderId: string,
+  snapshot: string,
+): Promise<RestoredEnvironment> {
+  const tenant = await needs.tenants.findByOrder(orderId);
+  if (tenant === null) throw new DomainError('tenant-missing');
+  if (tenant.state !== 'active')
+    throw new DomainError('tenant-exists', {
+      sentence: 'O ambiente está parado: a cópia só é devolvida a um ambiente que funciona. Reative-o antes.',
+    });
+  const isNew = await needs.copies.ask(orderId, { id: needs.newId(), snapshot }, needs.clock.now());
+  const restore = await needs.copies.findRestore(orderId);
+  return {
+    pedido: orderId,
+    subdominio: tenant.subdomain,
+    copia: restore?.snapshot ?? snapshot,
+    isNew,
+    isDone: restore?.doneAt != null,
+  };
+}
+
+/** Follows a restore until the environment answers with it. */
+export const restoreWork = defineWork<Deps>({
+  kind: RESTORE_WORK,
+  title: 'Volta de um ambiente de uma cópia',
+  perRun: 10,
+  isPerCluster: true,
+  retryWithinMs: RETRY_WITHIN_MS,
+  onStuck: notifyStuckWork('restore-stuck'),
+  async run(needs, { key: orderId }) {
+    const [tenant, restore] = await Promise.all([
+      needs.tenants.findByOrder(orderId),
+      needs.copies.findRestore(orderId),
+    ]);
+    if (tenant === null || restore === null || restore.doneAt !== null) return;
+    const { subdomain } = tenant;
+    await needs.cluster.ensureApplication(applicationOf(needs, tenant));
+    const found = await needs.instances.readCopies(subdomain).catch(() => null);
+    if (found?.restored !== restore.id || !(await needs.instances.isReady(subdomain)))
+      throw new Unfinished('the environment is not back from its copy yet');
+    const copiedAt = restore.snapshot === 'latest' ? found.at : null;
+    const payload = { ...(await recipientOf(needs, { orderId, subdomain })), copiedAt };
+    const mail = mailOf(`environment-restored-${restore.id}`, 'environment-restored', payload);
+    await needs.copies.finish(orderId, restore.id, mail, needs.clock.now());
+  },
+});

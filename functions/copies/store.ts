@@ -1,0 +1,80 @@
+/** Restores of environments in D1: which copy an environment has to come back from, or came back from last. */
+
+import { first, statement } from '#functions/platform/db.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Cluster, RestoreOrder } from '#functions/vendors/cluster.ts';
+
+/** The kind of work that follows a restore to its end; its key is the order. */
+export const RESTORE_WORK = 'restore';
+
+export interface Restore extends RestoreOrder {
+  /** When the environment was back; `null` while it is not. */
+  readonly doneAt: number | null;
+}
+
+/** Makes the store over a D1 database. */
+export function createCopiesStore(db: D1Database) {
+  return {
+    /** The last restore of an environment; `null` when there was none. */
+    findRestore: (orderId: string) =>
+      first<Restore>(
+        db,
+        `SELECT restore_id AS id, restore_snapshot AS snapshot, restored_at AS doneAt FROM tenants
+         WHERE order_id = ? AND restore_id IS NOT NULL`,
+        orderId,
+      ),
+
+    /** Asks for a restore; false, changing nothing, while another is not finished. */
+    ask: (orderId: string, { id, snapshot }: RestoreOrder, now: number) =>
+      changeAndReport(
+        db,
+        statement(
+          db,
+          `UPDATE tenants SET restore_id = ?, restore_snapshot = ?, restored_at = NULL
+           WHERE order_id = ? AND (restore_id IS NULL OR restored_at IS NOT NULL)`,
+          id,
+          snapshot,
+          orderId,
+        ),
+        {
+          events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
+          work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
+        },
+        now,
+      ),
+
+    /** Notes that the environment is back, and tells the customer, once. */
+    finish: (orderId: string, id: string, mail: OutgoingMail, now: number) =>
+      changeAndReport(
+        db,
+        statement(
+          db,
+          'UPDATE tenants SET restored_at = ? WHERE order_id = ? AND restore_id = ? AND restored_at IS NULL',
+          now,
+          orderId,
+          id,
+        ),
+        { events: [{ kind: 'restore-done', orderId }], mails: [mail] },
+        now,
+      ),
+  };
+}
+export type CopiesStore = ReturnType<typeof createCopiesStore>;
+
+/**
+ * Wraps a cluster so that every application it writes names the environment's last restore. A write without it would
+ * change the pod and so restart it; with it a pod that starts again finds the restore done.
+ */
+export function withRestores(cluster: Cluster, copies: Pick<CopiesStore, 'findRestore'>): Cluster {
+  return {
+    ...cluster,
+    ensureApplication: async (application) => {
+      const restore = await copies.findRestore(application.orderId);
+      return cluster.ensureApplication(
+        restore === null
+          ? application
+          : { ...application, restore: { id: restore.id, snapshot: restore.snapshot } },
+      );
+    },
+  };
+}

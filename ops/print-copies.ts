@@ -1,0 +1,18 @@
+/** Output of the commands about copies of environments. */
+import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operations.ts';
+import { at } from './print.ts';
+
+export const printCopies = ({ subdominio, em, pedida }: EnvironmentCopies): string =>
+  [
+    em === null ? `${subdominio}: nunca copiado.` : `${subdominio}: copiado por último em ${at(em)}.`,
+    ...(pedida
+      ? ['Uma cópia começou agora: repita sem --agora, em um minuto, para ver se está guardada.']
+      : []),
+  ].join('\n');
+
+export const printRestored = ({ subdominio, copia, isDone }: RestoredEnvironment): string => {
+  const which = copia === 'latest' ? 'da última cópia' : `da cópia ${copia}`;
+  return isDone
+    ? `De volta: ${subdominio}, ${which}. O cliente recebe um e-mail.`
+    : `Na fila: ${subdominio} volta ${which} em alguns minutos. Repita o comando para ver, ou "historico".`;
+};

@@ -1,0 +1,255 @@
+/**
+ * An environment's copy and its way back: the chart's own scripts, a real restic with a repository in a folder, and files
+ * as an instance writes them.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
+import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
+import { putBack, takeCopy } from '../../deploy/tenant-chart/files/copies.mjs';
+
+const { restic } = inject('chartTools');
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 10, 20, 3);
+
+let folder: string;
+let data: string;
+let copy: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-copies-'));
+  data = join(folder, 'data');
+  copy = join(folder, 'copy');
+  mkdirSync(join(data, 'vigia'), { recursive: true });
+  mkdirSync(join(data, 'upload'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const record = (name: string, value?: unknown): unknown => {
+  const path = join(data, 'vigia', name);
+  if (value !== undefined) writeFileSync(path, JSON.stringify(value));
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : null;
+};
+
+/** An environment with monitors, a picture and records. */
+function fill(monitors: number): void {
+  const kuma = createKumaDatabase(join(data, 'kuma.db'));
+  for (let number = 1; number <= monitors; number += 1) {
+    const id = kuma.addMonitor({ name: `Loja ${number}` });
+    for (let hour = 0; hour < 24; hour += 1) kuma.beat(id, START + hour * HOUR, UP, 80);
+  }
+  kuma.flush();
+  kuma.database.exec('PRAGMA journal_mode = WAL');
+  kuma.database.close();
+  writeFileSync(join(data, 'upload/logo.png'), 'picture');
+  record('administrator.json', { username: 'vigia', password: 'of the copy' });
+  record('limits.json', { paused: [1] });
+  record('admitted.json', { revision: 1, accounts: ['owner'] });
+}
+
+function read<T>(sql: string, path = join(data, 'kuma.db')): T[] {
+  using database = new DatabaseSync(path, { readOnly: true });
+  return database.prepare(sql).all() as T[];
+}
+const names = (path?: string): string[] =>
+  read<{ name: string }>('SELECT name FROM monitor ORDER BY id', path).map(({ name }) => name);
+
+describe('a copy', () => {
+  test('is of one moment, while the instance writes', async () => {
+    fill(3);
+    const writer = spawn(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      '-e',
+      `const { DatabaseSync } = require('node:sqlite');
+       const db = new DatabaseSync(${JSON.stringify(join(data, 'kuma.db'))}, { timeout: 60000 });
+       const beat = db.prepare("INSERT INTO heartbeat (important, monitor_id, status, time, ping) VALUES (0, ?, 1, datetime(), 1)");
+       // Two rows belong together: a copy that has one of them is no moment of the database.
+       for (let first = true; ; first = false) {
+         db.exec('BEGIN'); beat.run(1); beat.run(2); db.exec('COMMIT');
+         if (first) console.log('writing');
+       }`,
+    ]);
+    try {
+      await once(writer.stdout, 'data');
+      for (let times = 0; times < 5; times += 1) {
+        expect(takeCopy(data, copy)).toBe(3);
+        const [row] = read<{ one: number; other: number }>(
+          `SELECT SUM(monitor_id = 1) AS one, SUM(monitor_id = 2) AS other FROM heartbeat`,
+          join(copy, 'kuma.db'),
+        );
+        expect(row?.one).toBe(row?.other);
+        expect(Number(row?.one)).toBeGreaterThan(1);
+      }
+    } finally {
+      writer.kill('SIGKILL');
+    }
+  });
+
+  test('has pictures and records, without those about now', () => {
+    fill(1);
+    takeCopy(data, copy);
+    expect(readFileSync(join(copy, 'upload/logo.png'), 'utf8')).toBe('picture');
+    expect(existsSync(join(copy, 'vigia/administrator.json'))).toBe(true);
+    expect(existsSync(join(copy, 'vigia/admitted.json'))).toBe(false);
+  });
+
+  test('of a damaged database is refused', () => {
+    fill(1);
+    const path = join(data, 'kuma.db');
+    const bytes = readFileSync(path);
+    bytes.fill(7, 4096, 40_960);
+    writeFileSync(path, bytes);
+    expect(() => takeCopy(data, copy)).toThrow();
+  });
+});
+
+describe('a copy put back', () => {
+  const lose = (): void => {
+    rmSync(join(data, 'kuma.db'), { force: true });
+    createKumaDatabase(join(data, 'kuma.db')).database.close();
+    record('administrator.json', { username: 'vigia', password: 'of now' });
+    record('admitted.json', { revision: 9, accounts: ['owner', 'colleague'] });
+  };
+
+  test('is there with its history, and the list of now', () => {
+    fill(3);
+    takeCopy(data, copy);
+    lose();
+    expect(putBack(data, copy, 'r-1')).toBe(true);
+    expect(names()).toEqual(['Loja 1', 'Loja 2', 'Loja 3']);
+    expect(read('SELECT COUNT(*) AS hours FROM stat_hourly')).toEqual([{ hours: 72 }]);
+    expect(record('administrator.json')).toMatchObject({ password: 'of the copy' });
+    expect(record('admitted.json')).toMatchObject({ revision: 9 });
+    expect(record('restored.json')).toMatchObject({ id: 'r-1' });
+  });
+
+  test('once: a pod that starts again keeps what was written since', () => {
+    fill(2);
+    takeCopy(data, copy);
+    putBack(data, copy, 'r-1');
+    using database = new DatabaseSync(join(data, 'kuma.db'));
+    database.exec("INSERT INTO monitor (name, type, interval) VALUES ('Nova', 'http', 60)");
+    database.close();
+    expect(putBack(data, copy, 'r-1')).toBe(false);
+    expect(names()).toContain('Nova');
+    expect(putBack(data, copy, 'r-2')).toBe(true);
+    expect(names()).not.toContain('Nova');
+  });
+
+  test('keeps what was there before, the last one only', () => {
+    fill(1);
+    takeCopy(data, copy);
+    lose();
+    putBack(data, copy, 'r-1');
+    expect(names(join(data, 'before-restore/r-1/kuma.db'))).toEqual([]);
+    putBack(data, copy, 'r-2');
+    expect(existsSync(join(data, 'before-restore/r-1'))).toBe(false);
+    expect(names(join(data, 'before-restore/r-2/kuma.db'))).toEqual(['Loja 1']);
+  });
+
+  test.each([1, 2, 3])('interrupted %i files after its start ends the same when repeated', (moved) => {
+    fill(2);
+    takeCopy(data, copy);
+    lose();
+    // What a kill leaves: some files moved beside, some of the copy already here.
+    const before = join(data, 'before-restore/r-1');
+    mkdirSync(before, { recursive: true });
+    const steps = [
+      () => spawnSync('mv', [join(data, 'kuma.db'), before]),
+      () => spawnSync('mv', [join(data, 'vigia'), before]),
+      () => spawnSync('cp', [join(copy, 'kuma.db'), data]),
+    ];
+    for (const step of steps.slice(0, moved)) step();
+    expect(putBack(data, copy, 'r-1')).toBe(true);
+    expect(names()).toEqual(['Loja 1', 'Loja 2']);
+    expect(names(join(before, 'kuma.db'))).toEqual([]);
+    expect(record('admitted.json')).toMatchObject({ revision: 9 });
+  });
+
+  test('that is damaged changes nothing', () => {
+    fill(1);
+    takeCopy(data, copy);
+    const path = join(copy, 'kuma.db');
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, bytes.length - 4096));
+    expect(() => putBack(data, copy, 'r-1')).toThrow();
+    expect(names()).toEqual(['Loja 1']);
+    expect(existsSync(join(data, 'before-restore'))).toBe(false);
+  });
+});
+
+describe.skipIf(restic === null)('with restic', () => {
+  /** Runs one of the chart's scripts as its container does. */
+  function script(name: string, variables: Record<string, string> = {}) {
+    const { status, stderr } = spawnSync('sh', [join(projectRoot, 'deploy/tenant-chart/copies', name)], {
+      encoding: 'utf8',
+      env: {
+        PATH: `${dirname(restic ?? '')}:${process.env['PATH']}`,
+        HOME: folder,
+        DATA_DIR: data,
+        COPY_DIR: copy,
+        NAME: 't-0a1b',
+        RESTIC_REPOSITORY: join(folder, 'repository/t-0a1b'),
+        RESTIC_PASSWORD: 'secret',
+        RESTIC_CACHE_DIR: join(folder, 'cache'),
+        KEEP_DAILY: '7',
+        KEEP_WEEKLY: '4',
+        ...variables,
+      },
+    });
+    return { status, stderr };
+  }
+  const keep = (variables?: Record<string, string>) => {
+    takeCopy(data, copy);
+    return script('keep.sh', variables);
+  };
+  const fetchCopy = (snapshot = 'latest', id = 'r-1') =>
+    script('fetch.sh', { RESTORE_ID: id, SNAPSHOT: snapshot });
+
+  test('a lost volume comes back from its newest copy', () => {
+    fill(3);
+    expect(keep()).toMatchObject({ status: 0 });
+    expect(record('copies.json')).toMatchObject({ at: expect.any(Number) });
+    rmSync(data, { recursive: true });
+    rmSync(copy, { recursive: true });
+    mkdirSync(data);
+    expect(fetchCopy()).toMatchObject({ status: 0 });
+    expect(putBack(data, copy, 'r-1')).toBe(true);
+    expect(names()).toEqual(['Loja 1', 'Loja 2', 'Loja 3']);
+    expect(readFileSync(join(data, 'upload/logo.png'), 'utf8')).toBe('picture');
+    // The next start fetches nothing.
+    expect(fetchCopy('no-such-copy')).toMatchObject({ status: 0 });
+  });
+
+  test('two copies of a day leave the newer one, and nothing in the store is readable', () => {
+    fill(1);
+    for (let times = 0; times < 2; times += 1) expect(keep()).toMatchObject({ status: 0 });
+    const { stdout } = spawnSync(restic ?? '', ['snapshots', '--json'], {
+      encoding: 'utf8',
+      env: {
+        HOME: folder,
+        RESTIC_REPOSITORY: join(folder, 'repository/t-0a1b'),
+        RESTIC_PASSWORD: 'secret',
+        RESTIC_CACHE_DIR: join(folder, 'cache'),
+      },
+    });
+    expect(JSON.parse(stdout) as unknown[]).toHaveLength(1);
+    const found = spawnSync('grep', ['-rl', 'Loja', join(folder, 'repository')]);
+    expect(found.status).toBe(1);
+  });
+
+  test('without a copy, or with another password, the environment does not start', () => {
+    fill(1);
+    expect(fetchCopy().status).not.toBe(0);
+    keep();
+    rmSync(copy, { recursive: true });
+    expect(
+      script('fetch.sh', { RESTORE_ID: 'r-1', SNAPSHOT: 'latest', RESTIC_PASSWORD: 'other' }).status,
+    ).not.toBe(0);
+    expect(existsSync(copy)).toBe(false);
+  });
+});
