@@ -190,7 +190,10 @@ export function composeDeps(env: Env) {
     alertChannels: createChannelStore(env.DB),
     alertCodes: createAlertCodeStore(env.DB, partyHash),
     alertLinks: createAlertLinks(partyHash),
-    environmentTokens: createEnvironmentTokens(settings.tenantCounterSecret),
+    environmentTokens: createEnvironmentTokens(
+      settings.tenantCounterSecret,
+      settings.previousTenantCounterSecret,
+    ),
     /** `null` where the operator has no bot. */
     messenger,
     /** Where links to the bot begin. */
@@ -259,9 +262,11 @@ export function composeDeps(env: Env) {
 export type Deps = ReturnType<typeof composeDeps>;
 
 /** A cluster with its Argo CD client and the client for its environments. */
-function clientsOf(cluster: ClusterSettings, { tenantHost, tenantCounterSecret }: Settings): ClusterClients {
+function clientsOf(cluster: ClusterSettings, settings: Settings): ClusterClients {
+  const { tenantHost, tenantCounterSecret, previousTenantCounterSecret } = settings;
   const { name, isDefault, probeUrlTemplate: urlTemplate } = cluster;
-  const counterTokens = createCounterTokens(tenantCounterSecret);
+  const counterTokens = createCounterTokens(tenantCounterSecret, previousTenantCounterSecret);
+  const { tokenOf, previousTokenOf } = counterTokens;
   const argocd = createArgocdCluster({
     baseUrl: cluster.argocdUrl,
     token: cluster.token,
@@ -276,7 +281,7 @@ function clientsOf(cluster: ClusterSettings, { tenantHost, tenantCounterSecret }
     isDefault,
     chartRevision: cluster.chart.targetRevision,
     cluster: withCounterTokens(argocd, counterTokens),
-    instances: createInstances({ urlTemplate, tokenOf: counterTokens.tokenOf, fetch: send }),
+    instances: createInstances({ urlTemplate, tokenOf, previousTokenOf, fetch: send }),
   };
 }
 

@@ -30,6 +30,7 @@ export const CHALLENGE_SECRET = 'TURNSTILE_SECRET';
 export const optionalSecretNames = [
   CHALLENGE_SECRET,
   'OPS_READY_KEY',
+  'TENANT_COUNTER_SECRET_PREVIOUS',
   'TELEGRAM_BOT_TOKEN',
   'MAIL_WEBHOOK_SECRET',
 ] as const;
@@ -106,6 +107,8 @@ const Raw = z.looseObject({
   TENANT_PROBE_URL: template,
   /** Each environment's token is derived from this secret; see vendors/uptime-kuma/counter-tokens.ts. */
   TENANT_COUNTER_SECRET: z.string().min(32),
+  /** The secret from before, while environments still have its tokens only. */
+  TENANT_COUNTER_SECRET_PREVIOUS: ifSet(z.string().min(32)),
   MAIL_URL: url,
   MAIL_API_KEY: secret,
   MAIL_FROM: z.string().min(3),
@@ -190,6 +193,8 @@ export const Variables = Raw.superRefine((raw, context) => {
   tenantHost: raw.TENANT_HOST,
   tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
   tenantCounterSecret: raw.TENANT_COUNTER_SECRET,
+  /** `null` while the secret is not being replaced. */
+  previousTenantCounterSecret: raw.TENANT_COUNTER_SECRET_PREVIOUS ?? null,
   mail: {
     url: raw.MAIL_URL,
     apiKey: raw.MAIL_API_KEY,

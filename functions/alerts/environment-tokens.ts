@@ -11,16 +11,24 @@ export interface EnvironmentTokens {
   orderOf(token: string): Promise<string | null>;
 }
 
-/** @param secret At least 32 characters; see `TENANT_COUNTER_SECRET`. */
-export function createEnvironmentTokens(secret: string): EnvironmentTokens {
-  const hash = createKeyedHash(secret);
-  const tokenOf = async (orderId: string) => `${orderId}.${await hash(`alerts ${orderId}`)}`;
+/**
+ * @param secret At least 32 characters; see `TENANT_COUNTER_SECRET`.
+ * @param previous The secret from before: its tokens are accepted too.
+ */
+export function createEnvironmentTokens(secret: string, previous: string | null = null): EnvironmentTokens {
+  const tokensOf = (key: string) => {
+    const hash = createKeyedHash(key);
+    return async (orderId: string) => `${orderId}.${await hash(`alerts ${orderId}`)}`;
+  };
+  const tokenOf = tokensOf(secret);
+  const accepted = previous === null ? [tokenOf] : [tokenOf, tokensOf(previous)];
   return {
     tokenOf,
     async orderOf(token) {
       const orderId = /^([0-9a-f-]{36})\.[0-9a-f]{64}$/.exec(token)?.[1];
       if (orderId === undefined) return null;
-      return (await timingSafeEqual(token, await tokenOf(orderId))) ? orderId : null;
+      for (const known of accepted) if (await timingSafeEqual(token, await known(orderId))) return orderId;
+      return null;
     },
   };
 }

@@ -1,11 +1,23 @@
 /** A new revision for all environments: one, a share, all; it stops at the first failure, and goes back. */
 import { beforeEach, expect, test } from 'vitest';
+import { composeDeps } from '#functions/compose.ts';
 import { fleetWork } from '#functions/fleet/advance-run.ts';
-import { commandFleet } from '#functions/fleet/command-run.ts';
+import { commandFleet, commandTokens } from '#functions/fleet/command-run.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
-import { addresses, calmServices, depsAt, noFaults, sendJson, setFaults, sql, stateOf } from './support.ts';
+import {
+  addresses,
+  calmServices,
+  depsAt,
+  env,
+  noFaults,
+  sendJson,
+  setFaults,
+  sql,
+  stateOf,
+  variables,
+} from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
@@ -174,4 +186,28 @@ test('a second run waits for the first', async () => {
   await ask({ acao: 'parar' });
   await tick();
   expect((await ask({ revisao: 'v4' })).corrida).toMatchObject({ alvo: 'v4', situacao: 'running' });
+});
+
+test('new tokens reach every application, suspended ones too, and then the alerts', async () => {
+  const [first, second] = (await newTenants(2)) as [Customer, Customer];
+  await sql(`UPDATE tenants SET state = 'suspended' WHERE order_id = ?`, second.orderId);
+  const secret = { ...variables, TENANT_COUNTER_SECRET: 'n'.repeat(40) };
+  const previous = { TENANT_COUNTER_SECRET_PREVIOUS: variables.TENANT_COUNTER_SECRET };
+  const rotating = (aheadMs: number) => ({
+    ...composeDeps({ ...env, ...secret, ...previous } as never),
+    clock: { now: () => Date.now() + aheadMs },
+  });
+  await commandTokens(rotating(0), { aplicar: true, porVez: 20 });
+  for (let turn = 1; turn < 6; turn += 1) await runWork(rotating(turn * 31_000), fleetWork);
+  expect((await ask({})).corrida).toMatchObject({ tipo: 'tokens', situacao: 'done', prontos: 2 });
+  for (const each of [first, second]) {
+    const { spec } = (await applicationOf(each)) as never as {
+      spec: { source: { helm: { valuesObject: { functions: { tokenSha256: string } } } } };
+    };
+    expect(spec.source.helm.valuesObject.functions.tokenSha256).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}$/);
+  }
+  // Both the Worker of before and the one of now read it.
+  for (const deps of [depsAt(0), rotating(0)])
+    expect(await deps.instances.readState(first.subdominio)).toMatchObject({ isTested: true });
+  expect(await sql(`SELECT 1 FROM work WHERE kind = 'alerts' AND key = ?`, first.orderId)).toHaveLength(1);
 });

@@ -10,20 +10,32 @@ import type { Cluster, TenantApplication } from '#functions/vendors/cluster.ts';
 
 export interface CounterTokens {
   tokenOf(subdomain: string): Promise<string>;
-  /** SHA-256 of the token in hexadecimal digits. */
+  /** The token from before, while the secret is being replaced. */
+  previousTokenOf: ((subdomain: string) => Promise<string>) | null;
+  /** SHA-256 of the token in hexadecimal digits; of both, with a space between them, while the secret is being replaced. */
   digestOf(subdomain: string): Promise<string>;
 }
 
 /**
  * @param secret At least 32 characters; see `TENANT_COUNTER_SECRET`. After a change, each token works once its
  *   application was written again.
+ * @param previous The secret from before; its tokens work until then.
  */
-export function createCounterTokens(secret: string): CounterTokens {
-  const hash = createKeyedHash(secret);
-  const tokenOf = (subdomain: string) => hash(`counter ${subdomain}`);
+export function createCounterTokens(secret: string, previous: string | null = null): CounterTokens {
+  const tokensOf = (key: string) => {
+    const hash = createKeyedHash(key);
+    return (subdomain: string) => hash(`counter ${subdomain}`);
+  };
+  const tokenOf = tokensOf(secret);
+  const previousTokenOf = previous === null ? null : tokensOf(previous);
   return {
     tokenOf,
-    digestOf: async (subdomain) => sha256(await tokenOf(subdomain)),
+    previousTokenOf,
+    async digestOf(subdomain) {
+      const makers = previousTokenOf === null ? [tokenOf] : [tokenOf, previousTokenOf];
+      const sums = await Promise.all(makers.map(async (make) => sha256(await make(subdomain))));
+      return sums.join(' ');
+    },
   };
 }
 

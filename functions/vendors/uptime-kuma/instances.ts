@@ -53,6 +53,8 @@ export interface InstancesOptions {
   readonly urlTemplate: string;
   /** The Worker's token for an environment. */
   readonly tokenOf: (subdomain: string) => Promise<string>;
+  /** The token from before, for environments that do not know the new one yet. */
+  readonly previousTokenOf?: ((subdomain: string) => Promise<string>) | null;
   readonly fetch: Fetch;
   /** Per request, for tests; otherwise each method has its own. */
   readonly timeoutMs?: number | undefined;
@@ -85,21 +87,26 @@ const bounds = {
 } satisfies Record<string, Bounds>;
 
 /** Makes the client. */
-export function createInstances({ urlTemplate, tokenOf, fetch, timeoutMs }: InstancesOptions): Instances {
+export function createInstances(options: InstancesOptions): Instances {
+  const { urlTemplate, tokenOf, previousTokenOf = null, fetch, timeoutMs } = options;
   const addressOf = (subdomain: string): string | null =>
     subdomainShape.test(subdomain) ? urlTemplate.replaceAll('{tenant}', subdomain) : null;
 
   async function ask(subdomain: string, limits: Bounds, request: CompanionRequest): Promise<VendorAnswer> {
     const baseUrl = addressOf(subdomain);
     if (baseUrl === null) throw unavailable('not a subdomain');
-    const headers = { authorization: `Bearer ${await tokenOf(subdomain)}` };
-    return createVendorHttp({
-      baseUrl,
-      fetch,
-      headers,
-      ...limits,
-      timeoutMs: timeoutMs ?? limits.timeoutMs,
-    })(request);
+    const askWith = async (token: string) =>
+      createVendorHttp({
+        baseUrl,
+        fetch,
+        headers: { authorization: `Bearer ${token}` },
+        ...limits,
+        timeoutMs: timeoutMs ?? limits.timeoutMs,
+      })(request);
+    const answer = await askWith(await tokenOf(subdomain));
+    // A companion refuses an unknown token before it does anything.
+    if (answer.status !== 401 || previousTokenOf === null) return answer;
+    return askWith(await previousTokenOf(subdomain));
   }
 
   async function read<S extends z.ZodType>(
