@@ -31,6 +31,7 @@ import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
 import { createOrphansStore } from './operations/orphans-store.ts';
 import { createOperationsStore } from './operations/store.ts';
+import { createWatchStore } from './operations/watch-store.ts';
 import { createComparisonStore } from './payments/comparison-store.ts';
 import { createReconciliationStore } from './payments/reconciliation-store.ts';
 import { createWebhookEventStore } from './payments/webhook-events.ts';
@@ -64,6 +65,7 @@ import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createTenantStore } from './tenants/store.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
+import { tokenEnd } from './vendors/argocd/token-end.ts';
 import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
 import { createAsaasProcessor } from './vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
@@ -78,6 +80,7 @@ import { createMailNotices } from './vendors/mail/mail-notices.ts';
 import type { Mailer } from './vendors/mailer.ts';
 import type { Messenger } from './vendors/messenger.ts';
 import type { Processor } from './vendors/processor.ts';
+import { checkSignIn } from './vendors/sign-in.ts';
 import { createTelegramMessenger } from './vendors/telegram/messenger.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
@@ -212,6 +215,12 @@ export function composeDeps(env: Env) {
     reports: createReportStore(env.DB),
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
+    watch: createWatchStore(env.DB),
+    /** Secrets that end by themselves. */
+    datedSecrets: clusters.map(({ name, token }) => ({
+      name: `token do Argo CD ${name}`.trim(),
+      endsAt: tokenEnd(token),
+    })),
     /** Orders closed without an environment. */
     closing: createClosingStore(env.DB),
     customers: createCustomerStore(env.DB),
@@ -225,6 +234,7 @@ export function composeDeps(env: Env) {
       mailer,
       challenge,
       messenger,
+      signInUrl: settings.signInUrl,
     }),
     retention: createRetentionStore(env.DB),
     mailer,
@@ -330,6 +340,7 @@ function dependenciesOf(
     mailer,
     challenge,
     messenger,
+    signInUrl,
   }: {
     identity: IdentityAdmin;
     processor: Processor;
@@ -337,6 +348,7 @@ function dependenciesOf(
     mailer: Mailer;
     challenge: ChallengeVerifier | null;
     messenger: Messenger | null;
+    signInUrl: string | null;
   },
 ): readonly Dependency[] {
   return [
@@ -355,6 +367,7 @@ function dependenciesOf(
     ...(messenger === null
       ? []
       : [{ name: 'telegram', check: async () => void (await messenger.readName()) }]),
+    ...(signInUrl === null ? [] : [{ name: 'entrada', check: () => checkSignIn(signInUrl, send) }]),
   ];
 }
 

@@ -102,6 +102,8 @@ const Raw = z.looseObject({
   ARGOCD_CHART_REVISION: z.string().min(1),
   /** Needed for more than the one cluster of ARGOCD_*; see clusters.ts. */
   CLUSTERS: Clusters,
+  /** Public origin of the environments' sign-in; readiness asks it, and without it does not. */
+  SIGN_IN_URL: ifSet(url),
   TENANT_HOST: z.string().min(1),
   TENANT_URL_TEMPLATE: template,
   TENANT_PROBE_URL: template,
@@ -190,6 +192,7 @@ export const Variables = Raw.superRefine((raw, context) => {
   fiscal: raw.NOTA_FISCAL ?? null,
   asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
   clusters: clusterSettings(raw),
+  signInUrl: raw.SIGN_IN_URL ?? null,
   tenantHost: raw.TENANT_HOST,
   tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
   tenantCounterSecret: raw.TENANT_COUNTER_SECRET,

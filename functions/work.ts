@@ -21,6 +21,7 @@ import { seatsWork } from './people/enforce-seats.ts';
 import { admittedWork } from './people/send-admitted.ts';
 import { planChangeWork } from './plan-change/resume-plan-change.ts';
 import { mailWork } from './platform/mail/send-mail.ts';
+import { cronWork } from './platform/work/cron-work.ts';
 import type { WorkKind } from './platform/work/define-work.ts';
 import { deletionWork } from './privacy/work-deletion.ts';
 import { provisioningWork, unpaidWork } from './provisioning/sweep-orders.ts';
@@ -28,6 +29,7 @@ import { renewalWork } from './renewals/dunning.ts';
 import { reportDaysWork, reportMailWork } from './reports/collect-reports.ts';
 
 export const workKinds: readonly WorkKind<Deps>[] = [
+  cronWork,
   mailWork,
   alertWork,
   paymentEventWork,

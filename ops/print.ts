@@ -229,6 +229,7 @@ const dependencyWords = {
 
 export function printReady({
   status,
+  problems,
   dependencies,
   newEnvironments,
   overdue,
@@ -239,6 +240,7 @@ export function printReady({
   const { begun, perDay } = newEnvironments;
   return [
     status === 'ok' ? 'Tudo funciona.' : 'Há algo errado.',
+    ...problems.map(({ level, text: said }) => `  ${level === 'page' ? 'CHAMADA' : 'aviso'}: ${said}`),
     columns(
       dependencies.map(({ name, state, latencyMs }) => [
         `  ${name}`,

@@ -1,11 +1,11 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operations.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
+import { problemsOf } from './problems.ts';
 
 type Needs = Pick<
   Deps,
@@ -16,36 +16,33 @@ type Needs = Pick<
   | 'work'
   | 'newEnvironments'
   | 'clusterLoads'
+  | 'watch'
+  | 'datedSecrets'
+  | 'mailNotices'
   | 'clock'
   | 'logger'
 >;
 
 /** A check that takes longer counts as slow and is no longer waited for. */
 const PATIENCE_MS = 3_000;
+const HOUR_MS = 3_600_000;
 
 /** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
-  const [dependencies, overdue, { begun, perDay }, clusters, alerts, closed] = await Promise.all([
-    Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
-    // The database is one of the dependencies; while it is down nothing can be counted.
-    readOverdue(needs).catch(() => []),
-    needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
-    needs.clusterLoads.listLoads().catch(() => []),
-    needs.alertMessages.countOpen(needs.clock.now() - DAY_MS).catch(() => null),
-    needs.sales.read().catch(() => null),
-  ]);
-  const isReady =
-    begun < perDay &&
-    // So that they are not forgotten.
-    closed === null &&
-    dependencies.every(({ state }) => state === 'ok') &&
-    overdue.length === 0 &&
-    // An environment in a cluster missing from the setting cannot be reached.
-    !clusters.some(({ capacity }) => capacity === null) &&
-    !areClustersFull(clusters);
-  const status = isReady ? 'ok' : 'degraded';
-  return {
-    status,
+  const now = needs.clock.now();
+  const [dependencies, overdue, { begun, perDay }, clusters, alerts, closed, cronAt, silent] =
+    await Promise.all([
+      Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
+      // The database is one of the dependencies; while it is down nothing can be counted.
+      readOverdue(needs).catch(() => []),
+      needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
+      needs.clusterLoads.listLoads().catch(() => []),
+      needs.alertMessages.countOpen(now - DAY_MS).catch(() => null),
+      needs.sales.read().catch(() => null),
+      needs.watch.readCronDue().catch(() => now),
+      needs.watch.listSilent(now - HOUR_MS).catch(() => []),
+    ]);
+  const facts = {
     dependencies,
     newEnvironments: { begun, perDay },
     salesClosedSince: closed?.since ?? null,
@@ -53,6 +50,17 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     alerts: { waiting: alerts?.waiting ?? 0, since: alerts?.oldestAt ?? null, refused: alerts?.refused ?? 0 },
     clusters,
   };
+  const problems = problemsOf(
+    {
+      ...facts,
+      cronAt,
+      silent,
+      datedSecrets: needs.datedSecrets,
+      isReturnedMailUnread: needs.mailNotices === null,
+    },
+    now,
+  );
+  return { status: problems.length === 0 ? 'ok' : 'degraded', problems, ...facts };
 }
 
 /** Late work by kind, and orders that wait for an operator. */

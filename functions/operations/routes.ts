@@ -1,7 +1,7 @@
 /** Operator commands, and the health routes. */
 import * as z from 'zod';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
-import { HealthResponse, healthEndpoint, readyEndpoint } from '#domain/api-schemas/health.ts';
+import { HealthResponse, healthEndpoint, READY_LEVEL, readyEndpoint } from '#domain/api-schemas/health.ts';
 import {
   CancelledOrder,
   EndedContract,
@@ -66,6 +66,8 @@ export const operationsRoutes = [
     path: readyEndpoint,
     chapter: 'Operação',
     summary: 'Tudo o que o serviço usa responde?',
+    description: 'Com `level=page`, só o que chama alguém a qualquer hora responde 503.',
+    query: [{ name: READY_LEVEL, values: ['page'] }],
     use: [operatorOrReadyKey()],
     answers: {
       200: { description: 'Tudo responde.', schema: ReadyResponse },
@@ -74,7 +76,9 @@ export const operationsRoutes = [
     errors: [],
     handle: async (c, needs) => {
       const answer = await readReadiness(needs);
-      return c.json(answer, answer.status === 'ok' ? 200 : 503);
+      const isPageOnly = c.req.query(READY_LEVEL) === 'page';
+      const calls = answer.problems.some(({ level }) => level === 'page' || !isPageOnly);
+      return c.json(answer, calls ? 503 : 200);
     },
   }),
   command({

@@ -493,6 +493,10 @@ test('a service that is down is explained and sets the exit code', async () => {
     status: 503,
     body: {
       status: 'degraded',
+      problems: [
+        { level: 'page', text: 'atrasado: E-mail, 3' },
+        { level: 'mail', text: 'pagamentos: fora do ar, ou recusa as nossas credenciais' },
+      ],
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
       salesClosedSince: Date.UTC(2026, 10, 26, 5, 0),
@@ -508,6 +512,8 @@ test('a service that is down is explained and sets the exit code', async () => {
     code: 1,
     out: [
       'Há algo errado.',
+      '  CHAMADA: atrasado: E-mail, 3',
+      '  aviso: pagamentos: fora do ar, ou recusa as nossas credenciais',
       '  banco       ok                     2 ms',
       '  pagamentos  fora do ar ou recusou  31 ms',
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
@@ -601,6 +607,7 @@ describe('after a restore of the database', () => {
 describe('while identity is down', () => {
   const degraded = {
     status: 'degraded',
+    problems: [{ level: 'page', text: 'identidade: fora do ar, ou recusa as nossas credenciais' }],
     dependencies: [
       { name: 'banco', state: 'ok', latencyMs: 2 },
       { name: 'identidade', state: 'down', latencyMs: 9 },

@@ -1,11 +1,16 @@
 /** Readiness: each dependency is checked with our credentials, with a timeout, and only its name is shown. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
-import { healthEndpoint, readyEndpoint } from '#domain/api-schemas/health.ts';
+import { healthEndpoint, READY_LEVEL, readyEndpoint } from '#domain/api-schemas/health.ts';
 import { operationPath, type ReadyResponse } from '#domain/api-schemas/operations.ts';
+import { composeDeps } from '#functions/compose.ts';
+import { limitsWork } from '#functions/limits/apply-limits.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { cronWork } from '#functions/platform/work/cron-work.ts';
+import { runWork } from '#functions/platform/work/run-work.ts';
+import { checkSignIn } from '#functions/vendors/sign-in.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { operatorToken } from './operations-support.ts';
 import { placeOrder } from './order-support.ts';
@@ -16,6 +21,7 @@ import {
   clearWork,
   depsAt,
   dueAtOf,
+  env,
   noFaults,
   sendJson,
   setDue,
@@ -27,6 +33,7 @@ import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
+  await runWork(depsAt(0), cronWork);
   await sql("UPDATE orders SET released_at = 1 WHERE status = 'ERRO' AND released_at IS NULL");
 });
 
@@ -42,6 +49,7 @@ test('everything works: each dependency is listed with its time', async () => {
   expect(status).toBe(200);
   expect(body).toEqual({
     status: 'ok',
+    problems: [],
     dependencies: ['banco', 'identidade', 'pagamentos', 'implantação', 'e-mail', 'telegram'].map((name) => ({
       name,
       state: 'ok',
@@ -103,6 +111,7 @@ test('an environment without its list of accounts for minutes is counted, howeve
   const { orderId } = await newTenant('pro');
   const failingSince = async (at: number): Promise<void> => {
     await clearWork();
+    await runWork(depsAt(0), cronWork);
     await setDue(admittedWork, orderId, 8e14);
     await sql('UPDATE work SET tried_since = ? WHERE key = ?', at, orderId);
   };
@@ -135,4 +144,93 @@ test('identity down: the readiness key still works, and opens nothing else', asy
 test('the shallow health check stays public', async () => {
   expect(await (await call(healthEndpoint)).json()).toEqual({ status: 'ok', database: true });
   expect((await call(readyEndpoint)).status).toBe(401);
+});
+
+describe('who is told, and how urgently', () => {
+  const levelOf = async (deps: Parameters<typeof readReadiness>[0], text: RegExp) =>
+    (await readReadiness(deps)).problems.find((each) => text.test(each.text))?.level;
+  const pageOnly = async (): Promise<number> =>
+    (await call(`${readyEndpoint}?${READY_LEVEL}=page`, { token: localSecrets.readyKey })).status;
+
+  test('a service that can wait is no call; one without which customers are locked out is', async () => {
+    await setFaults(addresses.mailUrl, { ...noFaults, down: true });
+    const { status, body } = await ready();
+    expect([status, body.problems]).toEqual([
+      503,
+      [{ level: 'mail', text: expect.stringMatching(/^e-mail: /) }],
+    ]);
+    expect(await pageOnly()).toBe(200);
+    await setFaults(addresses.identityUrl, { ...noFaults, down: true });
+    expect(await pageOnly()).toBe(503);
+  });
+
+  test('the scheduled run that does not come is a call, although nothing else is due', async () => {
+    expect(await levelOf(depsAt(0), /^cron/)).toBe(undefined);
+    expect(await levelOf(depsAt(170_000), /^cron/)).toBe(undefined);
+    expect(await levelOf(depsAt(181_000), /^cron/)).toBe('page');
+    await clearWork();
+    expect(await levelOf(depsAt(0), /^cron/)).toBe('page');
+  });
+
+  test('late work is a notice, and a call after an hour', async () => {
+    const now = Date.now();
+    await setDue(mailWork, crypto.randomUUID(), now - 600_000);
+    expect(await levelOf(depsAt(0), /^atrasado: E-mail/)).toBe('mail');
+    await setDue(mailWork, crypto.randomUUID(), now - 3_601_000);
+    expect(await levelOf(depsAt(0), /^atrasado: E-mail, 2/)).toBe('page');
+  });
+
+  test('environments that do not answer for an hour are named; five of them are a call', async () => {
+    const names: string[] = [];
+    for (let each = 0; each < 5; each += 1) {
+      const { orderId, subdominio } = await newTenant('pro');
+      names.push(subdominio);
+      await setDue(limitsWork, orderId, 8e14);
+      await sql(
+        "UPDATE work SET order_id = key, tried_since = ?, last_error = 'tenant-unavailable' WHERE kind = 'limits' AND key = ?",
+        Date.now() - 3_500_000,
+        orderId,
+      );
+    }
+    expect(await levelOf(depsAt(0), /não respondem/)).toBe(undefined);
+    await sql("UPDATE tenants SET state = 'suspended' WHERE subdominio = ?", names[4]);
+    expect(await levelOf(depsAt(200_000), /uma hora: 4/)).toBe('mail');
+    await sql("UPDATE tenants SET state = 'active' WHERE subdominio = ?", names[4]);
+    expect(await levelOf(depsAt(200_000), new RegExp(`uma hora: 5 .*${names[3]}`))).toBe('page');
+  });
+
+  test('a token of Argo CD is announced 30 days before its end', async () => {
+    const tokenOf = (exp: number) => `e30.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.x`;
+    const inDays = (days: number): number => Math.floor(Date.now() / 1000) + days * 86_400;
+    const linesFor = async (token: string) => {
+      const deps = composeDeps({ ...env, ARGOCD_TOKEN: token });
+      return {
+        endsAt: deps.datedSecrets[0]?.endsAt,
+        level: await levelOf(deps, /^token do Argo CD: termina em \d+ dias/),
+      };
+    };
+    const end = inDays(31);
+    expect(await linesFor(tokenOf(end))).toEqual({ endsAt: end * 1000, level: undefined });
+    expect(await linesFor(tokenOf(inDays(29)))).toMatchObject({ level: 'mail' });
+    expect(await linesFor('not-a-jwt-at-all')).toEqual({ endsAt: null, level: undefined });
+  });
+
+  test('without MAIL_WEBHOOK_SECRET a line says that returned mail is not noticed', async () => {
+    const deps = composeDeps({ ...env, MAIL_WEBHOOK_SECRET: '' });
+    expect(await levelOf(deps, /MAIL_WEBHOOK_SECRET/)).toBe('mail');
+  });
+
+  test('the sign-in of the environments is asked at its public address', async () => {
+    const asked: string[] = [];
+    const answering = (status: number) => async (address: RequestInfo | URL) => {
+      asked.push(String(address));
+      return new Response(null, { status });
+    };
+    await checkSignIn('https://entrar.vigia.example', answering(200));
+    await expect(checkSignIn('https://entrar.vigia.example', answering(503))).rejects.toThrow('503');
+    expect(asked[0]).toBe('https://entrar.vigia.example/ping');
+    // The stack has no sign-in: an address that is no proxy counts as down, and that is a call.
+    const deps = composeDeps({ ...env, SIGN_IN_URL: addresses.mailUrl });
+    expect(await levelOf(deps, /^entrada: fora do ar/)).toBe('page');
+  });
 });

@@ -167,6 +167,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   kind: 'Tipo.',
   reference: 'De que compra, contrato ou cobrança vem.',
   days: 'Quantos dias.',
+  problems: 'O que precisa de alguém, o mais urgente primeiro.',
+  level: 'Quem precisa saber: `page` chama a qualquer hora, `mail` espera o dia útil.',
   dependencies: 'Serviços usados, cada um com o seu estado.',
   name: 'Nome.',
   latencyMs: 'Tempo da resposta, em milissegundos.',

@@ -474,8 +474,19 @@ export const DependencyState = z.object({
 });
 export type DependencyState = z.output<typeof DependencyState>;
 
+/** Something that needs a person, and how urgently (docs/operating.md, "Quem é acordado por quê"). */
+export const ReadyProblem = z.object({
+  /** `page`: calls the person on duty at any hour. `mail`: can wait for the next working day. */
+  level: z.enum(['page', 'mail']),
+  /** What it is, in words for operators; never a host or a value. */
+  text: z.string(),
+});
+export type ReadyProblem = z.output<typeof ReadyProblem>;
+
 export const ReadyResponse = z.object({
+  /** `ok`: no problem of any level. */
   status: z.enum(['ok', 'degraded']),
+  problems: z.array(ReadyProblem),
   dependencies: z.array(DependencyState),
   /** Environments begun today, and the daily limit after which free ones are refused. */
   newEnvironments: z.object({ begun: z.int(), perDay: z.int() }),

@@ -1,0 +1,114 @@
+/** Which facts of the readiness check need a person, and how urgently; docs/operating.md has the table. */
+import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operations.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
+import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
+
+const MINUTE_MS = 60_000;
+/** The next run is due a minute after the last one, so the last one was then three minutes ago. */
+const CRON_LATE_MS = 2 * MINUTE_MS;
+/** Work that is late for longer calls a person: by then customers wait for mails and alerts. */
+const LONG_LATE_MS = 60 * MINUTE_MS;
+/** So many silent environments are no longer a matter of single customers. */
+const MANY_SILENT = 5;
+/** How long before its end a secret is announced. */
+const AHEAD_MS = 30 * DAY_MS;
+/** At most so many names are listed. */
+const NAMES_MAX = 10;
+
+/** Without these no customer can sign in or order. */
+const vital: readonly string[] = ['banco', 'identidade', 'entrada'];
+
+export interface SilentEnvironment {
+  readonly subdomain: string;
+  /** Since when its reads fail; milliseconds, UTC. */
+  readonly since: number;
+}
+
+/** A secret that ends by itself. */
+interface DatedSecret {
+  readonly name: string;
+  /** Milliseconds, UTC; `null` when it does not say. */
+  readonly endsAt: number | null;
+}
+
+type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
+  /** When the next scheduled run was due; `null` before the first one. */
+  readonly cronAt: number | null;
+  readonly silent: readonly SilentEnvironment[];
+  readonly datedSecrets: readonly DatedSecret[];
+  /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
+  readonly isReturnedMailUnread: boolean;
+};
+
+/** The problems, those that call a person first. */
+export function problemsOf(facts: Facts, now: number): ReadyProblem[] {
+  const problems = [
+    ...dependencyProblems(facts),
+    ...workProblems(facts, now),
+    ...environmentProblems(facts),
+    ...secretProblems(facts, now),
+  ];
+  return problems.toSorted((a, b) => Number(a.level === 'mail') - Number(b.level === 'mail'));
+}
+
+const page = (text: string): ReadyProblem => ({ level: 'page', text });
+const mail = (text: string): ReadyProblem => ({ level: 'mail', text });
+
+const stateWords = {
+  slow: 'não respondeu a tempo',
+  down: 'fora do ar, ou recusa as nossas credenciais',
+  outdated: 'mais antigo do que a versão que suportamos',
+} as const;
+
+const dependencyProblems = ({ dependencies }: Facts): ReadyProblem[] =>
+  dependencies.flatMap(({ name, state }) =>
+    state === 'ok' ? [] : [(vital.includes(name) ? page : mail)(`${name}: ${stateWords[state]}`)],
+  );
+
+function workProblems({ overdue, cronAt, salesClosedSince }: Facts, now: number): ReadyProblem[] {
+  return [
+    ...(cronAt !== null && cronAt > now - CRON_LATE_MS
+      ? []
+      : [page('cron: a tarefa agendada não roda há mais de três minutos')]),
+    ...overdue.map(({ name, count, since }) =>
+      (since < now - LONG_LATE_MS ? page : mail)(`atrasado: ${name}, ${count}`),
+    ),
+    // So that they are not forgotten.
+    ...(salesClosedSince === null ? [] : [mail('as vendas estão fechadas')]),
+  ];
+}
+
+function environmentProblems({ newEnvironments, clusters, silent }: Facts): ReadyProblem[] {
+  const names = silent.slice(0, NAMES_MAX).map(({ subdomain }) => subdomain);
+  const more = silent.length > NAMES_MAX ? ' e outros' : '';
+  return [
+    ...(newEnvironments.begun < newEnvironments.perDay
+      ? []
+      : [mail('o limite de ambientes novos do dia foi atingido')]),
+    // Its environments cannot be reached.
+    ...clusters
+      .filter(({ capacity }) => capacity === null)
+      .map(({ name }) => page(`cluster ${name}: CLUSTERS não o cita`)),
+    ...(areClustersFull(clusters) ? [mail('todos os clusters estão cheios')] : []),
+    ...(silent.length === 0
+      ? []
+      : [
+          (silent.length >= MANY_SILENT ? page : mail)(
+            `ambientes que não respondem há uma hora: ${silent.length} (${names.join(', ')}${more})`,
+          ),
+        ]),
+  ];
+}
+
+function secretProblems({ datedSecrets, isReturnedMailUnread }: Facts, now: number): ReadyProblem[] {
+  return [
+    ...datedSecrets.flatMap(({ name, endsAt }) => {
+      if (endsAt === null || endsAt > now + AHEAD_MS) return [];
+      const days = Math.floor((endsAt - now) / DAY_MS);
+      return [mail(days < 0 ? `${name}: terminou` : `${name}: termina em ${days} dias`)];
+    }),
+    ...(isReturnedMailUnread
+      ? [mail('falta MAIL_WEBHOOK_SECRET: ninguém percebe os e-mails que voltam')]
+      : []),
+  ];
+}
