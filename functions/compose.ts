@@ -121,7 +121,7 @@ export function composeDeps(env: Env) {
   const processor = createAsaasProcessor(asaas);
   const challenge = challengeOf(settings);
   const messenger = messengerOf(settings);
-  const partyHash = createKeyedHash(settings.partyHashKey);
+  const partyHash = createKeyedHash(settings.partyHashKey, settings.previousPartyHashKey);
   const mailer = createHttpMailer({
     baseUrl: settings.mail.url,
     apiKey: settings.mail.apiKey,

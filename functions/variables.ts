@@ -31,6 +31,7 @@ export const optionalSecretNames = [
   CHALLENGE_SECRET,
   'OPS_READY_KEY',
   'TENANT_COUNTER_SECRET_PREVIOUS',
+  'PARTY_HASH_KEY_PREVIOUS',
   'TELEGRAM_BOT_TOKEN',
   'MAIL_WEBHOOK_SECRET',
 ] as const;
@@ -121,8 +122,10 @@ const Raw = z.looseObject({
   TELEGRAM_URL: ifSet(url),
   /** Where links to the bot begin; https://t.me, or the local stand-in. */
   TELEGRAM_LINKS: ifSet(url),
-  /** Key of the hashes that recognise a payer. Changing it orphans all existing marks. See platform/keyed-hash.ts. */
+  /** Key of the hashes that recognise a payer; see platform/keyed-hash.ts. */
   PARTY_HASH_KEY: z.string().min(32),
+  /** The key before it, while its hashes are still recognised. */
+  PARTY_HASH_KEY_PREVIOUS: ifSet(z.string().min(32)),
   PROVISION_POLL_SECONDS: z.coerce.number().int().min(1).max(300).default(10),
   PROVISION_PATIENCE_SECONDS: z.coerce.number().int().min(10).max(86_400).default(3600),
   /** Hours after its payment at which an undelivered order is closed and refunded. */
@@ -210,6 +213,7 @@ export const Variables = Raw.superRefine((raw, context) => {
       : { baseUrl: raw.TELEGRAM_URL ?? TELEGRAM_URL, token: raw.TELEGRAM_BOT_TOKEN },
   telegramLinks: raw.TELEGRAM_LINKS ?? 'https://t.me',
   partyHashKey: raw.PARTY_HASH_KEY,
+  previousPartyHashKey: raw.PARTY_HASH_KEY_PREVIOUS ?? null,
   provisionPollSeconds: raw.PROVISION_POLL_SECONDS,
   provisionPatienceSeconds: raw.PROVISION_PATIENCE_SECONDS,
   deliveryHoursMax: raw.DELIVERY_HOURS_MAX,

@@ -5,7 +5,7 @@ import { commands, type Typed } from './commands.ts';
 import { OpsFailure } from './failure.ts';
 import { printJson, printReady } from './print.ts';
 import { openPrivately } from './private-file.ts';
-import { realmCommand, runRealm } from './realm/run.ts';
+import { endSessions, realmCommand, runRealm } from './realm/run.ts';
 import { readOpsSettings } from './settings.ts';
 import { readLine, requireBody, requireOwnOptions } from './typed.ts';
 
@@ -66,7 +66,10 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
     throw new OpsFailure(`"${rest.join(' ')}" sobra: "${name}" só tem opções.`);
   if (name === 'realm') {
     loadConfig(typed['config']);
-    return runRealm(typed['aplicar'] === true, { out, note });
+    if (typed['encerrar-sessoes'] !== true) return runRealm(typed['aplicar'] === true, { out, note });
+    if (typed['sim'] !== true)
+      throw new OpsFailure('Todos os clientes, e vocês, terão de entrar de novo. Repita com --sim.');
+    return endSessions({ out, note });
   }
   loadConfig(typed['config']);
   if (name === 'prontidao') {

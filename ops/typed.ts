@@ -33,6 +33,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         copia: { type: 'string' },
         agora: { type: 'boolean' },
         aplicar: { type: 'boolean' },
+        'encerrar-sessoes': { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

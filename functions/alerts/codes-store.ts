@@ -4,7 +4,7 @@
  * Codes, addresses and networks are stored as keyed hashes. Every limit is one statement that counts and decides.
  */
 import { businessDay } from '#domain/billing/days.ts';
-import { changesOne, exists, first, statement } from '#functions/platform/db.ts';
+import { AMONG, changesOne, exists, first, list, statement } from '#functions/platform/db.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { wideNetworkOf } from '#functions/platform/network.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
@@ -28,7 +28,7 @@ export interface CodeRequester {
 
 /** Makes the store over a D1 database. */
 export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
-  const addressKey = (email: string) => hash(`alert-address ${email}`);
+  const addressText = (email: string) => `alert-address ${email}`;
   const codeKey = (recipientId: string, code: string) => hash(`alert-code ${recipientId} ${code}`);
 
   async function count(what: string, most: number, pauseMs: number, now: number): Promise<boolean> {
@@ -47,7 +47,11 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
 
   return {
     hasRefused: async (email: string): Promise<boolean> =>
-      exists(db, 'SELECT 1 FROM alert_refusals WHERE address_hash = ?', await addressKey(email)),
+      exists(
+        db,
+        `SELECT 1 FROM alert_refusals WHERE address_hash IN ${AMONG}`,
+        list(await hash.all(addressText(email))),
+      ),
 
     /** When the address may get its next code; `null`: at once. */
     async nextCodeAt(email: string, now: number): Promise<number | null> {
@@ -123,7 +127,7 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
         statement(
           db,
           'INSERT INTO alert_refusals (address_hash, refused_at) VALUES (?, ?) ON CONFLICT (address_hash) DO NOTHING',
-          await addressKey(email),
+          await hash(addressText(email)),
           now,
         ),
         statement(

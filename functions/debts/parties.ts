@@ -17,12 +17,14 @@ export interface Buyer {
   readonly payer?: string | null | undefined;
 }
 
+const payerText = (taxId: string): string => `payer:${taxId.replace(/[^\dA-Za-z]/g, '').toUpperCase()}`;
+
 /**
  * The payer hash stored with a contract.
  * @param taxId CPF or CNPJ, with or without punctuation.
  */
 export function payerHash({ partyHash }: Needs, taxId: string): Promise<string> {
-  return partyHash(`payer:${taxId.replace(/[^\dA-Za-z]/g, '').toUpperCase()}`);
+  return partyHash(payerText(taxId));
 }
 
 /** The parties of several things known about a person, without duplicates. */
@@ -37,16 +39,16 @@ export async function partiesOfPerson(
   return [...new Set(known.flat())];
 }
 
-/** The parties of a buyer, without duplicates. */
+/** The parties of a buyer, without duplicates; under the previous key too, while there is one. */
 export async function partiesOf(
   needs: Needs,
   { subject, orderId, taxId, payer }: Buyer,
 ): Promise<readonly string[]> {
   const hashed = await Promise.all([
-    subject === undefined ? null : needs.partyHash(`account:${subject}`),
-    orderId === undefined ? null : needs.partyHash(`tenant:${orderId}`),
-    taxId == null ? null : payerHash(needs, taxId),
-    payer ?? null,
+    subject === undefined ? [] : needs.partyHash.all(`account:${subject}`),
+    orderId === undefined ? [] : needs.partyHash.all(`tenant:${orderId}`),
+    taxId == null ? [] : needs.partyHash.all(payerText(taxId)),
+    payer ?? [],
   ]);
-  return [...new Set(hashed.filter((party) => party !== null))];
+  return [...new Set(hashed.flat())];
 }

@@ -4,12 +4,12 @@
  * valid.
  */
 import type { Clock } from './clock.ts';
-import { exists, run } from './db.ts';
+import { AMONG, exists, list, run } from './db.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 
 /** Makes the store over a D1 database. */
 export function createDeletedAccounts(db: D1Database, { now }: Clock, hash: KeyedHash) {
-  const keyOf = (subject: string): Promise<string> => hash(`deleted:${subject}`);
+  const textOf = (subject: string): string => `deleted:${subject}`;
   return {
     /**
      * Records that an account is being deleted.
@@ -20,11 +20,15 @@ export function createDeletedAccounts(db: D1Database, { now }: Clock, hash: Keye
         db,
         `INSERT INTO deleted_accounts (account, deleted_at) VALUES (?, ?)
         ON CONFLICT (account) DO UPDATE SET deleted_at = excluded.deleted_at`,
-        await keyOf(subject),
+        await hash(textOf(subject)),
         now(),
       ),
     has: async (subject: string): Promise<boolean> =>
-      exists(db, 'SELECT 1 FROM deleted_accounts WHERE account = ?', await keyOf(subject)),
+      exists(
+        db,
+        `SELECT 1 FROM deleted_accounts WHERE account IN ${AMONG}`,
+        list(await hash.all(textOf(subject))),
+      ),
   };
 }
 

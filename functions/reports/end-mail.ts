@@ -7,15 +7,18 @@
 import type { ReportMailEndRequest } from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { isHashOf } from '#functions/platform/keyed-hash.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
 type Hashing = Pick<Deps, 'partyHash'>;
 type Switching = Pick<Deps, 'reports'>;
 
+const endText = (orderId: string): string => `report-mail ${orderId}`;
+
 /** The code in the link of an order's mails. */
 export const endCodeOf = ({ partyHash }: Hashing, orderId: string): Promise<string> =>
-  partyHash(`report-mail ${orderId}`);
+  partyHash(endText(orderId));
 
 /** @throws DomainError As `requireTenant`. */
 export async function switchReportMail(needs: Deps, { subject }: Identity, isOn: boolean): Promise<void> {
@@ -32,8 +35,6 @@ export async function endReportMail(
   { pedido, codigo }: ReportMailEndRequest,
 ): Promise<void> {
   const { partyHash, reports } = needs;
-  // Hash both sides again, so that the time of the comparison reveals nothing about the code.
-  const [own, given] = await Promise.all([endCodeOf(needs, pedido).then(partyHash), partyHash(codigo)]);
-  if (own !== given) throw new DomainError('forbidden');
+  if (!(await isHashOf(partyHash, endText(pedido), codigo))) throw new DomainError('forbidden');
   await reports.switchMail(pedido, false);
 }

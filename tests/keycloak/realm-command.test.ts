@@ -116,3 +116,31 @@ test('an older realm is corrected and keeps its secrets', async () => {
   for (const claim of ['aud', 'realm_access', 'resource_access']) expect(after).not.toHaveProperty(claim);
   expect(await operatorRoles()).toEqual({ roles: ['operador'] });
 }, 180_000);
+
+test('all sessions end: a refresh token of before is refused, a new sign-in works', async () => {
+  const person = await provider.addPerson();
+  const { tokens } = await signIn(provider, person);
+  const renew = () =>
+    fetch(`${provider.issuer}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'vigia-site',
+        refresh_token: tokens['refresh_token'] ?? '',
+      }),
+    });
+  await expect(run('realm', '--encerrar-sessoes')).rejects.toThrow('Repita com --sim');
+  expect(await run('realm', '--encerrar-sessoes', '--sim')).toEqual({
+    code: 0,
+    lines: ['Todas as sessões terminaram. Tokens já entregues valem por até cinco minutos.'],
+  });
+  const refused = await renew();
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: 'invalid_grant' }),
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect((await signIn(provider, person)).tokens['access_token']).toEqual(expect.any(String));
+  // Accounts and settings are as before.
+  expect((await run('realm')).lines).toContain(unproven);
+}, 120_000);

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { partiesOf, partiesOfPerson, payerHash } from '#functions/debts/parties.ts';
-import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
+import { createKeyedHash, isHashOf } from '#functions/platform/keyed-hash.ts';
 
 const KEY = 'a-key-of-at-least-32-characters-00';
 const needs = { partyHash: createKeyedHash(KEY) };
@@ -27,4 +27,17 @@ test('a buyer’s parties are account, tenant and payer, as far as known', async
   expect(await partiesOfPerson(needs, { subjects: ['s', 's'], orderIds: ['o'] })).toEqual([
     ...[hmac('account:s'), hmac('tenant:o')],
   ]);
+});
+
+test('with a new key the previous one is still recognised, and nothing new is made with it', async () => {
+  const old = createKeyedHash('the-key-before-of-32-characters-00');
+  const both = createKeyedHash(KEY, 'the-key-before-of-32-characters-00');
+  expect(await both('x')).toBe(hmac('x'));
+  expect(await both.all('x')).toEqual([hmac('x'), await old('x')]);
+  const was = await partiesOf({ partyHash: old }, { subject: 's', orderId: 'o', taxId: '24971563792' });
+  const now = await partiesOf({ partyHash: both }, { subject: 's', orderId: 'o', taxId: '24971563792' });
+  expect(now).toEqual(expect.arrayContaining([...was]));
+  expect(now).toHaveLength(6);
+  expect(await isHashOf(both, 'x', await old('x'))).toBe(true);
+  expect(await isHashOf(createKeyedHash(KEY), 'x', await old('x'))).toBe(false);
 });

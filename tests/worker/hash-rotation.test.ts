@@ -1,0 +1,45 @@
+/** PARTY_HASH_KEY can be replaced: while the previous key is set, nothing that was hashed with it is forgotten. */
+import { expect, test } from 'vitest';
+import { composeDeps } from '#functions/compose.ts';
+import { partiesOf, payerHash } from '#functions/debts/parties.ts';
+import { endCodeOf, endReportMail } from '#functions/reports/end-mail.ts';
+import { env, newKey } from './support.ts';
+
+const before = composeDeps(env);
+const during = composeDeps({
+  ...env,
+  PARTY_HASH_KEY: 'another-party-hash-key-000000000000000',
+  PARTY_HASH_KEY_PREVIOUS: env.PARTY_HASH_KEY,
+});
+const after = composeDeps({ ...env, PARTY_HASH_KEY: 'another-party-hash-key-000000000000000' });
+const taxId = '24971563792';
+
+test('a debt is found by the payer, and then also without the previous key', async () => {
+  const reference = newKey();
+  const buyer = { subject: newKey(), taxId };
+  const debt = { kind: 'debt', reference, at: Date.now(), amountCentavos: 500, days: 3 } as const;
+  await before.marks.write(debt, await partiesOf(before, buyer));
+  const found = async (deps: typeof before, parties: readonly string[]) =>
+    (await deps.marks.findMarks(parties)).filter((mark) => mark.reference === reference).length;
+  expect(await found(after, await partiesOf(after, buyer))).toBe(0);
+  const parties = await partiesOf(during, { subject: newKey(), taxId });
+  expect(await found(during, parties)).toBe(1);
+  // What a purchase does with the parties it knows.
+  await during.marks.linkParties(parties);
+  expect(await found(after, [await payerHash(after, taxId)])).toBe(1);
+});
+
+test('deleted accounts, refused addresses and links in mails stay what they were', async () => {
+  const subject = newKey();
+  await before.deletedAccounts.note(subject);
+  expect(await during.deletedAccounts.has(subject)).toBe(true);
+  const link = await before.alertLinks.tokenOf('recipient');
+  expect([await during.alertLinks.recipientOf(link), await after.alertLinks.recipientOf(link)]).toEqual([
+    'recipient',
+    null,
+  ]);
+  const given = { pedido: newKey(), codigo: '' };
+  const codigo = await endCodeOf(before, given.pedido);
+  await expect(endReportMail(during, { ...given, codigo })).resolves.toBe(undefined);
+  await expect(endReportMail(after, { ...given, codigo })).rejects.toThrow();
+});
