@@ -199,6 +199,7 @@ export function composeDeps(env: Env) {
     ),
     /** `null` where the operator has no bot. */
     messenger,
+    operatorsChat: operatorsChatOf(messenger, settings.operatorsChat),
     /** Where links to the bot begin. */
     mailNotices: settings.mail.webhookSecret === null ? null : createMailNotices(settings.mail.webhookSecret),
     messengerLinks: settings.telegramLinks,
@@ -298,6 +299,12 @@ function clientsOf(cluster: ClusterSettings, settings: Settings): ClusterClients
 /** The bot that writes into chats; `null` without its token. */
 function messengerOf({ telegram }: Settings): Messenger | null {
   return telegram === null ? null : createTelegramMessenger({ ...telegram, fetch: send });
+}
+
+/** The operators' chat with the bot; `null` without one of the two. */
+function operatorsChatOf(messenger: Messenger | null, chat: string | null) {
+  if (messenger === null || chat === null) return null;
+  return { write: (text: string) => messenger.send(chat, text) };
 }
 
 /** The Turnstile verifier; `null` when the challenge is off. */

@@ -119,6 +119,8 @@ const Raw = z.looseObject({
   MAIL_WEBHOOK_SECRET: ifSet(z.string().regex(/^whsec_[\w+/]+=*$/)),
   /** Token of the bot that writes alerts into chats; without it the part is off. */
   TELEGRAM_BOT_TOKEN: ifSet(secret),
+  /** Chat in which the bot tells operators what mail could not; a number, negative for a group. */
+  OPERATORS_CHAT: ifSet(z.string().regex(/^-?\d+$/)),
   TELEGRAM_URL: ifSet(url),
   /** Where links to the bot begin; https://t.me, or the local stand-in. */
   TELEGRAM_LINKS: ifSet(url),
@@ -211,6 +213,7 @@ export const Variables = Raw.superRefine((raw, context) => {
     raw.TELEGRAM_BOT_TOKEN === undefined
       ? null
       : { baseUrl: raw.TELEGRAM_URL ?? TELEGRAM_URL, token: raw.TELEGRAM_BOT_TOKEN },
+  operatorsChat: raw.OPERATORS_CHAT ?? null,
   telegramLinks: raw.TELEGRAM_LINKS ?? 'https://t.me',
   partyHashKey: raw.PARTY_HASH_KEY,
   previousPartyHashKey: raw.PARTY_HASH_KEY_PREVIOUS ?? null,

@@ -13,6 +13,8 @@ type Needs = MailFacts &
     readonly mailer: Mailer;
     readonly mailTemplates: MailTemplates;
     readonly clock: Clock;
+    /** Where operators read notices while mail is down; `null` without a bot or a chat. */
+    readonly operatorsChat: { write(text: string): Promise<unknown> } | null;
   };
 
 /** The provider drops a mail whose id it has seen, so a mail that was sent and not marked arrives once. */
@@ -22,21 +24,29 @@ export const mailWork = defineWork<Needs>({
   perRun: 20,
   isUrgent: true,
   isDrained: true,
-  run: (needs, { key }) => sendMail(needs, key),
+  run: (needs, { key, attempts }) => sendMail(needs, key, attempts === 1),
 });
 
-async function sendMail(needs: Needs, id: string): Promise<void> {
+async function sendMail(needs: Needs, id: string, isFirstTry: boolean): Promise<void> {
   const mail = await needs.outbox.findUnsent(id);
   if (mail === null) return;
   const { to, replyTo, content } = prepareMail(needs.mailTemplates, mail, needs);
   if (to !== null) {
-    const outcome = await needs.mailer.send({
-      to,
-      subject: oneLine(content.subject),
-      ...renderMail(content, needs),
-      ...(replyTo ? { replyTo } : {}),
-      idempotencyKey: id,
-    });
+    const subject = oneLine(content.subject);
+    const outcome = await needs.mailer
+      .send({
+        to,
+        subject,
+        ...renderMail(content, needs),
+        ...(replyTo ? { replyTo } : {}),
+        idempotencyKey: id,
+      })
+      .catch(async (error: unknown) => {
+        // Once, and beside the mail, which is still tried: a notice that mail is down must not wait for mail.
+        if (isFirstTry && content.isInternal === true)
+          await needs.operatorsChat?.write(subject).catch(() => null);
+        throw error;
+      });
     if (outcome === 'refused')
       throw new DomainError('mail-unavailable', { message: 'mail: the address is refused' });
   }
