@@ -10,6 +10,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   numero: 'Número da nota na prefeitura; nulo até ela ser autorizada.',
   repetir: 'Cobranças cujas notas são pedidas de novo.',
   cobranca: 'A cobrança, pelo id da operadora.',
+  text: 'O que é, em palavras.',
   problema: 'O que a prefeitura ou a operadora disse; nulo quando nada.',
   invoice: 'A nota fiscal de que o aviso trata.',
 
