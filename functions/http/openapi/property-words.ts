@@ -10,7 +10,6 @@ export const propertyWords: Readonly<Record<string, string>> = {
   numero: 'Número da nota na prefeitura; nulo até ela ser autorizada.',
   repetir: 'Cobranças cujas notas são pedidas de novo.',
   cobranca: 'A cobrança, pelo id da operadora.',
-  text: 'O que é, em palavras.',
   problema: 'O que a prefeitura ou a operadora disse; nulo quando nada.',
   invoice: 'A nota fiscal de que o aviso trata.',
 
@@ -170,6 +169,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   days: 'Quantos dias.',
   problems: 'O que precisa de alguém, o mais urgente primeiro.',
   level: 'Quem precisa saber: `page` chama a qualquer hora, `mail` espera o dia útil.',
+  text: 'O que é, em palavras.',
   dependencies: 'Serviços usados, cada um com o seu estado.',
   name: 'Nome.',
   latencyMs: 'Tempo da resposta, em milissegundos.',
