@@ -9,6 +9,7 @@ const states = {
   done: 'terminada',
 } as const;
 const steps = {
+  copying: 'sendo copiado, ainda não mudado',
   begun: 'escrito, ainda não pronto e legível',
   returning: 'falhou, voltando à versão de antes',
   returned: 'falhou, de volta à versão de antes',
@@ -25,7 +26,7 @@ export function printFleet({ corrida, revisoes }: FleetRun): string {
     } Até ${porVez} por vez em cada cluster.`,
     ...(tipo === 'versao'
       ? [
-          'Cópia antes de cada um: não é feita por este comando. Uma falha volta à revisão de antes, mas não desfaz o que a versão nova já gravou.',
+          'Cada um é copiado antes, onde as cópias estão ligadas. Sem cópia, uma falha volta à revisão de antes, mas não desfaz o que a versão nova já gravou.',
         ]
       : []),
     ...ambientes.map(

@@ -1,7 +1,7 @@
 /** Restores of environments in D1: which copy an environment has to come back from, or came back from last. */
 
 import { first, statement } from '#functions/platform/db.ts';
-import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import type { Cluster, RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that follows a restore to its end; its key is the order. */
@@ -42,6 +42,30 @@ export function createCopiesStore(db: D1Database) {
         },
         now,
       ),
+
+    /** Statements that ask for a restore whatever was asked before, for a batch with what went wrong. */
+    restoreStatements: (
+      orderId: string,
+      { id, snapshot }: RestoreOrder,
+      now: number,
+    ): D1PreparedStatement[] => [
+      statement(
+        db,
+        'UPDATE tenants SET restore_id = ?, restore_snapshot = ?, restored_at = NULL WHERE order_id = ?',
+        id,
+        snapshot,
+        orderId,
+      ),
+      ...reportStatements(
+        db,
+        {
+          events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
+          work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
+        },
+        now,
+        'changes() = 1',
+      ),
+    ],
 
     /** Notes that the environment is back, and tells the customer, once. */
     finish: (orderId: string, id: string, mail: OutgoingMail, now: number) =>

@@ -2,8 +2,10 @@
  * Goes on with a run: watches the environments that are begun, begins the next ones, and stops at the first that fails.
  *
  * Every step is recorded before it is taken and may be repeated. A cluster that does not answer is no failure of a
- * version: the environment waits for it. One that fails goes back to the revision it had; no other is touched.
+ * version: the environment waits for it. One that fails goes back to the revision it had, with the data of the copy made
+ * just before; no other is touched.
  */
+import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
@@ -16,6 +18,8 @@ import { FLEET_WORK } from './store.ts';
 const LOOK_EVERY_MS = 30_000;
 /** The chart gives a new version 30 minutes to rewrite its database; the rest is for Argo CD and the image. */
 const HEALTHY_WITHIN_MS = 40 * 60_000;
+/** The chart ends a job for a copy after an hour. */
+const COPIED_WITHIN_MS = 70 * 60_000;
 
 export const fleetWork = defineWork<Deps>({
   kind: FLEET_WORK,
@@ -53,8 +57,39 @@ async function advanceRun(needs: Deps, runId: string): Promise<{ againAt: number
 const note = ({ logger }: Deps, { orderId, state }: Step, error: unknown): void =>
   logger.warn('fleet-step-waits', { orderId, state, error });
 
+/** A version that rewrites its data has no way back but a copy. Tokens change no data. */
 async function begin(needs: Deps, step: Step): Promise<void> {
-  if (await needs.fleet.beginStep(step)) await write(needs, { ...step, state: 'begun', writtenAt: null });
+  if (step.target === null) return beginWriting(needs, step, false);
+  if (await needs.fleet.beginCopy(step, needs.clock.now())) await copy(needs, { ...step, state: 'copying' });
+}
+
+async function copy(needs: Deps, step: Step): Promise<void> {
+  // Without its pod an environment tells nothing about a copy, and changes no data either.
+  if ((await needs.tenants.findByOrder(step.orderId))?.state !== 'active')
+    return beginWriting(needs, step, false);
+  const { at } = await needs.instances.readCopies(step.subdomain);
+  if (!(await needs.cluster.startCopy(step.orderId))) return beginWriting(needs, step, false);
+  await needs.fleet.noteCopyAsked(step, at ?? 0, needs.clock.now());
+}
+
+async function watchCopy(needs: Deps, step: Step): Promise<void> {
+  const now = needs.clock.now();
+  const isLate = now - (step.writtenAt ?? 0) > COPIED_WITHIN_MS;
+  try {
+    if (step.copiedBefore === null) return await copy(needs, step);
+    const { at } = await needs.instances.readCopies(step.subdomain);
+    if ((at ?? 0) !== step.copiedBefore) return await beginWriting(needs, step, true);
+  } catch (error) {
+    if (!isLate || codeOf(error) === 'cluster-unavailable') throw error;
+  }
+  if (!isLate) return;
+  const reason = 'a cópia de antes não ficou pronta: nada foi mudado';
+  await needs.fleet.failCopy(step, reason, failureMail(needs, step, reason), now);
+}
+
+async function beginWriting(needs: Deps, step: Step, isCopied: boolean): Promise<void> {
+  if (await needs.fleet.beginStep(step, isCopied))
+    await write(needs, { ...step, state: 'begun', isCopied: isCopied ? 1 : 0, writtenAt: null });
 }
 
 /** Writes the application with what the row says now. */
@@ -78,6 +113,7 @@ async function watch(needs: Deps, step: Step): Promise<void> {
     await fleet.endStep(step, 'skipped');
     return;
   }
+  if (step.state === 'copying') return watchCopy(needs, step);
   if (step.writtenAt === null) return write(needs, step);
   const isGoing = step.state === 'begun';
   const reason = tenant.state === 'suspended' ? null : await problemOf(needs, step);
@@ -95,15 +131,20 @@ async function watch(needs: Deps, step: Step): Promise<void> {
   if (isGoing && (reason.isFinal || isLate)) await fail(needs, step, reason.words);
 }
 
-async function fail(needs: Deps, step: Step, reason: string): Promise<void> {
-  const { fleet, clock } = needs;
-  const mail = mailOf(`operator-fleet-${step.runId}-${step.orderId}-${clock.now()}`, 'operator-notice', {
+const failureMail = ({ clock }: Deps, step: Step, problem: string) =>
+  mailOf(`operator-fleet-${step.runId}-${step.orderId}-${clock.now()}`, 'operator-notice', {
     kind: 'fleet-failed',
     subdominio: step.subdomain,
     reference: step.orderId,
-    problem: reason,
+    problem,
   });
-  await fleet.failStep(step, reason, mail, clock.now());
+
+async function fail(needs: Deps, step: Step, reason: string): Promise<void> {
+  const { fleet, copies, clock } = needs;
+  const now = clock.now();
+  const order = { id: needs.newId(), snapshot: 'latest' };
+  const restore = step.isCopied === 1 ? copies.restoreStatements(step.orderId, order, now) : [];
+  await fleet.failStep(step, reason, failureMail(needs, step, reason), restore, now);
   await write(needs, { ...step, state: 'returning' });
 }
 

@@ -84,7 +84,7 @@ async function describe({ fleet }: Needs): Promise<FleetRun> {
       removidos: counts.get('skipped') ?? 0,
       ambientes: notable.map(({ subdomain, state, reason }) => ({
         subdominio: subdomain,
-        passo: state as 'begun' | 'returning' | 'returned',
+        passo: state as 'copying' | 'begun' | 'returning' | 'returned',
         motivo: reason,
       })),
     },

@@ -13,11 +13,11 @@ type RunKind = 'revision' | 'tokens';
 export type RunState = 'running' | 'paused' | 'failed' | 'stopped' | 'done';
 
 /**
- * `waiting`: not touched. `begun`: it is to be written, or was written and is watched. `done`: healthy and readable.
+ * `waiting`: not touched. `copying`: its volume is copied before anything changes. `begun`: it is to be written, or was written and is watched. `done`: healthy and readable.
  * `returning`: it failed and goes back to where it was. `returned`: it is back, healthy and readable. `skipped`: it is
  * gone.
  */
-export type StepState = 'waiting' | 'begun' | 'done' | 'returning' | 'returned' | 'skipped';
+export type StepState = 'waiting' | 'copying' | 'begun' | 'done' | 'returning' | 'returned' | 'skipped';
 
 export interface Run {
   readonly id: string;
@@ -39,7 +39,11 @@ export interface Step {
   /** The revision to have, and the one before; `null` for tokens. */
   readonly target: string | null;
   readonly before: string | null;
-  /** When its application was written for this state; `null` before. */
+  /** 1 once its volume was copied in this run. */
+  readonly isCopied: 0 | 1;
+  /** Time of the copy before the one that was asked for, 0 for none; `null` until it is asked for. */
+  readonly copiedBefore: number | null;
+  /** When its application was written, or its copy asked for, in this state; `null` before. */
   readonly writtenAt: number | null;
   readonly reason: string | null;
 }

@@ -4,7 +4,7 @@
  * Owns: which environments a run is about, their order (one, then a tenth, then all), how many are begun at once, and
  * that a step and the revision of its environment change together.
  */
-import { all, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
+import { all, changesOne, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
 import { mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Run, RunState, Step, StepState } from './run.ts';
@@ -13,7 +13,7 @@ import type { Run, RunState, Step, StepState } from './run.ts';
 export const FLEET_WORK = 'fleet';
 
 const RUN = 'run_id AS id, kind, target, at_once AS atOnce, state, created_at AS createdAt';
-const STEP = `run_id AS runId, order_id AS orderId, subdominio AS subdomain, cluster, state, target, before,
+const STEP = `is_copied AS isCopied, copied_before AS copiedBefore, run_id AS runId, order_id AS orderId, subdominio AS subdomain, cluster, state, target, before,
   written_at AS writtenAt, reason`;
 
 /** One of this many belongs to the second wave. */
@@ -92,7 +92,7 @@ export function createFleetStore(db: D1Database) {
     retryReturned: (id: string) =>
       run(
         db,
-        `UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL WHERE run_id = ? AND state = 'returned'`,
+        `UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL, is_copied = 0 WHERE run_id = ? AND state = 'returned'`,
         id,
       ),
 
@@ -114,7 +114,7 @@ export function createFleetStore(db: D1Database) {
     listOpenSteps: (runId: string) =>
       all<Step>(
         db,
-        `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND state IN ('begun', 'returning')`,
+        `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND state IN ('copying', 'begun', 'returning')`,
         runId,
       ),
 
@@ -123,7 +123,7 @@ export function createFleetStore(db: D1Database) {
       all<Step>(
         db,
         `WITH open AS (
-           SELECT wave, cluster, state FROM fleet_steps WHERE run_id = ?1 AND state IN ('begun', 'returning')),
+           SELECT wave, cluster, state FROM fleet_steps WHERE run_id = ?1 AND state IN ('copying', 'begun', 'returning')),
          entries AS (
            SELECT s.*, ROW_NUMBER() OVER (PARTITION BY s.cluster ORDER BY s.turn) AS place
            FROM fleet_steps s WHERE run_id = ?1 AND state = 'waiting'
@@ -135,15 +135,59 @@ export function createFleetStore(db: D1Database) {
         atOnce,
       ),
 
-    /** `waiting` → `begun`, and the environment's new revision; false when the run or the step is no longer there. */
-    beginStep: ({ runId, orderId, target }: Step): Promise<boolean> =>
+    /** `waiting` → `copying`; false when the run or the step is no longer there. */
+    beginCopy: ({ runId, orderId }: Step, now: number): Promise<boolean> =>
+      changesOne(
+        db,
+        `UPDATE fleet_steps SET state = 'copying', written_at = ?3, copied_before = NULL WHERE run_id = ?1 AND order_id = ?2
+           AND state = 'waiting' AND EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ?1 AND state = 'running')`,
+        runId,
+        orderId,
+        now,
+      ),
+
+    noteCopyAsked: ({ runId, orderId }: Step, copiedBefore: number, now: number) =>
+      run(
+        db,
+        `UPDATE fleet_steps SET written_at = ?, copied_before = ? WHERE run_id = ? AND order_id = ? AND state = 'copying'`,
+        now,
+        copiedBefore,
+        runId,
+        orderId,
+      ),
+
+    /** `copying` → `returned` without anything changed; the run begins no other environment, and the team is told. */
+    failCopy: ({ runId, orderId }: Step, reason: string, mail: OutgoingMail, now: number) =>
+      db.batch([
+        statement(
+          db,
+          `UPDATE fleet_steps SET state = 'returned', reason = ?, written_at = NULL
+           WHERE run_id = ? AND order_id = ? AND state = 'copying'`,
+          reason,
+          runId,
+          orderId,
+        ),
+        statement(
+          db,
+          `UPDATE fleet_runs SET state = 'failed' WHERE run_id = ? AND state IN ('running', 'paused')`,
+          runId,
+        ),
+        ...mailStatements(db, mail, now),
+      ]),
+
+    /**
+     * `waiting` or `copying` → `begun`, and the environment's new revision; false when the run or the step is no longer
+     * there.
+     */
+    beginStep: ({ runId, orderId, target }: Step, isCopied: boolean): Promise<boolean> =>
       firstChangesOne(db, [
         statement(
           db,
-          `UPDATE fleet_steps SET state = 'begun', written_at = NULL WHERE run_id = ?1 AND order_id = ?2
-             AND state = 'waiting' AND EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ?1 AND state = 'running')`,
+          `UPDATE fleet_steps SET state = 'begun', written_at = NULL, is_copied = ?3 WHERE run_id = ?1 AND order_id = ?2
+             AND state IN ('waiting', 'copying') AND EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ?1 AND state = 'running')`,
           runId,
           orderId,
+          Number(isCopied),
         ),
         statement(
           db,
@@ -173,8 +217,18 @@ export function createFleetStore(db: D1Database) {
         state,
       ),
 
-    /** `begun` → `returning` with the revision from before; the run begins no other environment, and the team is told. */
-    failStep: ({ runId, orderId, before }: Step, reason: string, mail: OutgoingMail, now: number) =>
+    /**
+     * `begun` → `returning` with the revision from before and, where there is a copy, the data from before: a version may
+     * have rewritten them. The run begins no other environment, and the team is told.
+     * @param restore Makes the restore due; empty without a copy.
+     */
+    failStep: (
+      { runId, orderId, before }: Step,
+      reason: string,
+      mail: OutgoingMail,
+      restore: readonly D1PreparedStatement[],
+      now: number,
+    ) =>
       db.batch([
         statement(
           db,
@@ -195,6 +249,7 @@ export function createFleetStore(db: D1Database) {
           `UPDATE fleet_runs SET state = 'failed' WHERE run_id = ? AND state IN ('running', 'paused')`,
           runId,
         ),
+        ...restore,
         ...mailStatements(db, mail, now),
       ]),
 
@@ -210,7 +265,7 @@ export function createFleetStore(db: D1Database) {
     listNotable: (runId: string, limit: number) =>
       all<Step>(
         db,
-        `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND state IN ('begun', 'returning', 'returned') LIMIT ?`,
+        `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND state IN ('copying', 'begun', 'returning', 'returned') LIMIT ?`,
         runId,
         limit,
       ),

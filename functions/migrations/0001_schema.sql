@@ -767,11 +767,16 @@ CREATE TABLE fleet_steps (
   -- The order: by wave (one, a share, all), then by turn.
   wave INTEGER NOT NULL,
   turn INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'begun', 'done', 'returning', 'returned', 'skipped')),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'copying', 'begun', 'done', 'returning', 'returned', 'skipped')),
+  -- 1 once its volume was copied in this run: a failure brings the data back too.
+  is_copied INTEGER NOT NULL DEFAULT 0 CHECK (is_copied IN (0, 1)),
   -- The revision to have, and the one to go back to; NULL for tokens.
   target TEXT,
   before TEXT,
-  -- When the application was written for this state.
+  -- The last copy when this one was asked for, 0 for none: the clocks of a cluster and of this database differ. NULL until
+  -- it is asked for.
+  copied_before INTEGER,
+  -- When the application was written, or the copy asked for, in this state.
   written_at INTEGER,
   -- Why it failed.
   reason TEXT,

@@ -1,6 +1,8 @@
 /** A new revision for all environments: one, a share, all; it stops at the first failure, and goes back. */
 import { beforeEach, expect, test } from 'vitest';
+import { DomainError } from '#domain/errors.ts';
 import { composeDeps } from '#functions/compose.ts';
+import { restoreWork } from '#functions/copies/restore-environment.ts';
 import { fleetWork } from '#functions/fleet/advance-run.ts';
 import { commandFleet, commandTokens } from '#functions/fleet/command-run.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
@@ -10,6 +12,7 @@ import {
   addresses,
   calmServices,
   depsAt,
+  depsWith,
   env,
   noFaults,
   sendJson,
@@ -27,7 +30,8 @@ let ahead = 0;
 beforeEach(async () => {
   ahead = 0;
   await calmServices();
-  await settings({ unhealthyRevisions: [] });
+  // Most of these are about the walk; with copies each step takes a turn longer.
+  await settings({ unhealthyRevisions: [], copies: false });
   await sql('DELETE FROM fleet_steps');
   await sql('DELETE FROM fleet_runs');
   await sql(`UPDATE tenants SET state = 'ended'`);
@@ -108,7 +112,68 @@ test('a version that never gets healthy stops at its first environment, which go
   expect(mails).toHaveLength(1);
 });
 
-test('a version that the companion does not know stops at once', async () => {
+test('a version that rewrites data and is not known goes back with the data from before', async () => {
+  await settings({ copies: true });
+  const all = await newTenants(3);
+  await sendJson(`${tenantsUrl}/__stand-in/versions/v3/3.0.0`, 'POST', {});
+  await ask({ revisao: 'v3' });
+  await tick(3);
+  // Put back by the queue's own work, which waits until the environment answers with the copy.
+  for (let turn = 0; turn < 4; turn += 1) {
+    await tick();
+    await runWork(depsAt(ahead), restoreWork);
+  }
+  expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
+  const { corrida } = await ask({});
+  expect(corrida).toMatchObject({
+    ...{ situacao: 'failed', prontos: 0, esperam: 2 },
+    ambientes: [{ passo: 'returned', motivo: 'versão 3.0.0 não conferida' }],
+  });
+  const [canary, ...others] = await sql<{ restored: number | null }>(
+    `SELECT restored_at AS restored FROM tenants WHERE order_id IN (SELECT value FROM json_each(?))
+     ORDER BY restored_at IS NULL`,
+    JSON.stringify(all.map(({ orderId }) => orderId)),
+  );
+  expect(canary?.restored).toEqual(expect.any(Number));
+  expect(others.map(({ restored }) => restored)).toEqual([null, null]);
+});
+
+test('a copy that is not made stops the run before anything is changed', async () => {
+  await settings({ copies: true });
+  const all = await newTenants(2);
+  const deps = depsWith({ instances: { readCopies: async () => ({ at: null, restored: null }) } });
+  await ask({ revisao: 'v2' });
+  for (const hours of [0, 1, 2]) {
+    const clock = { now: () => Date.now() + hours * HOUR };
+    await runWork({ ...deps, clock }, fleetWork);
+  }
+  ahead = 3 * HOUR;
+  expect(await revisionsOf(all)).toEqual(['main', 'main']);
+  expect((await ask({})).corrida).toMatchObject({
+    situacao: 'failed',
+    ambientes: [{ passo: 'returned', motivo: 'a cópia de antes não ficou pronta: nada foi mudado' }],
+  });
+});
+
+test('a run killed at any call goes on, and every environment ends at one revision', async () => {
+  await settings({ copies: true });
+  const all = await newTenants(3);
+  await ask({ revisao: 'v2' });
+  const calls = ['startCopy', 'ensureApplication', 'readApplication'] as const;
+  for (const name of calls) {
+    ahead += 31_000;
+    const dying = depsWith(
+      { cluster: { [name]: () => Promise.reject(new DomainError('cluster-unavailable')) } },
+      ahead,
+    );
+    await runWork(dying, fleetWork);
+  }
+  await tick(12, 11 * 60_000);
+  expect(await revisionsOf(all)).toEqual(['v2', 'v2', 'v2']);
+  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 3 });
+});
+
+test('without copies, a version that the companion does not know leaves its data', async () => {
   const all = await newTenants(3);
   await sendJson(`${tenantsUrl}/__stand-in/versions/v3/3.0.0`, 'POST', {});
   await ask({ revisao: 'v3', so: all[1]?.subdominio });

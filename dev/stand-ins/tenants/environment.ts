@@ -68,6 +68,9 @@ interface TenantRecord {
   fallen?: readonly number[];
   /** The newest version that has rewritten the data: older ones do not start with them. */
   migratedTo?: string;
+  /** The last copy of the data, and the restore that was done last. */
+  copy?: { readonly atMs: number; readonly migratedTo: string };
+  restoredId?: string;
   counterOff?: boolean;
   loginOn?: boolean;
 }
@@ -157,7 +160,20 @@ export function createEnvironments(options: {
   const versionOf = (workload: Workload | null): string =>
     versionsKnown()[workload?.revision ?? ''] ?? VERSION;
 
-  /** Whether this version starts with the data; a newer one rewrites them, and there is no way back. */
+  /** What copies and restores of the volume changed since the last look. */
+  function withCopies(tenant: string, record: TenantRecord, workload: Workload | null): TenantRecord {
+    let next = record;
+    const { restore } = (workload?.values ?? {}) as { restore?: { id?: string } };
+    if (restore?.id !== undefined && restore.id !== record.restoredId)
+      next = { ...next, restoredId: restore.id, migratedTo: record.copy?.migratedTo ?? VERSION };
+    const copiedAtMs = workload?.copiedAtMs ?? null;
+    if (copiedAtMs !== null && copiedAtMs !== record.copy?.atMs)
+      next = { ...next, copy: { atMs: copiedAtMs, migratedTo: next.migratedTo ?? VERSION } };
+    if (next !== record) keep(tenant, next);
+    return next;
+  }
+
+  /** Whether this version starts with the data; a newer one rewrites them, and only a copy from before leads back. */
   function startsWith(tenant: string, record: TenantRecord, version: string): boolean {
     const { migratedTo = VERSION } = record;
     const order = version.localeCompare(migratedTo, 'en', { numeric: true });
@@ -170,7 +186,7 @@ export function createEnvironments(options: {
     const isBuiltIn = Object.hasOwn(builtIn, tenant);
     const entryPage = (isBuiltIn && builtIn[tenant]) || 'dashboard';
     const workload = known.find(({ subdomain }) => subdomain === tenant) ?? null;
-    const record = recordOf(tenant);
+    const record = withCopies(tenant, recordOf(tenant), workload);
     const common = {
       tenant,
       entryPage,

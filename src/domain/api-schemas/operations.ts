@@ -238,7 +238,7 @@ export const FleetRun = z.object({
       ambientes: z.array(
         z.object({
           subdominio: z.string(),
-          passo: z.enum(['begun', 'returning', 'returned']),
+          passo: z.enum(['copying', 'begun', 'returning', 'returned']),
           motivo: z.nullable(z.string()),
         }),
       ),
