@@ -23,6 +23,8 @@ export interface FoundOrder
   readonly isEmailProven: boolean;
   readonly cluster: string;
   readonly application: string;
+  /** Revision of the chart that it runs; `null` when it does not say. */
+  readonly chartRevision: string | null;
 }
 
 /** An account that may enter besides the owner. */

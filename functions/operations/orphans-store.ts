@@ -61,10 +61,10 @@ export function createOrphansStore(db: D1Database) {
           `INSERT INTO orders (id, subject, email, email_proven, name, subdominio, plano, ciclo, amount_centavos,
              terms_version, terms_accepted_at, terms_address, status, payment, payer, customer_id, subscription_id,
              payment_id, first_due_on, paid_at, cluster, applied_at, synced, healthy, ping_ok, member_at,
-             reserved_until, touched_at, created_at, updated_at)
+             reserved_until, touched_at, created_at, updated_at, chart_revision)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, '${UNKNOWN_TERMS}', ?10, '', 'EM_ANDAMENTO',
              IIF(?7 = 'free', 'free', 'confirmed'), ?11, ?12, ?13, ?14, ?15, IIF(?7 = 'free', NULL, ?10), ?16,
-             ?10, 1, 1, 1, ?10, 0, ?17, ?10, ?17)`,
+             ?10, 1, 1, 1, ?10, 0, ?17, ?10, ?17, ?18)`,
           id,
           order.subject,
           order.email,
@@ -82,6 +82,7 @@ export function createOrphansStore(db: D1Database) {
           order.firstDueOn,
           order.cluster,
           now,
+          order.chartRevision,
         ),
         eventStatement(db, { kind: 'order-readopted', orderId: id, detail: order.application }, now),
         ...completionStatements(db, { id, attempt: 0 }, facts, now),

@@ -146,6 +146,7 @@ async function readFacts(needs: Deps, application: LocatedApplication, subscript
     createdAt,
     cluster: application.cluster.isDefault ? '' : application.cluster.name,
     application: application.name,
+    chartRevision: application.chartRevision,
   };
   const members = await Promise.all(others.map((each) => memberOf(needs, each)));
   return {

@@ -84,6 +84,8 @@ export interface FoundApplication {
   readonly subdomain: string;
   readonly planId: string;
   readonly isSuspended: boolean;
+  /** Revision of the chart; `null` when it does not say. */
+  readonly chartRevision: string | null;
   /** OIDC subjects that may enter, the owner first; empty when it has no list. */
   readonly accounts: readonly string[];
   /** Milliseconds, UTC. */

@@ -118,6 +118,9 @@ test('after a restore every paying customer comes back, and no name is sold twic
     plano: 'free',
   });
   expect(await readopt(nameOf(paying))).toMatchObject({ situacao: 'ja-tinha-linha' });
+  expect(await sql('SELECT chart_revision FROM orders WHERE id = ?', paying.orderId)).toEqual([
+    { chart_revision: 'main' },
+  ]);
   expect(await orphans()).toMatchObject({ aplicacoes: [], assinaturas: [], grupos: [] });
 
   await operated('reconciliar', { todos: true });

@@ -250,6 +250,8 @@ test('every table is tested', () => {
     ...['tenants', 'quota_readings', 'limit_graces', 'limit_states'],
     // Belong to an environment (people.test.ts).
     ...['memberships', 'invitations'],
+    // Belong to an order, or name revisions only (fleet.test.ts).
+    ...['fleet_runs', 'fleet_steps'],
     // Kept for good: a refusal has no end.
     'alert_refusals',
     // Belong to an environment (alerts.test.ts).

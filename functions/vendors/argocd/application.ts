@@ -111,10 +111,10 @@ export function namespaceOf(name: string, { destination }: ApplicationPlacement)
  * The volume claim with a tenant's data; deploy/tenant-chart/templates/volume.yaml protects it from every other
  * removal.
  */
-/** The CronJob that copies the volume; templates/copies.yaml of the chart. */
-export const copiesJobOf = (name: string): string => `${name}-copies`;
-
 export const dataClaimOf = (name: string): string => `${name}-data`;
+
+/** The CronJob that copies the volume; deploy/tenant-chart/templates/copies.yaml. */
+export const copiesJobOf = (name: string): string => `${name}-copies`;
 
 /** The values of ours that we read back. */
 const Values = z.looseObject({
@@ -134,7 +134,12 @@ export const ArgocdApplication = z.looseObject({
   }),
   spec: z
     .looseObject({
-      source: z.looseObject({ helm: z.looseObject({ valuesObject: Values.nullish() }).nullish() }).nullish(),
+      source: z
+        .looseObject({
+          targetRevision: z.string().nullish(),
+          helm: z.looseObject({ valuesObject: Values.nullish() }).nullish(),
+        })
+        .nullish(),
     })
     .nullish(),
   operation: z.looseObject({}).nullish(),
@@ -168,6 +173,7 @@ export function toFoundApplication({ metadata, spec }: ArgocdApplication): Found
     subdomain,
     planId: values?.planId ?? '',
     isSuspended: values?.suspended ?? false,
+    chartRevision: spec?.source?.targetRevision ?? null,
     accounts: values?.admitted?.accounts ?? [],
     createdAt: Date.parse(metadata.creationTimestamp ?? '') || 0,
   };

@@ -43,7 +43,9 @@ const began = Date.now();
 let now = began;
 
 const silent = { info() {}, warn() {}, error() {}, with: () => silent };
-const hash = async (text: string) => `h-${text}`;
+const hash = Object.assign(async (text: string) => `h-${text}`, {
+  all: async (text: string) => [`h-${text}`],
+});
 
 function open(folder: string, name: string) {
   const opened = openDatabase(join(folder, name));

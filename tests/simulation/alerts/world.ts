@@ -101,7 +101,8 @@ export function createWorld(chance: (probability: number) => boolean) {
   } as never;
 
   const silent = { info() {}, warn() {}, error() {}, with: () => silent };
-  const hash = async (text: string) => Buffer.from(text).toString('hex');
+  const hashed = async (text: string) => Buffer.from(text).toString('hex');
+  const hash = Object.assign(hashed, { all: async (text: string) => [await hashed(text)] });
   const deps = {
     clock: { now: () => now },
     catalog: createCatalog(plansJson),
