@@ -4,6 +4,7 @@
  * Owns: how the Worker's configuration, the pages' values and the site file must agree. Reads no files itself.
  */
 
+import { getDomain } from 'tldts';
 import { clusterSecretNames } from '#functions/clusters.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
@@ -49,6 +50,8 @@ export interface Verdict {
   readonly missing: readonly string[];
   /** What could not be checked from here. */
   readonly unchecked: readonly string[];
+  /** What may be published so, and is better changed. */
+  readonly advised: readonly string[];
 }
 
 const PLACEHOLDER_ID = /^0{8}/;
@@ -100,7 +103,22 @@ export function checkDeployment(given: Deployment): Verdict {
             `Os segredos só podem ser conferidos com CLOUDFLARE_API_TOKEN. Precisam existir: ${deployment.secretNames.join(', ')} (npx wrangler secret put NOME --env ${deployment.environment}).`,
           ]
         : [],
+    advised: domainsApart(deployment),
   };
+}
+
+/**
+ * A page under the same registrable domain is same-site: its cookies and requests reach the site, and a blocked domain takes
+ * both along (docs/threat-model.md). Environments hold what customers write.
+ */
+function domainsApart({ config }: Deployment): string[] {
+  const [site, tenants] = [config.vars?.['SITE_URL'], config.vars?.['TENANT_HOST']].map((each) =>
+    getDomain(String(each ?? ''), { allowPrivateDomains: true }),
+  );
+  if (!site || site !== tenants) return [];
+  return [
+    `Site e ambientes dividem o domínio ${site}: um domínio só para os ambientes separa cookies, e um bloqueio de um cliente não leva o site junto.`,
+  ];
 }
 
 function bindings({ environment, config, local }: Deployment): string[] {

@@ -165,7 +165,7 @@ await runCommand(async () => {
   const local: WranglerConfig = readConfig({ config: configPath }, { hideWarnings: true });
   const publicValues = readPublicValues(environment);
   const knownSecrets = readSecretNames(environment);
-  const { missing, unchecked } = checkDeployment({
+  const { missing, unchecked, advised } = checkDeployment({
     environment,
     config,
     local,
@@ -176,6 +176,7 @@ await runCommand(async () => {
   });
   for (const sentence of missing) console.log(`  ✗  ${sentence}`);
   for (const sentence of unchecked) console.log(`  ?  ${sentence}`);
+  for (const sentence of advised) console.log(`  !  ${sentence}`);
   bundle(environment);
   console.log('  ✓  O wrangler lê a configuração e empacota o Worker.');
   if (missing.length > 0)

@@ -66,7 +66,7 @@ function database(config: WranglerConfig) {
 }
 
 test('a complete environment may be published', () => {
-  expect(checkDeployment(filled())).toEqual({ missing: [], unchecked: [] });
+  expect(checkDeployment(filled())).toMatchObject({ missing: [], unchecked: [] });
 });
 
 const { config, publicValues } = filled();
@@ -97,7 +97,17 @@ function withChallenge(vars = {}, framed = 'https://desafio.vigia.com.br'): Part
 }
 
 test('a challenge on its own origin may be published', () => {
-  expect(checkDeployment(filled(withChallenge()))).toEqual({ missing: [], unchecked: [] });
+  expect(checkDeployment(filled(withChallenge()))).toMatchObject({ missing: [], unchecked: [] });
+});
+
+test('a domain that site and environments share is advised against, and does not stop the publication', () => {
+  const shared = filled();
+  expect(checkDeployment(shared).advised.join()).toContain('dividem o domínio vigia.com.br');
+  const apart = {
+    ...shared,
+    config: { ...shared.config, vars: { ...shared.config.vars, TENANT_HOST: 'vigia-status.com.br' } },
+  };
+  expect(checkDeployment(apart).advised).toEqual([]);
 });
 
 test.each<[string, Partial<Deployment>, string]>([
