@@ -32,7 +32,7 @@ async function begin(
 ): Promise<void> {
   const only = so === undefined ? null : await tenants.findBySubdomain(so);
   if (so !== undefined && only === null)
-    throw new DomainError('not-found', { sentence: `Não há ambiente com o nome ${so}.` });
+    throw new DomainError('not-found', { sentence: 'Não há ambiente com este nome.' });
   const run = { id: newId(), kind, target, atOnce: porVez };
   if (!(await fleet.begin(run, only?.orderId ?? null, clock.now())))
     throw new DomainError('idempotency-in-progress', {

@@ -21,7 +21,7 @@ export interface ClosedSales {
 export function createSalesSwitch(kv: KVNamespace) {
   return {
     /** `null` while the sales are open. */
-    read: () => kv.get<ClosedSales>(KEY, 'json'),
+    read: async () => kv.get<ClosedSales>(KEY, 'json'),
     close: (closed: ClosedSales) => kv.put(KEY, JSON.stringify(closed)),
     open: () => kv.delete(KEY),
   };

@@ -64,6 +64,7 @@ export async function startRuntime(
       compatibilityFlags: ['nodejs_als'],
       bindings: { ...workerVariables(addresses), ...settings, ...limits, ...changed },
       d1Databases: { DB: 'vigia' },
+      kvNamespaces: ['SWITCHES'],
       d1Persist: false,
       outboundService: async (request: OutgoingRequest) => {
         const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.text();
