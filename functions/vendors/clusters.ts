@@ -81,6 +81,9 @@ export function clientsByEnvironment(
       admit: async (subdomain, list) => (await instancesOf(subdomain)).admit(subdomain, list),
       setUpAlerts: async (subdomain, setUp) => (await instancesOf(subdomain)).setUpAlerts(subdomain, setUp),
       readAlerts: async (subdomain) => (await instancesOf(subdomain)).readAlerts(subdomain),
+      importItems: async (subdomain, batch) => (await instancesOf(subdomain)).importItems(subdomain, batch),
+      readImported: async (subdomain, source) =>
+        (await instancesOf(subdomain)).readImported(subdomain, source),
       readState: async (subdomain) => (await instancesOf(subdomain)).readState(subdomain),
       readCopies: async (subdomain) => (await instancesOf(subdomain)).readCopies(subdomain),
       readDays: async (subdomain, ...days) => (await instancesOf(subdomain)).readDays(subdomain, ...days),

@@ -93,6 +93,52 @@ interface EnvironmentState {
   readonly volume: { readonly usedBytes: number; readonly totalBytes: number };
 }
 
+/** One thing of another monitoring service, by its id there. */
+interface ImportedThing {
+  readonly kind: 'channel' | 'monitor';
+  readonly id: string;
+}
+
+/** A thing to make. `monitor` and `config` have the instance's own field names; ids of others are the source's. */
+export type ImportItem =
+  | {
+      readonly kind: 'channel';
+      readonly id: string;
+      readonly name: string;
+      readonly config: Readonly<Record<string, unknown>> & { readonly type: string };
+    }
+  | {
+      readonly kind: 'monitor';
+      readonly id: string;
+      /** False to make it paused. */
+      readonly active: boolean;
+      readonly monitor: Readonly<Record<string, unknown>> & { readonly name: string; readonly type: string };
+      /** Its group, which comes before it, in the same or an earlier batch. */
+      readonly parent: string | null;
+      /** Those that were not brought are left out. */
+      readonly channels: readonly string[];
+      readonly tags: readonly {
+        readonly name: string;
+        readonly color: string;
+        readonly value: string | null;
+      }[];
+    };
+
+interface ImportBatch {
+  /** Letters, digits, `:` and `-`, at most 40: what ids are unique in. */
+  readonly source: string;
+  /** At most 500. */
+  readonly items: readonly ImportItem[];
+}
+
+interface ImportOutcome extends ImportedThing {
+  /** `present`: brought before, and still there. `pending`: not begun, because the time was over. */
+  readonly result: 'made' | 'present' | 'refused' | 'pending';
+  /** `fields`: the instance has no such fields. `parent`: its group was not made. `instance`: it says why in `detail`. */
+  readonly reason?: 'fields' | 'parent' | 'instance' | undefined;
+  readonly detail?: string | undefined;
+}
+
 /** Every method but `isReady` throws DomainError `tenant-unavailable` when the environment does not answer as it should. */
 export interface Instances {
   /**
@@ -117,6 +163,13 @@ export interface Instances {
   /** Brings the set-up of alerts to the companion; idempotent. Returns the report afterwards. */
   setUpAlerts(subdomain: string, setUp: AlertsSetUp): Promise<AlertsReport>;
   readAlerts(subdomain: string): Promise<AlertsReport>;
+  /**
+   * Makes what is brought, each thing once; one outcome for each, in order. After a failure it may be done partly: send
+   * the same batch again.
+   */
+  importItems(subdomain: string, batch: ImportBatch): Promise<readonly ImportOutcome[]>;
+  /** What was brought from a source and is still there. */
+  readImported(subdomain: string, source: string): Promise<readonly ImportedThing[]>;
   /** Version, and how full the volume is; answers with a version that was not tested, too. */
   readState(subdomain: string): Promise<EnvironmentState>;
   /** When the volume was last copied (milliseconds, UTC), and the id of the last restore; `null` for never. */

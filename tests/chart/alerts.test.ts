@@ -290,6 +290,7 @@ describe('the record of the instance is what is told', () => {
   test('a domain that is about to expire is told once for each warning of the instance', async () => {
     sql(`INSERT INTO domain_expiry (domain, expiry, last_expiry_notification_sent)
       VALUES ('antes.example', '2026-12-01 00:00:00', 7)`);
+    rows = rows.map((row) => ({ ...row, columns: { domain_expiry_notification: 1 } }));
     rows = rows.map((row) => (row.id === 2 ? { ...row, url: 'https://www.loja.example/x' } : row));
     instance.mirror(rows);
     const alerts = await started();
@@ -585,7 +586,7 @@ describe('maintenance', () => {
     }
   }
   beforeEach(() =>
-    sql(`INSERT INTO maintenance (id, title) VALUES (5, 'Troca de servidor');
+    sql(`INSERT INTO maintenance (id, title, description) VALUES (5, 'Troca de servidor', '');
       INSERT INTO monitor_maintenance (monitor_id, maintenance_id) VALUES (1, 5), (2, 5)`),
   );
 
@@ -624,7 +625,7 @@ describe('maintenance', () => {
     await alerts.look();
     secondsLater(30);
     maintenance = byHand('under-maintenance');
-    sql("INSERT INTO maintenance (id, title) VALUES (5, 'Troca de servidor')");
+    sql("INSERT INTO maintenance (id, title, description) VALUES (5, 'Troca de servidor', '')");
     await alerts.look();
     secondsLater(10);
     maintenance = byHand('inactive');

@@ -11,6 +11,7 @@ import { addDays, businessDay } from '#domain/billing/days.ts';
 import { companionPaths, createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { addHours } from '#tests/support/kuma-database.ts';
 import { sessionOf } from '../chart/tenant-nginx.ts';
+import { monitor } from './monitor-form.ts';
 import { type Environment, realInstance, startEnvironment } from './stage.ts';
 
 const { helm, nginx } = inject('chartTools');
@@ -18,16 +19,6 @@ const PAGE = { accept: 'text/html' };
 const NOTHING = { pause: [], intervals: [], resume: [] };
 if (realInstance === undefined)
   console.warn('UPTIME_KUMA não diz onde está um Uptime Kuma; os testes com o de verdade não rodaram.');
-
-/** A monitor as the instance's own form sends it. */
-const monitor = (name: string, known: object = {}) => ({
-  ...{ type: 'http', name, url: 'http://loja.invalid', method: 'GET', parent: null, interval: 20 },
-  ...{ retryInterval: 5, resendInterval: 0, maxretries: 2, timeout: 16, maxredirects: 3, upsideDown: false },
-  ...{ accepted_statuscodes: ['200-299'], notificationIDList: {}, conditions: [], rabbitmqNodes: [] },
-  ...{ kafkaProducerBrokers: [], kafkaProducerSaslOptions: { mechanism: 'None' }, kafkaProducerSsl: false },
-  ...{ kafkaProducerAllowAutoTopicCreation: false, httpBodyEncoding: 'json', headers: null },
-  ...known,
-});
 
 describe
   .skipIf(helm === null || nginx === null)

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Duplex } from 'node:stream';
-import { createChannels } from '#dev/stand-ins/tenants/instance-database.ts';
+import { createChannels, createTags, writeColumns } from '#dev/stand-ins/tenants/instance-database.ts';
 import { monitorCommands } from '#dev/stand-ins/tenants/instance-socket.ts';
 import { metricsText } from '#dev/stand-ins/tenants/metrics.ts';
 import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
@@ -75,6 +75,7 @@ function openTables(folder: string) {
     },
     monitors: {
       channels: createChannels(database),
+      tags: createTags(database),
       all: () =>
         database
           .prepare(columns)
@@ -87,14 +88,17 @@ function openTables(folder: string) {
           id,
         );
       },
-      add: (fields: object): number =>
-        Number(
+      add({ columns = {}, ...fields }: Omit<Monitor, 'id'>): number {
+        const id = Number(
           write(
-            { ...fields, active: true },
+            fields,
             (names) =>
               `INSERT INTO monitor (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
           ).lastInsertRowid,
-        ),
+        );
+        writeColumns(database, id, columns);
+        return id;
+      },
       remove: (id: number) => database.prepare('DELETE FROM monitor WHERE id = ?').run(id),
     },
   };
@@ -161,7 +165,7 @@ export async function startSmallInstance({
   const tables = openTables(folder);
   const slugs = new Set<string>();
   const commandsFor = setUpCommands(tables.store);
-  const commands: Readonly<Record<string, (value: never, slug: string) => object>> = {
+  const commands: Readonly<Record<string, (...values: never[]) => object>> = {
     ...monitorCommands(tables.monitors),
     deleteMonitor: (id: number) => ({ ok: true, ...tables.monitors.remove(id) }),
     addStatusPage(_title: string, slug: string) {
@@ -169,9 +173,9 @@ export async function startSmallInstance({
       return { ok: true };
     },
   };
-  function answerCommand(name: string, [value, slug]: readonly unknown[]): CommandAnswer {
+  function answerCommand(name: string, values: readonly unknown[]): CommandAnswer {
     try {
-      return (commands[name]?.(value as never, String(slug)) as CommandAnswer) ?? { ok: false, msg: name };
+      return (commands[name]?.(...(values as never[])) as CommandAnswer) ?? { ok: false, msg: name };
     } catch (error) {
       return { ok: false, msg: (error as Error).message };
     }

@@ -203,6 +203,8 @@ export function createAlerts({
 
   return {
     report,
+    /** The id of our channel in the instance; `null` while there is none. */
+    channel: () => (channel.monitors() === null ? null : record.channel),
     /** Keeps a set-up and carries out its wishes. @throws Error when the instance does not answer; safe to repeat. */
     setUp: (wanted) => inTurn(() => carryOut(wanted)),
     look: () => inTurn(look),

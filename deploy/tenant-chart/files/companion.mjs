@@ -17,6 +17,8 @@ import { createAlerts } from './alerts.mjs';
 import { claim, Refusal, turnLoginOff } from './bootstrap.mjs';
 import { readCopies } from './copies.mjs';
 import { countMonitors, isClaimed, readMonitors } from './counter.mjs';
+import { createImportRecord } from './import-record.mjs';
+import { createImports, readBatch, sourceOf } from './imports.mjs';
 import { createLimits, createRecordFile, readOrders } from './limits.mjs';
 import { logLine } from './log.mjs';
 import { parsedOrNull } from './record-file.mjs';
@@ -37,6 +39,8 @@ export function carriesToken(authorization, tokenSha256) {
   const given = createHash('sha256').update(token).digest();
   return tokenSha256.split(' ').some((each) => timingSafeEqual(given, Buffer.from(each, 'hex')));
 }
+
+const queryOf = (request) => new URL(request.url ?? '/', 'http://companion').searchParams;
 
 const untested = (version) => `versão ${version} não conferida`;
 
@@ -96,6 +100,16 @@ async function answerAlerts(request, response, { alerts }) {
   return setUp === null ? answer(response, 400) : answer(response, 200, await alerts.setUp(setUp));
 }
 
+/** What was brought from a source; with `POST`, brings the batch in the body. */
+async function answerImport(request, response, { imports }) {
+  if (request.method === 'GET') {
+    const source = sourceOf(queryOf(request));
+    return source === null ? answer(response, 400) : answer(response, 200, await imports.list(source));
+  }
+  const batch = readBatch(await readJson(request));
+  return batch === null ? answer(response, 400) : answer(response, 200, await imports.bring(batch));
+}
+
 /** The instance rings. Anybody in it may, so nothing is believed: the database is read. */
 async function takeBell(request, response, { alerts }) {
   const body = await readJson(request);
@@ -105,7 +119,7 @@ async function takeBell(request, response, { alerts }) {
 
 /** The days named in the query; 400 for days that cannot be read. */
 async function giveReports(request, response, { database }) {
-  const days = daysOf(new URL(request.url ?? '/', 'http://companion').searchParams);
+  const days = daysOf(queryOf(request));
   if (days === null) return answer(response, 400);
   return answer(response, 200, await readReports(database, days));
 }
@@ -125,6 +139,7 @@ const giveState = async (_request, response, { version, database }) =>
 const forFunctions = {
   '/-/state': { method: 'GET', work: giveState },
   '/-/alerts': { method: ['GET', 'PUT'], readsTables: true, work: answerAlerts },
+  '/-/import': { method: ['GET', 'POST'], readsTables: true, work: answerImport },
   '/-/limits': { method: ['GET', 'PUT'], readsTables: true, work: answerLimits },
   '/-/monitors': {
     method: 'GET',
@@ -147,10 +162,12 @@ const forFunctions = {
  * The companion's server, not yet listening.
  * @param {{ database: string, instanceUrl: string, version: string, signInUrl: string, group: string, tokenSha256: string,
  *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, limits?: ReturnType<typeof
- *   createLimits>, alerts?: ReturnType<typeof createAlerts>, log?: (event: object) => void }} options
+ *   createLimits>, alerts?: ReturnType<typeof createAlerts>, imports?: ReturnType<typeof createImports>,
+ *   log?: (event: object) => void }} options
  */
 export function createCompanion(options) {
-  const { database, instanceUrl, version, tokenSha256, limits, alerts, askAgainMs, log = logLine } = options;
+  const { database, instanceUrl, version, tokenSha256, limits, alerts, imports } = options;
+  const { askAgainMs, log = logLine } = options;
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
   const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
@@ -174,6 +191,7 @@ export function createCompanion(options) {
         version,
         limits,
         alerts,
+        imports,
         admitted,
         sockets,
       });
@@ -229,11 +247,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const version = readVersion(process.cwd());
   logLine({ event: 'instance-version', version, isTested: isTested(version) });
   const stop = new AbortController();
+  const instance = { io, instanceUrl, administratorFile };
   const alerts = createAlerts({
     database,
     record: createAlertRecord(join(DATA_DIR, 'vigia/alerts.json'), logLine),
     bellUrl: `http://127.0.0.1:${env.PORT}${BELL_PATH}`,
-    instance: { io, instanceUrl, administratorFile },
+    instance,
     log: logLine,
   });
   const server = createCompanion({
@@ -241,10 +260,17 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     limits: createLimits({
       monitors: () => readMonitors(database),
       record: createRecordFile(join(DATA_DIR, 'vigia/limits.json')),
-      instance: { io, instanceUrl, administratorFile },
+      instance,
       log: logLine,
     }),
     alerts,
+    imports: createImports({
+      database,
+      record: createImportRecord(join(DATA_DIR, 'vigia/imports.json'), logLine),
+      ownChannel: alerts.channel,
+      instance,
+      log: logLine,
+    }),
     instanceUrl,
     version,
     signInUrl: env.SIGN_IN_URL,

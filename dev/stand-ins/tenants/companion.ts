@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
+import { createImportRecord } from '../../../deploy/tenant-chart/files/import-record.mjs';
+import { createImports } from '../../../deploy/tenant-chart/files/imports.mjs';
 import { createLimits } from '../../../deploy/tenant-chart/files/limits.mjs';
 import type { Environments } from './environment.ts';
 import { type InstanceDatabase, openInstanceDatabase } from './instance-database.ts';
@@ -12,6 +14,7 @@ import { createInstanceSocket } from './instance-socket.ts';
 export interface Companion {
   readonly limits: ReturnType<typeof createLimits>;
   readonly alerts: ReturnType<typeof createAlerts>;
+  readonly imports: ReturnType<typeof createImports>;
   readonly database: InstanceDatabase;
   /** Makes the instance's database what a tester made of the environment. */
   refresh(): void;
@@ -42,18 +45,22 @@ export function createCompanions(
   };
   const make = (tenant: string): Companion => {
     const rows = () => environments.find(tenant).monitors;
-    const database = openInstanceDatabase(join(folderOf(), `${tenant}.db`));
+    const database = openInstanceDatabase(join(folderOf(), `${tenant}.kuma.db`));
     const refresh = () => database.mirror(rows());
     refresh();
     const io = createInstanceSocket({
       all: rows,
-      change: (id, change) => environments.changeMonitor(tenant, id, change),
+      change(id, change) {
+        environments.changeMonitor(tenant, id, change);
+        refresh();
+      },
       add(monitor) {
         const id = environments.addMonitor(tenant, monitor);
         refresh();
         return id;
       },
       channels: database.channels,
+      tags: database.tags,
     });
     const instance = { io, instanceUrl: '', administratorFile: '' };
     const limits = createLimits({
@@ -76,7 +83,14 @@ export function createCompanions(
       now,
       log: () => undefined,
     });
-    const made = { limits, alerts, database, refresh };
+    const imports = createImports({
+      database: database.path,
+      record: createImportRecord(join(folderOf(), `${tenant}.imports.json`)),
+      ownChannel: alerts.channel,
+      instance,
+      log: () => undefined,
+    });
+    const made = { limits, alerts, imports, database, refresh };
     companions.set(tenant, made);
     return made;
   };

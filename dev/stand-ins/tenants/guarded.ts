@@ -8,6 +8,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { readSetUp } from '../../../deploy/tenant-chart/files/alert-record.mjs';
+import { readBatch, sourceOf } from '../../../deploy/tenant-chart/files/imports.mjs';
 import { readOrders } from '../../../deploy/tenant-chart/files/limits.mjs';
 import { isTested } from '../../../deploy/tenant-chart/files/state.mjs';
 import type { Companion } from './companion.ts';
@@ -22,6 +23,9 @@ const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
 const STATE_PATH = '/-/state';
 const LIMITS_PATH = '/-/limits';
 const ALERTS_PATH = '/-/alerts';
+const IMPORT_PATH = '/-/import';
+/** Those that take more than GET. */
+const WRITTEN: readonly string[] = [LIMITS_PATH, ALERTS_PATH, IMPORT_PATH];
 
 export interface Guards {
   /** The secret that tokens are derived from. */
@@ -39,6 +43,7 @@ const ownPaths = {
   '/-/copies': copies,
   [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
+  [IMPORT_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerImport(c, companion),
 };
 
 /** The password of a Basic credential; with an API key the user name does not matter. */
@@ -83,7 +88,7 @@ export function answerGuarded(
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
   if (!carriesToken(c, environment, guards.counterSecret)) return c.body(null, 401);
-  if (c.req.method !== 'GET' && path !== LIMITS_PATH && path !== ALERTS_PATH) return c.body(null, 405);
+  if (c.req.method !== 'GET' && !WRITTEN.includes(path)) return c.body(null, 405);
   if (own !== null && path !== STATE_PATH && !isTested(environment.version))
     return c.json({ reason: `versão ${environment.version} não conferida` }, 503);
   if (own !== null) return own(c, environment, guards);
@@ -111,6 +116,22 @@ async function answerAlerts(c: Context, { alerts, refresh }: Companion): Promise
   if (setUp === null) return c.body(null, 400);
   try {
     return c.json(await alerts.setUp(setUp));
+  } catch {
+    return c.body(null, 503);
+  }
+}
+
+async function answerImport(c: Context, { imports, refresh }: Companion): Promise<Response> {
+  refresh();
+  if (c.req.method === 'GET') {
+    const source = sourceOf(new URL(c.req.url).searchParams);
+    return source === null ? c.body(null, 400) : c.json(await imports.list(source));
+  }
+  if (c.req.method !== 'POST') return c.body(null, 405);
+  const batch = readBatch(await c.req.json());
+  if (batch === null) return c.body(null, 400);
+  try {
+    return c.json(await imports.bring(batch));
   } catch {
     return c.body(null, 503);
   }

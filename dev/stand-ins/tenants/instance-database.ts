@@ -1,6 +1,6 @@
 /** The database of a local environment's instance, for the chart's own companion: monitors, channels and checks. */
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { isImportant, KUMA_SCHEMA, kumaTime, type Status } from './kuma-tables.ts';
 import type { Monitor } from './monitors.ts';
 
@@ -43,11 +43,49 @@ export function createChannels(database: DatabaseSync): Channels {
   };
 }
 
+/** Tags of monitors, and which columns a monitor may have. */
+export interface Tags {
+  all(): { readonly id: number; readonly name: string; readonly color: string }[];
+  /** @returns Its id. */
+  add(tag: { readonly name: string; readonly color: string }): number;
+  put(tag: number, monitor: number, value: string): void;
+}
+
+export function createTags(database: DatabaseSync): Tags {
+  return {
+    all: () =>
+      database.prepare('SELECT id, name, color FROM tag').all() as unknown as ReturnType<Tags['all']>,
+    add: ({ name, color }) =>
+      Number(
+        database.prepare('INSERT INTO tag (name, color) VALUES (?, ?)').run(name, color).lastInsertRowid,
+      ),
+    put(tag, monitor, value) {
+      database
+        .prepare('INSERT INTO monitor_tag (tag_id, monitor_id, value) VALUES (?, ?, ?)')
+        .run(tag, monitor, value);
+    },
+  };
+}
+
+/** Writes further columns of a monitor, by their names in the table. */
+export function writeColumns(
+  database: DatabaseSync,
+  id: number,
+  columns: Readonly<Record<string, SQLInputValue>>,
+): void {
+  const names = Object.keys(columns);
+  if (names.length === 0) return;
+  database
+    .prepare(`UPDATE monitor SET ${names.map((name) => `"${name}" = ?`).join(', ')} WHERE id = ?`)
+    .run(...Object.values(columns), id);
+}
+
 export interface InstanceDatabase {
   readonly path: string;
   /** Makes the monitor table the same as these rows. */
   mirror(monitors: readonly Monitor[]): void;
   readonly channels: Channels;
+  readonly tags: Tags;
   lastBeat(monitor: number): { readonly at: number; readonly status: Status } | null;
   /** Adds a check. @returns True for a change of state. */
   beat(
@@ -70,11 +108,12 @@ export function openInstanceDatabase(path: string): InstanceDatabase {
   const database = new DatabaseSync(path);
   if (isNew) database.exec(KUMA_SCHEMA);
   const upsert = database.prepare(
-    `INSERT INTO monitor (id, name, active, type, interval, url, hostname, retry_interval, maxretries)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO monitor (id, name, active, type, interval, url, hostname, retry_interval, maxretries, parent)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, active = excluded.active, type = excluded.type,
        interval = excluded.interval, url = excluded.url, hostname = excluded.hostname,
-       retry_interval = excluded.retry_interval, maxretries = excluded.maxretries`,
+       retry_interval = excluded.retry_interval, maxretries = excluded.maxretries,
+       parent = excluded.parent`,
   );
   const last = database.prepare(
     'SELECT time, status FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1',
@@ -90,7 +129,7 @@ export function openInstanceDatabase(path: string): InstanceDatabase {
       database
         .prepare('DELETE FROM monitor WHERE id NOT IN (SELECT value FROM json_each(?))')
         .run(JSON.stringify(monitors.map(({ id }) => id)));
-      for (const each of monitors)
+      for (const each of monitors) {
         upsert.run(
           each.id,
           each.name,
@@ -101,9 +140,13 @@ export function openInstanceDatabase(path: string): InstanceDatabase {
           each.hostname,
           each.retryInterval,
           each.maxretries,
+          each.parent,
         );
+        writeColumns(database, each.id, each.columns ?? {});
+      }
     },
     channels: createChannels(database),
+    tags: createTags(database),
     lastBeat(monitor) {
       const row = last.get(monitor) as { time: string; status: Status } | undefined;
       return row === undefined

@@ -3,7 +3,9 @@
  * Uptime Kuma 2.5.3 behind it (server/server.js). No network involved.
  */
 import { EventEmitter } from 'node:events';
-import type { Channels } from './instance-database.ts';
+import { DatabaseSync } from 'node:sqlite';
+import type { Channels, Tags } from './instance-database.ts';
+import { KUMA_SCHEMA } from './kuma-tables.ts';
 import type { Monitor } from './monitors.ts';
 
 export interface MonitorTable {
@@ -12,6 +14,7 @@ export interface MonitorTable {
   /** Adds a monitor; returns its id. */
   add?(monitor: Omit<Monitor, 'id'>): number;
   readonly channels?: Channels;
+  readonly tags?: Tags;
 }
 
 interface Answer {
@@ -20,6 +23,7 @@ interface Answer {
   readonly monitor?: object;
   readonly id?: number;
   readonly monitorID?: number;
+  readonly tag?: object;
 }
 
 /** Columns that `editMonitor` writes, as far as the table here has them. */
@@ -60,7 +64,51 @@ interface Linked {
   readonly notificationIDList?: Readonly<Record<string, boolean>>;
 }
 type NewMonitor = Linked &
-  Pick<Monitor, 'name' | 'type' | 'url' | 'interval' | 'retryInterval' | 'maxretries'>;
+  Pick<Monitor, 'name' | 'type' | 'interval'> & {
+    readonly accepted_statuscodes: readonly unknown[];
+  } & Readonly<Record<string, unknown>>;
+
+/** Every column of the table: it accepts no other, because the instance's store is frozen. */
+const monitorColumns: ReadonlySet<string> = new Set(
+  (() => {
+    using database = new DatabaseSync(':memory:');
+    database.exec(KUMA_SCHEMA);
+    return database
+      .prepare("SELECT name FROM pragma_table_info('monitor')")
+      .all()
+      .map(({ name }) => String(name));
+  })(),
+);
+
+const asColumn = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function asStored(value: unknown): string | number | null {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return (value ?? null) as string | number | null;
+}
+
+/** The row of a monitor as `add` takes it. @throws Error for what is no column, as the instance's database. */
+function rowOf({ notificationIDList: _, accepted_statuscodes: codes, ...fields }: NewMonitor) {
+  const { name, type, url, hostname, interval, retryInterval, maxretries, parent, active, ...more } = fields;
+  const further = Object.entries({ accepted_statuscodes_json: codes, ...more });
+  const columns = Object.fromEntries(further.map(([field, value]) => [asColumn(field), asStored(value)]));
+  const unknown = Object.keys(columns).find((column) => !monitorColumns.has(column));
+  if (unknown !== undefined)
+    throw new Error(
+      `insert into \`monitor\` (\`name\`) values ('${name}') - SQLITE_ERROR: table monitor has no column named ${unknown}`,
+    );
+  return {
+    kind: type === 'group' ? ('group' as const) : ('http' as const),
+    ...{ name, type, interval, columns },
+    ...{ url: (url ?? null) as string | null, hostname: (hostname ?? null) as string | null },
+    retryInterval: (retryInterval ?? 0) as number,
+    maxretries: (maxretries ?? 0) as number,
+    parent: (parent ?? null) as number | null,
+    active: active !== false,
+  };
+}
 
 const saved: Answer = { ok: true, msg: 'Saved.' };
 
@@ -70,7 +118,8 @@ export function monitorCommands({
   change,
   add = () => 0,
   channels,
-}: MonitorTable): Record<string, (value: never) => Answer> {
+  tags,
+}: MonitorTable): Record<string, (...values: never[]) => Answer> {
   const link = (id: number, wanted: Readonly<Record<string, boolean>> = {}): void =>
     channels?.set(
       id,
@@ -93,11 +142,19 @@ export function monitorCommands({
       ok: true,
       id: channels?.add(config) ?? 0,
     }),
+    addTag: (tag: { readonly name: string; readonly color: string }) => ({
+      ok: true,
+      tag: { id: tags?.add(tag) ?? 0, ...tag },
+    }),
+    addMonitorTag(tag: number, monitor: number, value: string) {
+      tags?.put(tag, owned(monitor).id, value);
+      return saved;
+    },
     add(monitor: NewMonitor) {
       if (monitor.interval < 1) throw new Error('Interval cannot be less than 1 seconds');
-      const { name, type, url, interval, retryInterval, maxretries } = monitor;
-      const row = { name, type, url, interval, retryInterval, maxretries, hostname: null, parent: null };
-      const monitorID = add({ ...row, kind: 'http', active: true });
+      if (!monitor.accepted_statuscodes.every((code) => typeof code === 'string'))
+        throw new Error('Accepted status codes are not all strings');
+      const monitorID = add(rowOf(monitor));
       link(monitorID, monitor.notificationIDList);
       return { ok: true, monitorID };
     },
@@ -126,10 +183,10 @@ export function createInstanceSocket(
     const socket = Object.assign(new EventEmitter(), {
       disconnect: () => undefined,
       timeout: () => ({
-        async emitWithAck(command: string, value: never): Promise<Answer> {
-          await disturb(command, value);
+        async emitWithAck(command: string, ...values: never[]): Promise<Answer> {
+          await disturb(command, values[0]);
           try {
-            return commands[command]?.(value) ?? { ok: false, msg: 'unknown command' };
+            return commands[command]?.(...values) ?? { ok: false, msg: 'unknown command' };
           } catch (error) {
             return { ok: false, msg: (error as Error).message };
           }

@@ -1,4 +1,5 @@
 /** The tables of an instance's database (Uptime Kuma 2.5.3) that companion and tests read, before its set-up. */
+import { OWNED_TABLES } from './kuma-schema.ts';
 
 const statTable = (name: string): string =>
   `CREATE TABLE ${name} (id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -14,12 +15,10 @@ const linkTable = (name: string, one: string, other: string): string =>
 
 export const KUMA_SCHEMA = `
   PRAGMA journal_mode = WAL;
-  CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255));
+  CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255), password VARCHAR(255),
+    active BOOLEAN NOT NULL DEFAULT 1, timezone VARCHAR(150), twofa_secret VARCHAR(64));
   CREATE TABLE setting (id INTEGER PRIMARY KEY, key VARCHAR(200), value TEXT, type VARCHAR(20));
-  CREATE TABLE monitor (id INTEGER PRIMARY KEY, name VARCHAR(150), active BOOLEAN NOT NULL DEFAULT 1,
-    type VARCHAR(20), interval INTEGER NOT NULL DEFAULT 20, url TEXT, hostname VARCHAR(255), port INTEGER,
-    grpc_url VARCHAR(255), parent INTEGER, retry_interval INTEGER NOT NULL DEFAULT 0, maxretries INTEGER NOT NULL DEFAULT 0,
-    domain_expiry_notification BOOLEAN DEFAULT 1);
+  ${OWNED_TABLES}
   CREATE TABLE heartbeat (id INTEGER PRIMARY KEY AUTOINCREMENT, important BOOLEAN NOT NULL DEFAULT 0,
     monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE ON UPDATE CASCADE,
     status SMALLINT NOT NULL, msg TEXT, time DATETIME NOT NULL, ping INTEGER, duration INTEGER NOT NULL DEFAULT 0,
@@ -31,8 +30,6 @@ export const KUMA_SCHEMA = `
     monitor_id INTEGER NOT NULL, days INTEGER NOT NULL, UNIQUE (type, monitor_id, days));
   CREATE TABLE domain_expiry (id INTEGER PRIMARY KEY AUTOINCREMENT, last_check DATETIME, domain VARCHAR(255) NOT NULL,
     expiry DATETIME, last_expiry_notification_sent INTEGER);
-  CREATE TABLE maintenance (id INTEGER PRIMARY KEY AUTOINCREMENT, title VARCHAR(150) NOT NULL,
-    active BOOLEAN NOT NULL DEFAULT 1);
   ${linkTable('monitor_notification', 'monitor', 'notification')}
   ${linkTable('monitor_maintenance', 'monitor', 'maintenance')}
   ${['stat_minutely', 'stat_hourly', 'stat_daily'].map(statTable).join('\n')}`;

@@ -23,6 +23,8 @@ export interface Monitor {
   readonly interval: number;
   readonly retryInterval: number;
   readonly maxretries: number;
+  /** Further columns, by their names in the table. */
+  readonly columns?: Readonly<Record<string, string | number | null>>;
 }
 
 /** A monitor to create: a kind, or a kind with further columns. */

@@ -88,3 +88,16 @@ export const Reports = z.object({
 });
 
 export const CopiesAnswer = z.object({ at: z.int().nullable(), restored: z.string().nullable() });
+
+const thing = { kind: z.enum(['channel', 'monitor']), id: z.string().max(100) };
+export const ImportedAnswer = z.object({ items: z.array(z.object(thing)) });
+export const ImportAnswer = z.object({
+  items: z.array(
+    z.object({
+      ...thing,
+      result: z.enum(['made', 'present', 'refused', 'pending']),
+      reason: z.enum(['fields', 'parent', 'instance']).optional(),
+      detail: z.string().max(500).optional(),
+    }),
+  ),
+});

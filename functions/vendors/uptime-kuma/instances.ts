@@ -20,6 +20,8 @@ import {
   AlertsAnswer,
   CopiesAnswer,
   Counted,
+  ImportAnswer,
+  ImportedAnswer,
   LimitsAnswer,
   OrdersAnswer,
   Ready,
@@ -36,6 +38,7 @@ export const companionPaths = [
   '/-/admitted',
   '/-/alerts',
   '/-/copies',
+  '/-/import',
   '/-/limits',
   '/-/monitors',
   '/-/reports',
@@ -80,6 +83,9 @@ const bounds = {
   /** As above; the set-up may change a monitor through the instance's socket. */
   alerts: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
   alertsSetUp: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
+  imported: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
+  /** As orders. */
+  importing: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
   /** Under 1 KB. */
   state: { timeoutMs: 5000, bodyBytesMax: 16 * 1024 },
   /** Only a job waits. A week of 500 monitors that fail all day is smaller. */
@@ -167,6 +173,22 @@ export function createInstances(options: InstancesOptions): Instances {
 
     readAlerts: (subdomain) =>
       read(AlertsAnswer, subdomain, bounds.alerts, { method: 'GET', path: '/-/alerts' }),
+
+    async importItems(subdomain, json) {
+      const request = { method: 'POST', path: '/-/import', json } as const;
+      const { items } = await read(ImportAnswer, subdomain, bounds.importing, request);
+      if (
+        items.map(({ kind, id }) => `${kind}:${id}`).join() !==
+        json.items.map(({ kind, id }) => `${kind}:${id}`).join()
+      )
+        throw unavailable('outcomes of other items');
+      return items;
+    },
+
+    async readImported(subdomain, source) {
+      const request = { method: 'GET', path: '/-/import', query: { source } } as const;
+      return (await read(ImportedAnswer, subdomain, bounds.imported, request)).items;
+    },
 
     readState: (subdomain) => read(StateAnswer, subdomain, bounds.state, { method: 'GET', path: '/-/state' }),
     readCopies: (subdomain) =>
