@@ -9,6 +9,7 @@ import { alerts } from './messages/alerts.ts';
 import { checkout } from './messages/checkout.ts';
 import { errors } from './messages/errors.ts';
 import { faq } from './messages/faq.ts';
+import { imports } from './messages/import.ts';
 import { people } from './messages/people.ts';
 import { provisioning } from './messages/provisioning.ts';
 import { reports } from './messages/reports.ts';
@@ -27,6 +28,7 @@ export const messages = {
   ...people,
   ...alerts,
   ...reports,
+  ...imports,
   ...support,
   ...faq,
   ...server,

@@ -65,6 +65,19 @@ const publicMailProviders = new Set([
 const SHAPE =
   /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#@]*@)?([^/?#@:]+|\[[^\]]*\])(:\d{1,5})?([/?][^#]*)?(?:#.*)?$/i;
 
+/**
+ * Why a host may not be watched: an IP in its place, `.onion`, or a name that no public name server knows; `null` when it
+ * may.
+ * @param host Lower case, without a trailing dot.
+ */
+export function hostProblem(host: string): 'ip' | 'onion' | 'private' | null {
+  if (isAddress(host)) return 'ip';
+  const labels = host.split('.');
+  const top = labels.at(-1) ?? '';
+  if (top === 'onion') return 'onion';
+  return labels.length < 2 || privateNames.has(top) ? 'private' : null;
+}
+
 /** A host that browsers read as an IPv4 address: its last label is a number (WHATWG URL, "ends in a number"). */
 const isAddress = (host: string): boolean =>
   host.startsWith('[') || /(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(host);
@@ -78,13 +91,11 @@ export function checkFirstAddress(typed: string): Result<string, AlertsMessageId
   if (!/^https?$/i.test(scheme)) return invalid('first-monitor.scheme');
   if (user !== undefined) return invalid('first-monitor.secret');
   const host = written.replace(/\.$/, '').toLowerCase();
-  if (isAddress(host)) return invalid('first-monitor.ip');
-  const labels = host.split('.');
-  const top = labels.at(-1) ?? '';
-  if (!labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(label)))
+  const problem = hostProblem(host);
+  if (problem === 'ip') return invalid('first-monitor.ip');
+  if (!host.split('.').every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(label)))
     return invalid('first-monitor.address');
-  if (top === 'onion') return invalid('first-monitor.onion');
-  if (labels.length < 2 || privateNames.has(top)) return invalid('first-monitor.private');
+  if (problem !== null) return invalid(problem === 'onion' ? 'first-monitor.onion' : 'first-monitor.private');
   return valid(`${scheme.toLowerCase()}://${host}${port}${rest === '/' ? '' : rest}`);
 }
 

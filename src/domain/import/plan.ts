@@ -1,0 +1,134 @@
+/**
+ * What becomes of each item in an environment: the preview shows it, and the server applies it to whatever a browser sent.
+ *
+ * Pure. Nothing here depends on the order of calls: an item that is already there stays as it is.
+ */
+import { leastInterval, type MonitorLimits } from '../limits/monitors.ts';
+import { writeInterval } from '../limits/words.ts';
+import { message } from '../messages/import.ts';
+import { checkMonitor } from './check-monitor.ts';
+import {
+  type FoundItem,
+  type ImportedItem,
+  type ImportedMonitor,
+  type ItemKind,
+  MONITORS_MAX,
+  nameOf,
+} from './items.ts';
+
+/** An environment before the import. */
+export interface Room {
+  readonly limits: MonitorLimits;
+  /** Running monitors, which the plan limits; groups are left out. */
+  readonly running: number;
+  /** All monitors; groups are left out. */
+  readonly total: number;
+  /** Items that came from this source before. */
+  readonly present: readonly { readonly kind: ItemKind; readonly id: string }[];
+}
+
+/** `over`: made paused, because the plan has no room for it. */
+type Outcome = 'create' | 'over' | 'present' | 'refused';
+
+export interface PlannedItem {
+  /** As it is sent. */
+  readonly item: ImportedItem;
+  readonly name: string;
+  readonly outcome: Outcome;
+  /** Set for `refused`. */
+  readonly reason: string | null;
+  readonly notes: readonly string[];
+  /** True when the plan's interval replaced a shorter one. */
+  readonly isRaised: boolean;
+}
+
+/** Decides about every item, in order. */
+export function planImport(found: readonly FoundItem[], room: Room): readonly PlannedItem[] {
+  const present = new Set(room.present.map(keyOf));
+  const done = new Map<string, Outcome>();
+  let { running, total } = room;
+  return found.map(({ item, notes }) => {
+    const decided = decide(item);
+    const planned = { ...decided, name: nameOf(decided.item), notes: [...notes, ...decided.notes] };
+    done.set(keyOf(item), planned.outcome);
+    return planned;
+  });
+
+  function decide(item: ImportedItem): Omit<PlannedItem, 'name'> {
+    const settled = { item, reason: null, notes: [], isRaised: false };
+    if (present.has(keyOf(item))) return { ...settled, outcome: 'present' };
+    if (done.has(keyOf(item))) return { ...settled, outcome: 'refused', reason: message('import.repeated') };
+    if (item.kind === 'channel') return { ...settled, ...decideChannel(item.config) };
+    const checked = checkMonitor(item.monitor);
+    if (!checked.ok) return { ...settled, outcome: 'refused', reason: checked.reason };
+    if (item.monitor['type'] === 'group')
+      return { ...settled, ...withGroup({ ...item, monitor: checked.monitor }) };
+    if (total >= MONITORS_MAX)
+      return {
+        ...settled,
+        outcome: 'refused',
+        reason: message('import.environment-full', { max: MONITORS_MAX }),
+      };
+    total += 1;
+    const isOver = item.active && running >= room.limits.monitors;
+    if (item.active && !isOver) running += 1;
+    const fitted = raiseInterval(
+      { ...item, monitor: checked.monitor, active: item.active && !isOver },
+      room.limits,
+    );
+    const grouped = withGroup(fitted.item);
+    return {
+      ...settled,
+      item: grouped.item,
+      outcome: isOver ? 'over' : 'create',
+      notes: [
+        ...checked.notes,
+        ...fitted.notes,
+        ...grouped.notes,
+        ...(isOver ? [message('import.over-plan')] : []),
+      ],
+      isRaised: fitted.notes.length > 0,
+    };
+  }
+
+  /** A group that is refused takes no monitor with it. A group that is not in this list came before. */
+  function withGroup(item: ImportedMonitor) {
+    const isLeft =
+      item.parent !== null && done.get(keyOf({ kind: 'monitor', id: item.parent })) === 'refused';
+    return {
+      item: isLeft ? { ...item, parent: null } : item,
+      outcome: 'create' as const,
+      notes: isLeft ? [message('import.parent-left')] : [],
+    };
+  }
+}
+
+const keyOf = ({ kind, id }: { readonly kind: ItemKind; readonly id: string }): string => `${kind} ${id}`;
+
+/** Providers that Uptime Kuma 2.x no longer has. */
+const goneProviders: ReadonlySet<string> = new Set(['linenotify', 'LineNotify']);
+
+function decideChannel(config: Readonly<Record<string, unknown>>) {
+  const { type } = config;
+  if (typeof type !== 'string' || type === '')
+    return { outcome: 'refused' as const, reason: message('import.channel-invalid') };
+  if (goneProviders.has(type))
+    return { outcome: 'refused' as const, reason: message('import.channel-gone', { type }) };
+  const notes =
+    type === 'smtp' && (config['customSubject'] || config['customBody'])
+      ? [message('import.mail-template')]
+      : [];
+  return { outcome: 'create' as const, notes };
+}
+
+/** Raises an interval to the plan's. */
+function raiseInterval(item: ImportedMonitor, limits: MonitorLimits) {
+  const interval = Number(item.monitor['interval']);
+  const least = leastInterval({ type: String(item.monitor['type']) }, limits);
+  if (interval >= least) return { item, notes: [] };
+  const words = { from: writeInterval(interval), to: writeInterval(least) };
+  return {
+    item: { ...item, monitor: { ...item.monitor, interval: least } },
+    notes: [message('import.interval-raised', words)],
+  };
+}

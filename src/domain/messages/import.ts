@@ -1,0 +1,67 @@
+/** Sentences about bringing monitors in: what cannot come and why, what differs, and what is wrong with a file. */
+import { shared } from './shared.ts';
+import { writer } from './writer.ts';
+
+export const imports = {
+  // Why something cannot come
+  'import.type-unknown': 'Tipo de monitor que o Uptime Kuma não tem: {type}.',
+  'import.type-machine': 'Olha a máquina em que o Uptime Kuma roda, e não um endereço. Use um monitor Push.',
+  'import.type-docker': 'Precisa do seu servidor Docker, que o ambiente não alcança. Use um monitor Push.',
+  'import.type-robot': 'Não há um tipo igual aqui: {type}.',
+  'import.no-name': 'Está sem nome.',
+  'import.no-address': 'Está sem o endereço a vigiar.',
+  'import.field-invalid': 'O campo “{field}” tem um valor que não serve.',
+  'import.field-long': 'O campo “{field}” é grande demais.',
+  'import.ip': 'Os termos não permitem IP no lugar do domínio em HTTP(s). Use o domínio, ou Ping ou TCP.',
+  'import.onion': 'Os termos não permitem endereços .onion.',
+  'import.private': 'O endereço é de uma rede interna, que a nuvem não alcança. Use um monitor Push.',
+  'import.channel-gone': 'Este serviço de avisos deixou de existir: {type}.',
+  'import.channel-invalid': 'A configuração do canal não pôde ser lida.',
+  'import.environment-full': 'Passa de {max} monitores, o máximo de um ambiente.',
+  'import.assertions':
+    'Confere mais de uma coisa na resposta da API. Crie este no painel, com um monitor para cada.',
+  'import.repeated': 'Está duas vezes no arquivo.',
+
+  // What differs
+  'import.interval-raised': 'Intervalo de {from} passa a {to}, o menor do plano.',
+  'import.interval-lowered': 'Intervalo passa a 24 dias, o maior que existe.',
+  'import.retry-raised': 'Nova tentativa depois de uma falha passa a {to}.',
+  'import.over-plan': 'Acima do plano: vem pausado.',
+  'import.parent-left': 'O grupo dele não vem: fica fora de grupos.',
+  'import.push-address': 'O endereço de Push muda: troque-o no seu script.',
+  'import.proxy': 'Usava um proxy, que não vem.',
+  'import.remote-browser': 'Usava um navegador remoto, que não vem.',
+  'import.steam-key': 'Precisa da chave da Steam, em Configurações.',
+  'import.keyword-case': 'Aqui a palavra-chave diferencia maiúsculas de minúsculas.',
+  'import.digest': 'Entrava com Digest, que não existe aqui: confira o acesso.',
+  'import.contacts': 'Quem recebia os avisos não vem: refaça em Avisos.',
+  'import.mail-template': 'O modelo do e-mail mudou na versão 2: confira assunto e texto.',
+  'import.body-form': 'O corpo da requisição vem como formulário: confira.',
+
+  // What else does not come
+  'import.pages-left': 'Páginas de status não vêm: {count} para refazer no painel.',
+  'import.maintenance-left': 'Manutenções não vêm: {count} para refazer no painel.',
+  'import.groups-left': 'Os grupos do UptimeRobot não vêm: refaça no painel.',
+  'import.proxies-left': 'Proxies não vêm: {count} para refazer no painel.',
+  'import.history-left': 'O histórico de checagens não vem.',
+
+  // What is wrong with a file
+  'import.file-empty': 'O arquivo está vazio.',
+  'import.file-large': 'O arquivo é grande demais para o navegador. Use um sem o histórico.',
+  'import.file-zip': 'O arquivo está compactado. Descompacte e escolha o que está dentro.',
+  'import.file-encoding': 'O texto do arquivo não está em UTF-8. Salve-o de novo como UTF-8.',
+  'import.file-json': 'O arquivo não é um JSON inteiro. Exporte de novo e escolha o novo arquivo.',
+  'import.file-not-backup': 'O arquivo não é uma exportação do Uptime Kuma: faltam os monitores.',
+  'import.file-not-sqlite': 'O arquivo não é um banco do Uptime Kuma.',
+  'import.file-damaged':
+    'O banco está incompleto ou com defeito. Pare o Uptime Kuma e copie o kuma.db de novo.',
+  'import.file-too-many': 'O arquivo tem mais de 5.000 monitores. Divida-o em partes.',
+  'import.file-columns': 'A primeira linha precisa ter as colunas nome e endereço, como no modelo.',
+  'import.file-table': 'O arquivo CSV não pôde ser lido: confira as aspas e o separador.',
+  'import.file-nothing': 'Não há nenhum monitor neste arquivo.',
+  'import.robot-nothing': 'Não há nenhum monitor nesta conta do UptimeRobot.',
+} as const;
+
+export type ImportMessageId = keyof typeof imports | keyof typeof shared;
+
+export const message = writer<ImportMessageId>({ ...shared, ...imports });
