@@ -2,14 +2,15 @@
  * Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07).
  *
  * Owns: missing → 400, another body under the same key → 422, in progress → 409, otherwise the stored status and body.
- * Definite outcomes are stored, card refusals included; an outcome that may still change is not.
+ * Definite outcomes are stored, card refusals included; one that may still change is not, and never one of 500 or more: the
+ * caller keeps its key after those (src/domain/idempotency/attempt.ts), and would get the same answer for ever.
  */
 import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/idempotency.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
-import { errorAnswer } from './answer.ts';
+import { errorAnswer, statusOf } from './answer.ts';
 import type { AppContext } from './request.ts';
 import type { Layer } from './route.ts';
 
@@ -108,7 +109,7 @@ async function once(
     await idempotency.finish(scope, answer.status, await answer.clone().text());
     return answer;
   } catch (error) {
-    if (!(error instanceof DomainError) || error.retryable || error.code === 'internal') {
+    if (!(error instanceof DomainError) || error.retryable || statusOf(error.code) >= 500) {
       await idempotency.abandon(scope);
       throw error;
     }

@@ -9,6 +9,8 @@ import { DomainError } from '#domain/errors.ts';
 import type { Logger } from './logger.ts';
 
 const KEY = 'sales-closed';
+/** How late KV may answer with what was written. */
+const READ_DELAY_SECONDS = 60;
 
 export interface ClosedSales {
   /** Milliseconds, UTC. */
@@ -44,5 +46,5 @@ export async function requireOpenSales({
     logger.error('sales-switch-unreadable', { error });
     return null;
   });
-  if (closed !== null) throw new DomainError('sales-closed');
+  if (closed !== null) throw new DomainError('sales-closed', { retryAfterSeconds: READ_DELAY_SECONDS });
 }

@@ -78,6 +78,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 const retryableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rate-limited',
   'idempotency-in-progress',
+  'sales-closed',
   'payment-unclear',
   'payment-unavailable',
   'identity-unavailable',

@@ -219,13 +219,16 @@ test('while sales are closed nothing is sold, and who is a customer goes on', as
   expect(await sales()).toMatchObject({ estado: 'abertas' });
   expect(await sales('fechadas')).toMatchObject({ estado: 'fechadas', isNew: true });
   expect(await sales('fechadas')).toMatchObject({ isNew: false });
-  for (const order of [newFreeOrder(), newPaidOrder()]) {
-    const { token } = await signUp();
-    const refused = await sendOrder(token, order);
-    expect(await codeOf(refused)).toEqual([503, 'sales-closed']);
+  const refused = [newFreeOrder(), newPaidOrder()].map((order) => ({ order, key: crypto.randomUUID() }));
+  const { token } = await signUp();
+  for (const { order, key } of refused) {
+    expect(await codeOf(await sendOrder(token, order, key))).toEqual([503, 'sales-closed']);
   }
   expect(await codeOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual([503, 'sales-closed']);
   expect((await call(accountEndpoint, { token: customer.token })).status).toBe(200);
   await sales('abertas');
   expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(200);
+  // A browser keeps its key after a 503, so pressing again must not replay it.
+  const [free] = refused;
+  expect((await sendOrder(token, free?.order ?? {}, free?.key)).status).toBe(200);
 });
