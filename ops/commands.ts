@@ -188,6 +188,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
         words,
         typed,
       ),
+      id: crypto.randomUUID(),
       ...known({ copia: text(typed, 'copia') }),
     }),
     print: printRestored,

@@ -11,6 +11,7 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
+import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { RESTORE_WORK } from './store.ts';
 
@@ -18,14 +19,15 @@ import { RESTORE_WORK } from './store.ts';
 const RETRY_WITHIN_MS = 30_000;
 
 /**
- * @param snapshot Id of a copy at restic, or `latest`.
+ * Asks for a restore, or tells how far the one with this id is: an operator's command repeats its call until it is done.
  * @throws DomainError `tenant-missing` for an order without an environment; `tenant-exists` with a sentence for one that is
- *   suspended or ended: its pod does not run, so nothing would fetch the copy.
+ *   suspended or ended: its pod does not run, so nothing would fetch the copy; `idempotency-in-progress` while another
+ *   restore of the environment is not finished.
  */
 export async function restoreEnvironment(
   needs: Deps,
   orderId: string,
-  snapshot: string,
+  order: RestoreOrder,
 ): Promise<RestoredEnvironment> {
   const tenant = await needs.tenants.findByOrder(orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
@@ -33,14 +35,20 @@ export async function restoreEnvironment(
     throw new DomainError('tenant-exists', {
       sentence: 'O ambiente está parado: a cópia só é devolvida a um ambiente que funciona. Reative-o antes.',
     });
-  const isNew = await needs.copies.ask(orderId, { id: needs.newId(), snapshot }, needs.clock.now());
+  const isNew =
+    (await needs.copies.findRestore(orderId))?.id !== order.id &&
+    (await needs.copies.ask(orderId, order, needs.clock.now()));
   const restore = await needs.copies.findRestore(orderId);
+  if (restore?.id !== order.id)
+    throw new DomainError('idempotency-in-progress', {
+      sentence: 'Outra devolução deste ambiente ainda está em andamento: "historico" mostra quando ela acaba.',
+    });
   return {
     pedido: orderId,
     subdominio: tenant.subdomain,
-    copia: restore?.snapshot ?? snapshot,
+    copia: restore.snapshot,
     isNew,
-    isDone: restore?.doneAt != null,
+    isDone: restore.doneAt !== null,
   };
 }
 

@@ -59,16 +59,16 @@ const note = ({ logger }: Deps, { orderId, state }: Step, error: unknown): void 
 
 /** A version that rewrites its data has no way back but a copy. Tokens change no data. */
 async function begin(needs: Deps, step: Step): Promise<void> {
-  if (step.target === null) return beginWriting(needs, step, false);
+  if (step.target === null) return beginWriting(needs, step, null);
   if (await needs.fleet.beginCopy(step, needs.clock.now())) await copy(needs, { ...step, state: 'copying' });
 }
 
 async function copy(needs: Deps, step: Step): Promise<void> {
   // Without its pod an environment tells nothing about a copy, and changes no data either.
   if ((await needs.tenants.findByOrder(step.orderId))?.state !== 'active')
-    return beginWriting(needs, step, false);
+    return beginWriting(needs, step, null);
   const { at } = await needs.instances.readCopies(step.subdomain);
-  if (!(await needs.cluster.startCopy(step.orderId))) return beginWriting(needs, step, false);
+  if (!(await needs.cluster.startCopy(step.orderId))) return beginWriting(needs, step, null);
   await needs.fleet.noteCopyAsked(step, at ?? 0, needs.clock.now());
 }
 
@@ -77,8 +77,8 @@ async function watchCopy(needs: Deps, step: Step): Promise<void> {
   const isLate = now - (step.writtenAt ?? 0) > COPIED_WITHIN_MS;
   try {
     if (step.copiedBefore === null) return await copy(needs, step);
-    const { at } = await needs.instances.readCopies(step.subdomain);
-    if ((at ?? 0) !== step.copiedBefore) return await beginWriting(needs, step, true);
+    const { at, snapshot } = await needs.instances.readCopies(step.subdomain);
+    if ((at ?? 0) !== step.copiedBefore) return await beginWriting(needs, step, snapshot);
   } catch (error) {
     if (!isLate || codeOf(error) === 'cluster-unavailable') throw error;
   }
@@ -87,9 +87,9 @@ async function watchCopy(needs: Deps, step: Step): Promise<void> {
   await needs.fleet.failCopy(step, reason, failureMail(needs, step, reason), now);
 }
 
-async function beginWriting(needs: Deps, step: Step, isCopied: boolean): Promise<void> {
-  if (await needs.fleet.beginStep(step, isCopied))
-    await write(needs, { ...step, state: 'begun', isCopied: isCopied ? 1 : 0, writtenAt: null });
+async function beginWriting(needs: Deps, step: Step, snapshot: string | null): Promise<void> {
+  if (await needs.fleet.beginStep(step, snapshot))
+    await write(needs, { ...step, state: 'begun', snapshot, writtenAt: null });
 }
 
 /** Writes the application with what the row says now. */
@@ -142,8 +142,9 @@ const failureMail = ({ clock }: Deps, step: Step, problem: string) =>
 async function fail(needs: Deps, step: Step, reason: string): Promise<void> {
   const { fleet, copies, clock } = needs;
   const now = clock.now();
-  const order = { id: needs.newId(), snapshot: 'latest' };
-  const restore = step.isCopied === 1 ? copies.restoreStatements(step.orderId, order, now) : [];
+  const { orderId, snapshot } = step;
+  const restore =
+    snapshot === null ? [] : copies.restoreStatements(orderId, { id: needs.newId(), snapshot }, now);
   await fleet.failStep(step, reason, failureMail(needs, step, reason), restore, now);
   await write(needs, { ...step, state: 'returning' });
 }

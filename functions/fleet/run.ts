@@ -39,8 +39,8 @@ export interface Step {
   /** The revision to have, and the one before; `null` for tokens. */
   readonly target: string | null;
   readonly before: string | null;
-  /** 1 once its volume was copied in this run. */
-  readonly isCopied: 0 | 1;
+  /** Id of the copy that was made in this run; `null` without one. */
+  readonly snapshot: string | null;
   /** Time of the copy before the one that was asked for, 0 for none; `null` until it is asked for. */
   readonly copiedBefore: number | null;
   /** When its application was written, or its copy asked for, in this state; `null` before. */

@@ -13,7 +13,7 @@ import type { Run, RunState, Step, StepState } from './run.ts';
 export const FLEET_WORK = 'fleet';
 
 const RUN = 'run_id AS id, kind, target, at_once AS atOnce, state, created_at AS createdAt';
-const STEP = `is_copied AS isCopied, copied_before AS copiedBefore, run_id AS runId, order_id AS orderId, subdominio AS subdomain, cluster, state, target, before,
+const STEP = `snapshot, copied_before AS copiedBefore, run_id AS runId, order_id AS orderId, subdominio AS subdomain, cluster, state, target, before,
   written_at AS writtenAt, reason`;
 
 /** One of this many belongs to the second wave. */
@@ -92,7 +92,7 @@ export function createFleetStore(db: D1Database) {
     retryReturned: (id: string) =>
       run(
         db,
-        `UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL, is_copied = 0 WHERE run_id = ? AND state = 'returned'`,
+        `UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL, snapshot = NULL WHERE run_id = ? AND state = 'returned'`,
         id,
       ),
 
@@ -179,15 +179,15 @@ export function createFleetStore(db: D1Database) {
      * `waiting` or `copying` → `begun`, and the environment's new revision; false when the run or the step is no longer
      * there.
      */
-    beginStep: ({ runId, orderId, target }: Step, isCopied: boolean): Promise<boolean> =>
+    beginStep: ({ runId, orderId, target }: Step, snapshot: string | null): Promise<boolean> =>
       firstChangesOne(db, [
         statement(
           db,
-          `UPDATE fleet_steps SET state = 'begun', written_at = NULL, is_copied = ?3 WHERE run_id = ?1 AND order_id = ?2
+          `UPDATE fleet_steps SET state = 'begun', written_at = NULL, snapshot = ?3 WHERE run_id = ?1 AND order_id = ?2
              AND state IN ('waiting', 'copying') AND EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ?1 AND state = 'running')`,
           runId,
           orderId,
-          Number(isCopied),
+          snapshot,
         ),
         statement(
           db,

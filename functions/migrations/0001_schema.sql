@@ -769,7 +769,8 @@ CREATE TABLE fleet_steps (
   turn INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('waiting', 'copying', 'begun', 'done', 'returning', 'returned', 'skipped')),
   -- 1 once its volume was copied in this run: a failure brings the data back too.
-  is_copied INTEGER NOT NULL DEFAULT 0 CHECK (is_copied IN (0, 1)),
+  -- The copy from before, once it is kept.
+  snapshot TEXT,
   -- The revision to have, and the one to go back to; NULL for tokens.
   target TEXT,
   before TEXT,

@@ -152,9 +152,9 @@ export const operationsRoutes = [
     name: 'devolver',
     summary: 'Devolver um ambiente a partir de uma cópia',
     answer: RestoredEnvironment,
-    errors: ['order-missing', 'tenant-missing', 'tenant-exists'],
-    handle: async ({ quem, copia }, needs) =>
-      restoreEnvironment(needs, (await requireLiveOrder(needs, quem)).id, copia),
+    errors: ['order-missing', 'tenant-missing', 'tenant-exists', 'idempotency-in-progress'],
+    handle: async ({ quem, id, copia }, needs) =>
+      restoreEnvironment(needs, (await requireLiveOrder(needs, quem)).id, { id, snapshot: copia }),
   }),
   command({
     name: 'vendas',

@@ -139,6 +139,16 @@ interface ImportOutcome extends ImportedThing {
   readonly detail?: string | undefined;
 }
 
+/** What an environment tells about the copies of its volume; `null` for never. */
+export interface VolumeCopies {
+  /** When it was last copied: milliseconds, UTC. */
+  readonly at: number | null;
+  /** Id of that copy at restic. */
+  readonly snapshot: string | null;
+  /** Id of the last restore. */
+  readonly restored: string | null;
+}
+
 /** Every method but `isReady` throws DomainError `tenant-unavailable` when the environment does not answer as it should. */
 export interface Instances {
   /**
@@ -172,8 +182,7 @@ export interface Instances {
   readImported(subdomain: string, source: string): Promise<readonly ImportedThing[]>;
   /** Version, and how full the volume is; answers with a version that was not tested, too. */
   readState(subdomain: string): Promise<EnvironmentState>;
-  /** When the volume was last copied (milliseconds, UTC), and the id of the last restore; `null` for never. */
-  readCopies(subdomain: string): Promise<{ readonly at: number | null; readonly restored: string | null }>;
+  readCopies(subdomain: string): Promise<VolumeCopies>;
   /**
    * Past days in São Paulo time, at most seven; days before the instance's statistics began are empty. Fails when not
    * all of them can be read.

@@ -40,6 +40,8 @@ async function calm({ identity, asaas, argocd, tenants, mail, telegram }: LocalS
     secondsToStop: 0,
     secondsPerPass: 0,
     git: 'up',
+    copies: true,
+    unhealthyRevisions: [],
     version: 'v3.2.1',
   });
 }

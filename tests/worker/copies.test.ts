@@ -26,7 +26,8 @@ import { type Customer, newTenant } from './upgrade-support.ts';
 beforeEach(calmServices);
 
 const copies = (quem: string, agora = false) => operated<EnvironmentCopies>('copias', { quem, agora });
-const bringBack = (quem: string) => operated<RestoredEnvironment>('devolver', { quem });
+const bringBack = (quem: string, id = crypto.randomUUID()) =>
+  operated<RestoredEnvironment>('devolver', { quem, id });
 const setCopies = (isOn: boolean) =>
   sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { copies: isOn });
 
@@ -73,9 +74,16 @@ test('where copies are off, a copy is refused with a sentence', async () => {
 test('an environment comes back once, its customer is told, and later writes keep the restore', async () => {
   const customer = await newTenant('pro');
   await copies(customer.subdominio, true);
-  expect(await bringBack(customer.subdominio)).toMatchObject({ isNew: true, isDone: false, copia: 'latest' });
-  expect(await bringBack(customer.subdominio)).toMatchObject({ isNew: false, isDone: false });
+  const id = crypto.randomUUID();
+  expect(await bringBack(customer.subdominio, id)).toMatchObject({
+    ...{ isNew: true, isDone: false, copia: 'latest' },
+  });
+  expect(await bringBack(customer.subdominio, id)).toMatchObject({ isNew: false, isDone: false });
+  const another = await operate('devolver', { quem: customer.subdominio, id: crypto.randomUUID() });
+  expect(await codeOf(another)).toEqual([409, 'idempotency-in-progress']);
   await back(customer, 1);
+  // The command line asks again until it is done.
+  expect(await bringBack(customer.subdominio, id)).toMatchObject({ isNew: false, isDone: true });
   const restore = await restoreIn(customer);
   expect(restore).toMatchObject({ snapshot: 'latest' });
   await runJobs(60_000);
@@ -110,7 +118,7 @@ test('it is not finished while the environment does not answer with this restore
 test('a suspended environment is refused: nothing would fetch the copy', async () => {
   const { subdominio, orderId } = await newTenant('pro');
   await sql("UPDATE tenants SET state = 'suspended' WHERE order_id = ?", orderId);
-  expect(await codeOf(await operate('devolver', { quem: subdominio }))).toEqual([409, 'tenant-exists']);
+  expect(await codeOf(await operate('devolver', { quem: subdominio, id: crypto.randomUUID() }))).toEqual([409, 'tenant-exists']);
 });
 
 test('a removed environment’s copies go after the promised time, and no other’s', async () => {

@@ -70,7 +70,7 @@ function failingCluster(chance: () => number) {
 const instances = {
   readState: async () => ({ version: '2.5.3', isTested: true, volume: { usedBytes: 1, totalBytes: 2 } }),
   readLimits: async () => ({ monitors: [], paused: [], raised: [] }),
-  readCopies: async () => ({ at: null, restored: null }),
+  readCopies: async () => ({ at: null, snapshot: null, restored: null }),
   isReady: async () => true,
 };
 

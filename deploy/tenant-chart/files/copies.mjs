@@ -88,10 +88,11 @@ export function putBack(dataDir, copyDir, id) {
   return true;
 }
 
-/** When the last copy was kept, and which restore was done last; milliseconds, UTC, and `null` for never. */
+/** When the last copy was kept, with its id at restic, and which restore was done last; milliseconds, UTC, `null` for never. */
 export function readCopies(dataDir) {
   const read = (name) => parsedOrNull(readTextOrNull(join(dataDir, 'vigia', name)) ?? 'null');
-  return { at: read('copies.json')?.at ?? null, restored: read('restored.json')?.id ?? null };
+  const { at = null, snapshot = null } = read('copies.json') ?? {};
+  return { at, snapshot, restored: read('restored.json')?.id ?? null };
 }
 
 function readTextOrNull(path) {

@@ -148,6 +148,7 @@ function copies(c: Context, { workload }: Environment): Response {
   const { restore } = (workload?.values ?? {}) as { restore?: { id?: string } };
   return c.json({
     at: workload?.copiedAtMs ?? null,
+    snapshot: workload?.copiedAtMs?.toString(16).padStart(12, '0') ?? null,
     restored: workload?.healthy ? (restore?.id ?? null) : null,
   });
 }

@@ -87,8 +87,6 @@ export const Reports = z.object({
   days: z.array(Day).max(7),
 });
 
-export const CopiesAnswer = z.object({ at: z.int().nullable(), restored: z.string().nullable() });
-
 const thing = { kind: z.enum(['channel', 'monitor']), id: z.string().max(100) };
 export const ImportedAnswer = z.object({ items: z.array(z.object(thing)) });
 export const ImportAnswer = z.object({
@@ -100,4 +98,10 @@ export const ImportAnswer = z.object({
       detail: z.string().max(500).optional(),
     }),
   ),
+});
+
+export const CopiesAnswer = z.object({
+  at: z.int().nullable(),
+  snapshot: z.string().nullable(),
+  restored: z.string().nullable(),
 });

@@ -64,8 +64,10 @@ export const operatorCommands = {
   reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
   /** `agora` starts a copy outside the schedule. */
   copias: z.strictObject({ quem: who, agora: z._default(z.boolean(), false) }),
+  /** `id` is one restore: the same id again tells how far it is. */
   devolver: z.strictObject({
     quem: who,
+    id: z.uuid(),
     copia: z._default(
       z
         .string()
@@ -201,7 +203,7 @@ export const RestoredEnvironment = z.object({
   pedido: z.string(),
   subdominio: z.string(),
   copia: z.string(),
-  /** False when an earlier call asked for it, and it is not finished. */
+  /** False when an earlier call with the same id asked for it. */
   isNew: z.boolean(),
   isDone: z.boolean(),
 });
