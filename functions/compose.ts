@@ -24,6 +24,7 @@ import { createEndsStore } from './ending/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import { createFiscalStore } from './fiscal/store.ts';
+import { createMoveStore, withMoves } from './fleet/move-store.ts';
 import { createFleetStore } from './fleet/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createLedgerStore } from './ledger/store.ts';
@@ -143,6 +144,7 @@ export function composeDeps(env: Env) {
   const { cluster, instances } = clientsByEnvironment(clusterClients, clusterLoads);
   const admittedLists = createAdmittedStore(env.DB);
   const copies = createCopiesStore(env.DB);
+  const moves = createMoveStore(env.DB);
   return {
     ...content,
     clock,
@@ -179,8 +181,9 @@ export function composeDeps(env: Env) {
     deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
-    cluster: withAdmittedLists(withRestores(cluster, copies), admittedLists),
+    cluster: withAdmittedLists(withRestores(withMoves(cluster, moves), copies), admittedLists),
     copies,
+    moves,
     /** Where copies of environments are kept; `null` where the operator keeps them elsewhere. */
     copiesBucket: env.COPIES ?? null,
     instances,

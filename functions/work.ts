@@ -10,6 +10,7 @@ import { endWork } from './ending/end-contract.ts';
 import { removalWork } from './ending/end-tenant.ts';
 import { missingNotesWork, noteWork } from './fiscal/work-note.ts';
 import { fleetWork } from './fleet/advance-run.ts';
+import { moveWork } from './fleet/move-environment.ts';
 import { standingWork } from './ledger/apply-standing.ts';
 import { refundWork } from './ledger/refunds.ts';
 import { priceWork } from './ledger/send-prices.ts';
@@ -58,4 +59,5 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   reportMailWork,
   deletionWork,
   fleetWork,
+  moveWork,
 ];

@@ -2,6 +2,7 @@
 import type { z } from 'zod/mini';
 import {
   type DeletedCustomer,
+  type MovedEnvironment,
   type OperatorCommand,
   ORDERS_PER_PAGE,
   type Orphans,
@@ -20,7 +21,7 @@ import {
   printReleased,
   printWork,
 } from './print.ts';
-import { printCopies, printRestored } from './print-copies.ts';
+import { printCopies, printMoved, printRestored } from './print-copies.ts';
 import { printFleet } from './print-fleet.ts';
 import { printOrphans, printReadopted, printSales } from './print-orphans.ts';
 import {
@@ -194,6 +195,15 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     print: printRestored,
     leftOf: (answer) =>
       (answer as Partial<RestoredEnvironment>).isDone === false ? ['o ambiente voltar'] : [],
+    isUnderWay: () => true,
+  },
+  'mudar-cluster': {
+    usage: '<quem> --para <cluster>',
+    summary: 'leva um ambiente a outro cluster com uma cópia; repetido, diz em que passo está',
+    body: (words, typed) => ({ ...who(words), ...known({ para: text(typed, 'para') }) }),
+    print: printMoved,
+    leftOf: (answer) =>
+      (answer as Partial<MovedEnvironment>).passo === 'done' ? [] : ['o ambiente chegar ao outro cluster'],
     isUnderWay: () => true,
   },
   vendas: {

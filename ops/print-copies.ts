@@ -1,5 +1,9 @@
 /** Output of the commands about copies of environments. */
-import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operations.ts';
+import type {
+  EnvironmentCopies,
+  MovedEnvironment,
+  RestoredEnvironment,
+} from '#domain/api-schemas/operations.ts';
 import { at } from './print.ts';
 
 export const printCopies = ({ subdominio, em, pedida }: EnvironmentCopies): string =>
@@ -16,3 +20,15 @@ export const printRestored = ({ subdominio, copia, isDone }: RestoredEnvironment
     ? `De volta: ${subdominio}, ${which}. O cliente recebe um e-mail.`
     : `Na fila: ${subdominio} volta ${which} em alguns minutos. Repita o comando para ver, ou "historico".`;
 };
+
+const steps: Record<MovedEnvironment['passo'], string> = {
+  copying: 'está sendo copiado; ainda funciona onde estava',
+  stopping: 'para onde estava',
+  starting: 'volta da cópia no cluster novo',
+  clearing: 'funciona no novo, e é removido do antigo',
+  done: 'está lá, e em nenhum outro',
+};
+export const printMoved = ({ subdominio, de, para, passo }: MovedEnvironment): string =>
+  passo === 'done'
+    ? `${subdominio}, em ${para}: ${steps.done}.`
+    : `${subdominio}, de ${de} para ${para}: ${steps[passo]}. Repita o comando para ver.`;

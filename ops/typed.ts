@@ -31,6 +31,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         todos: { type: 'boolean' },
         assinatura: { type: 'string' },
         copia: { type: 'string' },
+        para: { type: 'string' },
         agora: { type: 'boolean' },
         aplicar: { type: 'boolean' },
         'encerrar-sessoes': { type: 'boolean' },

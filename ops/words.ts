@@ -53,6 +53,9 @@ export function refusalSentence(code: string, sentence: string): string {
 /** The meaning of each event; the event's name is shown too, because documents and logs use it. */
 export const eventWords: Readonly<Record<string, string>> = {
   'order-reserved': 'nome reservado',
+  'move-asked': 'mudança de cluster pedida',
+  'move-done': 'ambiente em outro cluster',
+  'move-given-up': 'mudança de cluster desfeita: nada mudou',
   'restore-asked': 'volta de uma cópia pedida',
   'restore-done': 'ambiente de volta de uma cópia',
   'order-readopted': 'ambiente trazido de volta ao banco',

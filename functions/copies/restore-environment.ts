@@ -11,8 +11,8 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
-import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 import { RESTORE_WORK } from './store.ts';
 
 /** A pod takes this long to stop, fetch its copy and start. */
@@ -41,7 +41,8 @@ export async function restoreEnvironment(
   const restore = await needs.copies.findRestore(orderId);
   if (restore?.id !== order.id)
     throw new DomainError('idempotency-in-progress', {
-      sentence: 'Outra devolução deste ambiente ainda está em andamento: "historico" mostra quando ela acaba.',
+      sentence:
+        'Outra devolução deste ambiente ainda está em andamento: "historico" mostra quando ela acaba.',
     });
   return {
     pedido: orderId,

@@ -12,14 +12,12 @@ import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import type { Step } from './run.ts';
+import { COPIED_WITHIN_MS, type Step } from './run.ts';
 import { FLEET_WORK } from './store.ts';
 
 const LOOK_EVERY_MS = 30_000;
 /** The chart gives a new version 30 minutes to rewrite its database; the rest is for Argo CD and the image. */
 const HEALTHY_WITHIN_MS = 40 * 60_000;
-/** The chart ends a job for a copy after an hour. */
-const COPIED_WITHIN_MS = 70 * 60_000;
 
 export const fleetWork = defineWork<Deps>({
   kind: FLEET_WORK,

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Run } from './run.ts';
 
-type Needs = Pick<Deps, 'fleet' | 'tenants' | 'clock' | 'newId'>;
+type Needs = Pick<Deps, 'fleet' | 'moves' | 'tenants' | 'clock' | 'newId'>;
 
 const LINES_MAX = 50;
 
@@ -25,7 +25,7 @@ export async function commandTokens(
 }
 
 async function begin(
-  { fleet, tenants, clock, newId }: Needs,
+  { fleet, moves, tenants, clock, newId }: Needs,
   kind: Run['kind'],
   target: string,
   { so, porVez }: Pick<FleetRequest, 'so' | 'porVez'>,
@@ -33,6 +33,10 @@ async function begin(
   const only = so === undefined ? null : await tenants.findBySubdomain(so);
   if (so !== undefined && only === null)
     throw new DomainError('not-found', { sentence: 'Não há ambiente com este nome.' });
+  if (await moves.isAny())
+    throw new DomainError('idempotency-in-progress', {
+      sentence: 'Um ambiente muda de cluster: espere que ele chegue ("trabalho" mostra qual).',
+    });
   const run = { id: newId(), kind, target, atOnce: porVez };
   if (!(await fleet.begin(run, only?.orderId ?? null, clock.now())))
     throw new DomainError('idempotency-in-progress', {

@@ -47,3 +47,6 @@ export interface Step {
   readonly writtenAt: number | null;
   readonly reason: string | null;
 }
+
+/** The chart ends a job for a copy after an hour. */
+export const COPIED_WITHIN_MS = 70 * 60_000;

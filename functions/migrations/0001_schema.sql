@@ -768,7 +768,6 @@ CREATE TABLE fleet_steps (
   wave INTEGER NOT NULL,
   turn INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('waiting', 'copying', 'begun', 'done', 'returning', 'returned', 'skipped')),
-  -- 1 once its volume was copied in this run: a failure brings the data back too.
   -- The copy from before, once it is kept.
   snapshot TEXT,
   -- The revision to have, and the one to go back to; NULL for tokens.
@@ -785,6 +784,20 @@ CREATE TABLE fleet_steps (
 );
 CREATE INDEX fleet_steps_state ON fleet_steps (run_id, state, wave, turn);
 CREATE INDEX fleet_steps_order ON fleet_steps (order_id);
+
+-- Environments on their way to another cluster.
+CREATE TABLE moves (
+  order_id TEXT PRIMARY KEY,
+  subdominio TEXT NOT NULL,
+  from_cluster TEXT NOT NULL,
+  to_cluster TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('copying', 'stopping', 'starting', 'clearing')),
+  since INTEGER NOT NULL,
+  -- The last copy when the one to move with was asked for; 0 for none.
+  copied_before INTEGER NOT NULL,
+  -- The copy to move with, once it is kept.
+  snapshot TEXT
+);
 
 -- Mails, each sent once.
 CREATE TABLE outbox (

@@ -6,6 +6,7 @@ import {
   CancelledOrder,
   EndedContract,
   EnvironmentCopies,
+  MovedEnvironment,
   OrderHistory,
   OrderLine,
   Orphans,
@@ -21,6 +22,7 @@ import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readEnvironmentCopies } from '#functions/copies/read-copies.ts';
 import { restoreEnvironment } from '#functions/copies/restore-environment.ts';
+import { moveEnvironment } from '#functions/fleet/move-environment.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
@@ -155,6 +157,14 @@ export const operationsRoutes = [
     errors: ['order-missing', 'tenant-missing', 'tenant-exists', 'idempotency-in-progress'],
     handle: async ({ quem, id, copia }, needs) =>
       restoreEnvironment(needs, (await requireLiveOrder(needs, quem)).id, { id, snapshot: copia }),
+  }),
+  command({
+    name: 'mudar-cluster',
+    summary: 'Mudar um ambiente de cluster, com uma cópia',
+    answer: MovedEnvironment,
+    errors: ['order-missing', 'tenant-missing', 'tenant-exists', 'not-found', 'idempotency-in-progress'],
+    handle: async ({ quem, para }, needs) =>
+      moveEnvironment(needs, (await requireLiveOrder(needs, quem)).id, para),
   }),
   command({
     name: 'vendas',

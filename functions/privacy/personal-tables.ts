@@ -326,6 +326,13 @@ const tables = {
     goesWithOrder: true,
     kept: { orders: null },
   },
+  moves: {
+    words: 'A mudança do seu ambiente para outro cluster, enquanto ela acontece.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    kept: { orders: null },
+  },
   // Names of revisions only.
   fleet_runs: { kept: { orders: null } },
   webhook_events: {

@@ -70,6 +70,8 @@ export interface Cluster {
   removeApplication(application: TenantApplication): Promise<void>;
   /** State of an order's application; `null` when there is none. */
   readApplication(orderId: string): Promise<ApplicationState | null>;
+  /** True while the instance of an order's environment has a pod, which may write to its volume. */
+  hasPod(orderId: string): Promise<boolean>;
   /** Starts a copy of an environment's volume outside its schedule; false where copies are off. */
   startCopy(orderId: string): Promise<boolean>;
   /** Names of other orders' applications for this order's subdomain, on the order's cluster. */

@@ -68,6 +68,7 @@ export function clientsByEnvironment(
         await cluster.removeApplication(application);
       },
       readApplication: async (orderId) => (await ofOrder(orderId)).readApplication(orderId),
+      hasPod: async (orderId) => (await ofOrder(orderId)).hasPod(orderId),
       startCopy: async (orderId) => (await ofOrder(orderId)).startCopy(orderId),
       listRivals: async (application) => (await ofOrder(application.orderId)).listRivals(application),
     },

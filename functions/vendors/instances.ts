@@ -140,7 +140,7 @@ interface ImportOutcome extends ImportedThing {
 }
 
 /** What an environment tells about the copies of its volume; `null` for never. */
-export interface VolumeCopies {
+interface VolumeCopies {
   /** When it was last copied: milliseconds, UTC. */
   readonly at: number | null;
   /** Id of that copy at restic. */

@@ -1,8 +1,8 @@
 /** An operator's commands as shipped, against the running stack (docs/worst-day.md). */
 import { spawn } from 'node:child_process';
 import { projectRoot } from '#dev/project-root.ts';
-import { stateOf } from '#tests/support/stand-in-controls.ts';
 import { expect, test } from '#tests/support/stack.ts';
+import { stateOf } from '#tests/support/stand-in-controls.ts';
 
 interface Run {
   readonly code: number | null;
@@ -23,7 +23,11 @@ function operate(siteUrl: string, ...words: readonly string[]): Promise<Run> {
   return promise;
 }
 
-test('an environment comes back from its copy with one command, once', async ({ stack, person, customer }) => {
+test('an environment comes back from its copy with one command, once', async ({
+  stack,
+  person,
+  customer,
+}) => {
   const subdominio = await customer.free();
   const { siteUrl } = stack.addresses;
   expect((await operate(siteUrl, 'copias', subdominio, '--agora')).out).toContain('Uma cópia começou agora');
@@ -45,6 +49,9 @@ test('an environment comes back from its copy with one command, once', async ({ 
 test('sales are closed and opened with one command', async ({ stack }) => {
   const { siteUrl } = stack.addresses;
   expect((await operate(siteUrl, 'vendas', 'fechar')).out).toContain('Vendas fechadas');
-  expect(await operate(siteUrl, 'prontidao')).toMatchObject({ code: 1, out: expect.stringMatching(/vendas/i) });
+  expect(await operate(siteUrl, 'prontidao')).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/vendas/i),
+  });
   expect((await operate(siteUrl, 'vendas', 'abrir')).out).toContain('Vendas abertas');
 });

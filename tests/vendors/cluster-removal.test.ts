@@ -54,6 +54,18 @@ test('a running environment is removed completely: pod, volume, Ingress, applica
   await cluster.removeApplication(bakery);
 });
 
+test('the finished pod of a copy does not hold it up', async ({ clock, cluster, standIn }) => {
+  await running({ cluster, clock });
+  await cluster.startCopy(bakery.orderId);
+  // Only the instance's own pod counts as the environment running.
+  expect(await cluster.hasPod(bakery.orderId)).toBe(true);
+  await cluster.ensureApplication({ ...bakery, isSuspended: true });
+  clock.now += 60_000;
+  expect(await cluster.hasPod(bakery.orderId)).toBe(false);
+  await removeAll(cluster, clock);
+  await expectNothingLeft(standIn);
+});
+
 test('it deletes the workload, then the volume, then the application', async ({ calls, clock, cluster }) => {
   await running({ cluster, clock });
   calls.length = 0;

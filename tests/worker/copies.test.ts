@@ -118,7 +118,10 @@ test('it is not finished while the environment does not answer with this restore
 test('a suspended environment is refused: nothing would fetch the copy', async () => {
   const { subdominio, orderId } = await newTenant('pro');
   await sql("UPDATE tenants SET state = 'suspended' WHERE order_id = ?", orderId);
-  expect(await codeOf(await operate('devolver', { quem: subdominio, id: crypto.randomUUID() }))).toEqual([409, 'tenant-exists']);
+  expect(await codeOf(await operate('devolver', { quem: subdominio, id: crypto.randomUUID() }))).toEqual([
+    409,
+    'tenant-exists',
+  ]);
 });
 
 test('a removed environment’s copies go after the promised time, and no other’s', async () => {

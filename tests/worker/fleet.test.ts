@@ -141,7 +141,9 @@ test('a version that rewrites data and is not known goes back with the data from
 test('a copy that is not made stops the run before anything is changed', async () => {
   await settings({ copies: true });
   const all = await newTenants(2);
-  const deps = depsWith({ instances: { readCopies: async () => ({ at: null, snapshot: null, restored: null }) } });
+  const deps = depsWith({
+    instances: { readCopies: async () => ({ at: null, snapshot: null, restored: null }) },
+  });
   await ask({ revisao: 'v2' });
   for (const hours of [0, 1, 2]) {
     const clock = { now: () => Date.now() + hours * HOUR };

@@ -251,7 +251,7 @@ test('every table is tested', () => {
     // Belong to an environment (people.test.ts).
     ...['memberships', 'invitations'],
     // Belong to an order, or name revisions only (fleet.test.ts).
-    ...['fleet_runs', 'fleet_steps'],
+    ...['fleet_runs', 'fleet_steps', 'moves'],
     // Kept for good: a refusal has no end.
     'alert_refusals',
     // Belong to an environment (alerts.test.ts).

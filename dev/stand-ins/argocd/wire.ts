@@ -98,7 +98,12 @@ export function toTree(release: Release | undefined) {
     uid,
     createdAt: time(createdAtMs),
   }));
-  return { nodes };
+  // A finished job keeps its pod for a day (ttlSecondsAfterFinished), and the application's cascade deletes it.
+  const [claim] = nodes.filter(({ kind }) => kind === 'PersistentVolumeClaim' || kind === 'Ingress');
+  const copied = release?.copiedAtMs;
+  if (claim === undefined || copied === undefined) return { nodes };
+  const name = `${claim.name.replace(/-data$/, '')}-copies-${Math.floor(copied / 60_000)}-x7k2p`;
+  return { nodes: [...nodes, { ...claim, group: '', kind: 'Pod', name, uid: `${claim.uid}-copy` }] };
 }
 
 /** All applications, `v1alpha1ApplicationList`. */

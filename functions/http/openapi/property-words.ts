@@ -55,6 +55,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   em: 'A última cópia, em milissegundos UTC; nulo quando não há.',
   pedida: 'Uma cópia começou agora.',
   copia: 'A cópia, pelo id do restic, ou `latest`.',
+  de: 'O cluster em que o ambiente está, ou de que ele sai.',
+  para: 'O cluster a que o ambiente vai, pelo nome em CLUSTERS.',
   salesClosedSince: 'Desde quando nada se vende, em milissegundos UTC; nulo com as vendas abertas.',
   por: 'Quem fez.',
   corrida: 'A caminhada mais nova por todos os ambientes; nula antes da primeira.',

@@ -107,6 +107,14 @@ const notices = {
     subject: 'Versão nova parou em um ambiente',
     text: 'A caminhada por todos os ambientes parou neste: com a versão nova ele não ficou pronto, ou não se lê. Ele volta à versão de antes, e nenhum outro é tocado. Veja "versao" e "Subir de versão, e voltar" em docs/worst-day.md.',
   },
+  'move-failed': {
+    subject: 'Ambiente que não mudou de cluster',
+    text: 'A cópia com que este ambiente mudaria de cluster não ficou pronta em pouco mais de uma hora, ou o ambiente acabou antes. Nada foi mudado: ele continua onde estava. Veja o CronJob "copies" dele, e "Mudar um ambiente de cluster" em docs/worst-day.md.',
+  },
+  'move-stuck': {
+    subject: 'Ambiente que não chega ao outro cluster',
+    text: 'Há mais de um dia um ambiente muda de cluster, e não chega: ou o antigo não para, ou o novo não responde com a cópia, ou o antigo não se apaga. Continuamos tentando. Veja com "trabalho" o que falta, e "Mudar um ambiente de cluster" em docs/worst-day.md.',
+  },
   'restore-stuck': {
     subject: 'Ambiente que não volta da cópia',
     text: 'Há mais de um dia um ambiente deve voltar de uma cópia, e ainda não responde com ela. Ele está fora do ar. Veja o contêiner "fetch" do pod dele: quase sempre a cópia pedida não existe, ou o armazenamento não responde. Veja "Devolver o volume de um cliente" em docs/worst-day.md.',
@@ -165,6 +173,8 @@ const ofOrder: ReadonlySet<OperatorNotice> = new Set([
   'restore-stuck',
   'removal-stuck',
   'fleet-failed',
+  'move-failed',
+  'move-stuck',
   'name-occupied',
   'difference-returned',
   'limits-resumed',

@@ -29,6 +29,10 @@ export type ArgocdClusterOptions = ArgocdCallOptions & ApplicationPlacement;
 /** Objects that hold data or the process that writes it; they must be gone before the application. */
 const holding: ReadonlySet<string> = new Set(['StatefulSet', 'Pod', 'PersistentVolumeClaim']);
 
+/** The finished pod of a copy stays for a day, and holds nothing; a running one holds the claim. */
+const isHolding = ({ kind, name: node }: TreeNode, name: string): boolean =>
+  holding.has(kind) && !node.startsWith(`${copiesJobOf(name)}-`);
+
 const wordsOf = ({ kind, name }: TreeNode): string => `${kind} ${name}`;
 
 export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluster {
@@ -60,7 +64,7 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
     );
     for (const resource of there) await argocd.removeResource(name, resource);
     const left = there.length === 0 ? tree : await argocd.tree(name);
-    return left.filter(({ kind }) => holding.has(kind));
+    return left.filter((node) => isHolding(node, name));
   }
 
   return {
@@ -92,6 +96,11 @@ export function createArgocdCluster(options: ArgocdClusterOptions): SingleCluste
     async listRivals({ orderId, subdomain }) {
       const found = await argocd.list(`${SUBDOMAIN_LABEL}=${subdomain}`);
       return found.map(({ metadata }) => metadata.name).filter((name) => name !== applicationName(orderId));
+    },
+
+    async hasPod(orderId) {
+      const name = applicationName(orderId);
+      return (await argocd.tree(name)).some((node) => node.kind === 'Pod' && isHolding(node, name));
     },
 
     startCopy: (orderId) => {

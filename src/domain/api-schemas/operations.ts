@@ -78,6 +78,11 @@ export const operatorCommands = {
       'latest',
     ),
   }),
+  /** Repeated, it tells how far the move is. */
+  'mudar-cluster': z.strictObject({
+    quem: who,
+    para: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+  }),
   /** Without a state it is only read. */
   vendas: z.strictObject({ estado: z.optional(z.enum(['abertas', 'fechadas'])) }),
   orfaos: z.strictObject({}),
@@ -208,6 +213,16 @@ export const RestoredEnvironment = z.object({
   isDone: z.boolean(),
 });
 export type RestoredEnvironment = z.output<typeof RestoredEnvironment>;
+
+/** An environment on its way to another cluster. */
+export const MovedEnvironment = z.object({
+  pedido: z.string(),
+  subdominio: z.string(),
+  de: z.string(),
+  para: z.string(),
+  passo: z.enum(['copying', 'stopping', 'starting', 'clearing', 'done']),
+});
+export type MovedEnvironment = z.output<typeof MovedEnvironment>;
 
 /** Whether anything is sold. */
 export const SalesState = z.object({

@@ -1,0 +1,138 @@
+/** Moves of environments to another cluster, in D1. One row while a move is under way. */
+
+import { RESTORE_WORK } from '#functions/copies/store.ts';
+import { changesOne, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
+import { changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import type { Cluster, RestoreOrder } from '#functions/vendors/cluster.ts';
+
+/** The kind of work that goes on with a move; its key is the order. */
+export const MOVE_WORK = 'move';
+
+/**
+ * `copying`: the volume is copied while the environment runs. `stopping`: it is stopped where it is. `starting`: its row
+ * names the new cluster, where it comes back from that copy. `clearing`: it runs there, and is removed where it was.
+ */
+type MoveState = 'copying' | 'stopping' | 'starting' | 'clearing';
+
+export interface Move {
+  readonly orderId: string;
+  readonly subdomain: string;
+  /** Names of clusters. */
+  readonly from: string;
+  readonly to: string;
+  readonly state: MoveState;
+  readonly since: number;
+  /** Time of the last copy before the one that was asked for; 0 for none. */
+  readonly copiedBefore: number;
+  /** Id of the copy it moves with; `null` while that is not kept. */
+  readonly snapshot: string | null;
+}
+
+const MOVE = `order_id AS orderId, subdominio AS subdomain, from_cluster AS "from", to_cluster AS "to", state, since,
+  copied_before AS copiedBefore, snapshot`;
+
+/** Makes the store over a D1 database. */
+export function createMoveStore(db: D1Database) {
+  return {
+    find: (orderId: string) => first<Move>(db, `SELECT ${MOVE} FROM moves WHERE order_id = ?`, orderId),
+
+    /** True while any environment moves. */
+    isAny: async () => (await first(db, 'SELECT 1 FROM work WHERE kind = ? LIMIT 1', MOVE_WORK)) !== null,
+
+    /** Begins a move; false while there is one of this environment, or a run over all environments is open. */
+    begin: (move: Omit<Move, 'state' | 'snapshot'>): Promise<boolean> =>
+      changeAndReport(
+        db,
+        statement(
+          db,
+          `INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since, copied_before)
+           SELECT ?, ?, ?, ?, 'copying', ?, ?
+           WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE state IN ('running', 'paused', 'failed'))
+           ON CONFLICT DO NOTHING`,
+          move.orderId,
+          move.subdomain,
+          move.from,
+          move.to,
+          move.since,
+          move.copiedBefore,
+        ),
+        {
+          events: [{ kind: 'move-asked', orderId: move.orderId, detail: `${move.from} → ${move.to}` }],
+          work: [{ kind: MOVE_WORK, key: move.orderId, orderId: move.orderId }],
+        },
+        move.since,
+      ),
+
+    /** `copying` → `stopping`, with the copy that is now kept. */
+    noteCopied: (orderId: string, snapshot: string) =>
+      changesOne(
+        db,
+        `UPDATE moves SET state = 'stopping', snapshot = ? WHERE order_id = ? AND state = 'copying'`,
+        snapshot,
+        orderId,
+      ),
+
+    /**
+     * `stopping` → `starting`: from here on every call about the environment goes to the new cluster, where it comes back
+     * from its copy. False while another restore of it is not finished.
+     */
+    place: (
+      { orderId, to }: Pick<Move, 'orderId' | 'to'>,
+      restore: RestoreOrder,
+      now: number,
+    ): Promise<boolean> =>
+      firstChangesOne(db, [
+        statement(
+          db,
+          `UPDATE tenants SET cluster = ?, restore_id = ?, restore_snapshot = ?, restored_at = NULL
+           WHERE order_id = ? AND (restore_id IS NULL OR restored_at IS NOT NULL)
+             AND EXISTS (SELECT 1 FROM moves m WHERE m.order_id = tenants.order_id AND m.state = 'stopping')`,
+          to,
+          restore.id,
+          restore.snapshot,
+          orderId,
+        ),
+        statement(db, `UPDATE orders SET cluster = ? WHERE id = ? AND changes() = 1`, to, orderId),
+        statement(db, `UPDATE moves SET state = 'starting' WHERE order_id = ? AND changes() = 1`, orderId),
+        ...reportStatements(
+          db,
+          {
+            events: [{ kind: 'restore-asked', orderId, detail: restore.snapshot }],
+            work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
+          },
+          now,
+          'changes() = 1',
+        ),
+      ]),
+
+    noteBack: (orderId: string) =>
+      run(db, `UPDATE moves SET state = 'clearing' WHERE order_id = ? AND state = 'starting'`, orderId),
+
+    /** The end of a move, done or given up. */
+    end: (
+      { orderId, state }: Pick<Move, 'orderId' | 'state'>,
+      report: { readonly kind: 'move-done' | 'move-given-up'; readonly mails?: readonly OutgoingMail[] },
+      now: number,
+    ) =>
+      changeAndReport(
+        db,
+        statement(db, 'DELETE FROM moves WHERE order_id = ? AND state = ?', orderId, state),
+        { events: [{ kind: report.kind, orderId }], mails: report.mails ?? [] },
+        now,
+      ),
+  };
+}
+export type MoveStore = ReturnType<typeof createMoveStore>;
+
+/** Wraps a cluster so that no write starts an environment again that is stopped for its move. */
+export function withMoves(cluster: Cluster, moves: Pick<MoveStore, 'find'>): Cluster {
+  return {
+    ...cluster,
+    ensureApplication: async (application) =>
+      cluster.ensureApplication(
+        (await moves.find(application.orderId))?.state === 'stopping'
+          ? { ...application, isSuspended: true }
+          : application,
+      ),
+  };
+}
