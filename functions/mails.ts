@@ -6,6 +6,7 @@ import { copiesMails } from './copies/mail.ts';
 import { endingMails } from './ending/mail.ts';
 import { fiscalMails } from './fiscal/mail.ts';
 import { limitsMails } from './limits/mail.ts';
+import { orderMails } from './orders/received-mail.ts';
 import { peopleMails } from './people/mail.ts';
 import { planChangeMails } from './plan-change/mail.ts';
 import { operatorMails } from './platform/mail/operator-notice.ts';
@@ -18,6 +19,7 @@ import { reportMails } from './reports/mail.ts';
 import { supportMails } from './support/mail.ts';
 
 export const mailTemplates: MailTemplates = {
+  ...orderMails,
   ...provisioningMails,
   ...renewalMails,
   ...planChangeMails,

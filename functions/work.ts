@@ -27,6 +27,7 @@ import type { WorkKind } from './platform/work/define-work.ts';
 import { deletionWork } from './privacy/work-deletion.ts';
 import { provisioningWork, unpaidWork } from './provisioning/sweep-orders.ts';
 import { renewalWork } from './renewals/dunning.ts';
+import { renewalNoticeWork } from './renewals/notice-renewal.ts';
 import { reportDaysWork, reportMailWork } from './reports/collect-reports.ts';
 
 export const workKinds: readonly WorkKind<Deps>[] = [
@@ -40,6 +41,7 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   planChangeWork,
   cardChangeWork,
   renewalWork,
+  renewalNoticeWork,
   endWork,
   refundWork,
   priceWork,

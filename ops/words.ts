@@ -112,8 +112,10 @@ export const eventWords: Readonly<Record<string, string>> = {
 
 /** What each mail is; its template's name is shown too, because rows and logs use it. */
 export const mailWords: Readonly<Record<string, string>> = {
+  'order-received': 'pedido recebido, com o contrato aceito',
   welcome: 'o ambiente está pronto',
   'payment-confirmed': 'pagamento confirmado',
+  'renewal-notice': 'renovação anual avisada',
   'payment-failed': 'cobrança que não passou',
   suspended: 'ambiente suspenso',
   reactivated: 'ambiente de volta',

@@ -5,7 +5,7 @@ import { ChatStateFile } from './schemas/chat.ts';
 import { CategorySchema, createArticleSchema } from './schemas/docs.ts';
 import { FaqEntry } from './schemas/faq.ts';
 import { createLandingSchema } from './schemas/landing.ts';
-import { LegalFrontMatter } from './schemas/legal.ts';
+import { LegalFrontMatter, LegalVersionFrontMatter } from './schemas/legal.ts';
 import { ComparisonFrontMatter, ToolFrontMatter } from './schemas/pages.ts';
 
 /** An article's id is its route below /docs; files that start with `_` are not articles. */
@@ -42,6 +42,12 @@ const legal = defineCollection({
   schema: LegalFrontMatter,
 });
 
+/** Terms and rules as they were accepted, a file for each version: `termos/2025-01-15-v1`. */
+const legalVersions = defineCollection({
+  loader: glob({ base: './content/legal/versions', pattern: '*/*.mdx' }),
+  schema: LegalVersionFrontMatter,
+});
+
 const comparisons = defineCollection({
   loader: glob({ base: './content/comparisons', pattern: '*.mdx' }),
   schema: ComparisonFrontMatter,
@@ -59,6 +65,7 @@ export const collections = {
   faq,
   landing,
   legal,
+  legalVersions,
   comparisons,
   tools,
 };

@@ -13,6 +13,7 @@ import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
+import type { Acceptance } from '#functions/orders/order.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { Dunning } from '#functions/renewals/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -44,6 +45,8 @@ interface AccountFacts {
     readonly notes: readonly FiscalNote[];
     readonly contacts: FiscalContacts;
   } | null;
+  /** The contract as accepted last. */
+  readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
   readonly takenSeats: number;
 }
@@ -78,6 +81,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
     ...paidFacts(standing),
     ...endFacts(needs, tenant, standing),
     ...holdFacts(account, needs.clock.now()),
+    ...acceptanceFacts(account.acceptance),
     lugares: {
       total: needs.catalog.plan(standing.plan).limits.users,
       ocupados: account.takenSeats,
@@ -85,6 +89,18 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),
+  };
+}
+
+function acceptanceFacts(acceptance: Acceptance | null): Pick<AccountResponse, 'aceite'> {
+  if (acceptance === null) return {};
+  const { termsVersion, rulesVersion, acceptedAt } = acceptance;
+  return {
+    aceite: {
+      termosVersao: termsVersion,
+      ...(rulesVersion === null ? {} : { regrasVersao: rulesVersion }),
+      em: new Date(acceptedAt).toISOString(),
+    },
   };
 }
 

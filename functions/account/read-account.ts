@@ -74,6 +74,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       processor: mayAsk ? await readWithTimeout(needs, facts) : undefined,
       failed: renewing === null ? [] : await needs.dunning.listDunning(renewing.subscriptionId),
       change: await needs.planChanges.findOpen(orderId),
+      acceptance: await needs.planChanges.findAcceptance(orderId),
       takenSeats: await countSeats(needs, orderId),
     },
     needs,

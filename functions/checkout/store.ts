@@ -29,7 +29,7 @@ import {
   statement,
 } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
-import { changeAndReport } from '#functions/platform/outbox.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { type ClusterCapacity, leastLoadedCluster, ONE_CLUSTER } from './cluster-loads.ts';
 
@@ -307,16 +307,26 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
      * Records the open charge, however it was found: from then on it is looked up before another one is made. A hosted
      * page holds the name for a day, counted from its first charge.
      */
-    markPending: (id: string, references: PaymentReferences, now: number) =>
-      run(
+    markPending: (
+      id: string,
+      references: PaymentReferences,
+      now: number,
+      mails: readonly OutgoingMail[] = [],
+    ) =>
+      changeAndReport(
         db,
-        `UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1), ${setReferences}, updated_at = ?,
+        statement(
+          db,
+          `UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1), ${setReferences}, updated_at = ?,
           reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending' THEN ? ELSE reserved_until END
         WHERE id = ? AND payment <> 'confirmed'`,
-        ...referenceValues(references),
+          ...referenceValues(references),
+          now,
+          now + HOSTED_RESERVATION_MS,
+          id,
+        ),
+        { mails },
         now,
-        now + HOSTED_RESERVATION_MS,
-        id,
       ),
 
     /**

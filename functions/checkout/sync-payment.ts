@@ -7,6 +7,7 @@
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { receivedMail } from '#functions/orders/received-mail.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 
@@ -59,7 +60,8 @@ export async function adoptSubscription(
   if (payment?.state === 'confirmed' && order.paymentId !== payment.paymentId) {
     await needs.events.append('payment-amount-differs', { orderId: order.id, detail: payment.paymentId });
   }
-  await needs.orders.markPending(order.id, references, needs.clock.now());
+  const mails = [receivedMail(order, found.subscriptionId)];
+  await needs.orders.markPending(order.id, references, needs.clock.now(), mails);
 }
 
 /**

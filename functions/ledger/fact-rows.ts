@@ -1,4 +1,6 @@
 /** Facts of the ledger as rows of D1. */
+
+import { addDays, renewalNoticeAt } from '#domain/billing/days.ts';
 import type { Charge, Contract, EndKind, FactChange, Terms } from '#domain/contract/facts.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
 import { statement } from '#functions/platform/db.ts';
@@ -8,6 +10,8 @@ import { workOfEach, workStatement } from '#functions/platform/work/work-store.t
 export const PRICE_WORK = 'price';
 export const REFUND_WORK = 'refund';
 export const END_WORK = 'contract-end';
+/** The mail before a yearly renewal; its key is the order. */
+export const RENEWAL_NOTICE_WORK = 'renewal-notice';
 
 /** The contract columns under their field names. */
 export const CONTRACT = `id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
@@ -75,6 +79,21 @@ function statementsOf(
         ...workAfter(change.charge).map((kind) =>
           workStatement(db, { kind, key: change.charge.paymentId, orderId }, now, condition),
         ),
+        ...(isPaidYear(change.charge)
+          ? [
+              workStatement(
+                db,
+                {
+                  kind: RENEWAL_NOTICE_WORK,
+                  key: orderId,
+                  orderId,
+                  dueAt: renewalNoticeAt(addDays(change.charge.coversThrough, 1)),
+                },
+                now,
+                condition,
+              ),
+            ]
+          : []),
       ];
     case 'end':
       return endStatements(db, orderId, change);
@@ -118,6 +137,9 @@ function workAfter({ returned, returnedCentavos, state, confirmedAt, amountCenta
   const goesBack = (returned !== null || returnedCentavos > 0) && state === 'confirmed';
   return [...(confirmedAt === null ? [] : [NOTE_WORK]), ...(goesBack ? [REFUND_WORK] : [])];
 }
+
+const isPaidYear = ({ kind, cycle, confirmedAt }: Charge): boolean =>
+  kind === 'period' && cycle === 'yearly' && confirmedAt !== null;
 
 function chargeStatement(db: D1Database, orderId: string, charge: Charge, condition: string) {
   return statement(

@@ -2,6 +2,7 @@
 
 import type { Deps } from '#functions/compose.ts';
 import type { Order, PaymentReferences } from './order.ts';
+import { receivedMail } from './received-mail.ts';
 
 type Needs = Pick<Deps, 'orders' | 'orderProgress' | 'provisioner' | 'newEnvironments' | 'clock' | 'logger'>;
 
@@ -15,7 +16,10 @@ export async function beginProvisioning(
   payment: 'free' | 'confirmed',
   references: PaymentReferences | null = null,
 ): Promise<void> {
-  const began = await needs.orderProgress.beginProvisioning(order.id, payment, references, needs.clock.now());
+  const now = needs.clock.now();
+  const began = await needs.orderProgress.beginProvisioning(order.id, payment, references, now, [
+    receivedMail(order, references?.subscriptionId),
+  ]);
   if (!began) return;
   // Free ones were already counted by the daily limit.
   if (payment !== 'free') await needs.newEnvironments.countPaid();

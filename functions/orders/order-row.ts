@@ -35,6 +35,8 @@ export interface OrderRow {
   retrying_since: number | null;
   lease_until: number;
   reserved_until: number;
+  terms_version: string;
+  rules_version: string | null;
   terms_accepted_at: number;
   touched_at: number;
   created_at: number;
@@ -118,6 +120,8 @@ export function toOrder(row: OrderRow): Order {
     attempt: row.attempt,
     groupId: row.group_id,
     reservedUntil: row.reserved_until,
+    termsVersion: row.terms_version,
+    rulesVersion: row.rules_version,
     termsAcceptedAt: row.terms_accepted_at,
     touchedAt: row.touched_at,
     releasedAt: row.released_at,

@@ -46,6 +46,9 @@ export interface Order {
   /** End of the lease; its value is also the holder's token. */
   readonly leaseUntil: number;
   readonly reservedUntil: number;
+  /** Versions of terms and billing rules that were accepted. */
+  readonly termsVersion: string;
+  readonly rulesVersion: string | null;
   /** When the terms were last chosen. */
   readonly termsAcceptedAt: number;
   /** Last activity of its workflow run. */
@@ -62,6 +65,14 @@ export interface Order {
   readonly closeReason: CloseReason | null;
   /** Total refund; `null` until the processor reports it. */
   readonly givenBackCentavos: number | null;
+}
+
+/** An acceptance of the contract, with the order or with a change of plan. */
+export interface Acceptance {
+  readonly termsVersion: string;
+  readonly rulesVersion: string | null;
+  /** Milliseconds, UTC. */
+  readonly acceptedAt: number;
 }
 
 /** The refund of an order without an environment, as far as it is known. */

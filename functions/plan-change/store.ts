@@ -3,7 +3,8 @@
  * (functions/platform/leased-rows.ts).
  */
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
-import { statement } from '#functions/platform/db.ts';
+import type { Acceptance } from '#functions/orders/order.ts';
+import { first, statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { createLeasedRows } from '#functions/platform/leased-rows.ts';
 import { type NewPlanChange, PLAN_CHANGE_WORK, type PlanChange } from './plan-change.ts';
@@ -58,6 +59,17 @@ export function createPlanChangeStore(db: D1Database) {
         },
         now,
         { events: [event] },
+      ),
+    /** The contract as it was accepted last, with the order or with a change of plan that came into force. */
+    findAcceptance: (orderId: string) =>
+      first<Acceptance>(
+        db,
+        `SELECT terms_version AS termsVersion, rules_version AS rulesVersion, terms_accepted_at AS acceptedAt
+         FROM orders WHERE id = ?1
+         UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
+         WHERE order_id = ?1 AND state = 'applied' AND terms_version IS NOT NULL
+         ORDER BY acceptedAt DESC LIMIT 1`,
+        orderId,
       ),
     findById: (id: string) => find('id = ?', id),
     findOpen: (orderId: string) => find('order_id = ? AND settled_at IS NULL', orderId),

@@ -31,6 +31,7 @@ export function createProvisioningStore(db: D1Database) {
       payment: 'free' | 'confirmed',
       references: PaymentReferences | null,
       now: number,
+      mails: readonly OutgoingMail[] = [],
     ) =>
       changeAndReport(
         db,
@@ -56,6 +57,7 @@ export function createProvisioningStore(db: D1Database) {
             },
           ],
           work: [{ kind: PROVISIONING_WORK, key: id, orderId: id }],
+          mails,
         },
         now,
       ),

@@ -1,7 +1,9 @@
 /** Mails about charges: paid, failed, suspended, reactivated. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
+import { withdrawalSentence } from '#domain/order/essentials.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
+import { perCycle } from '#domain/plans/cycle-words.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { MailContent, MailFact } from '#functions/platform/mail/layout.ts';
@@ -11,7 +13,7 @@ import {
   type MailTemplates,
   toCustomer,
 } from '#functions/platform/mail/templates.ts';
-import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+import { Cycle, Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 /** The charge fields that every mail needs. */
 const Charge = Recipient.extend({
@@ -21,7 +23,17 @@ const Charge = Recipient.extend({
   /** The processor's page of the charge: the receipt, or the form to pay it. */
   url: z.url().nullable(),
 });
-const Confirmed = Charge.extend({ nextDueDate: Day.nullable() });
+const Confirmed = Charge.extend({
+  nextDueDate: Day.nullable(),
+  /** True for a purchase, which may be undone for seven days; a renewal may not. */
+  isPurchase: z.boolean(),
+});
+const RenewalNotice = Recipient.extend({
+  plano: z.enum(planIds),
+  ciclo: Cycle,
+  amountCentavos: z.int(),
+  dueDate: Day,
+});
 const Failed = Charge.extend({
   /** Number of failures, from 1. */
   failures: z.int().min(1).max(billingTerms.chargeRetryDays.length),
@@ -84,10 +96,34 @@ export const renewalMails: MailTemplates = {
   /** Sent for the first charge and for each renewal: it is the customer's receipt. */
   'payment-confirmed': toCustomer(Confirmed, (charge, { catalog }) => ({
     subject: `Pagamento confirmado: ${formatPrice(charge.amountCentavos)}`,
-    paragraphs: [greeting(charge.name), 'O seu pagamento foi confirmado.'],
+    paragraphs: [
+      greeting(charge.name),
+      'O seu pagamento foi confirmado.',
+      ...(charge.isPurchase ? [withdrawalSentence] : []),
+    ],
     facts: [...chargeFacts(charge, catalog), ...nextCharge(charge.nextDueDate)],
     ...(charge.url === null ? {} : { action: { label: 'Ver comprovante', url: charge.url } }),
   })),
+
+  /** Sent some days before a yearly renewal, which is easily forgotten. */
+  'renewal-notice': toCustomer(
+    RenewalNotice,
+    ({ name, subdominio, plano, ciclo, amountCentavos, dueDate }, facts) => ({
+      subject: `A sua assinatura renova em ${writeDay(dueDate)}`,
+      paragraphs: [
+        greeting(name),
+        'O ano que você pagou está terminando, e a renovação é automática: a cobrança é feita no cartão da assinatura.',
+        'Para continuar, não precisa fazer nada. Se não quiser renovar, cancele em Minha conta antes desse dia: o ambiente funciona até o fim do período pago.',
+      ],
+      facts: [
+        { label: 'Ambiente', value: subdominio },
+        { label: 'Plano', value: facts.catalog.plan(plano).name },
+        { label: 'Cobrança', value: `${formatPrice(amountCentavos)} ${perCycle[ciclo]}` },
+        { label: 'Dia', value: writeDay(dueDate) },
+      ],
+      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    }),
+  ),
 
   'payment-failed': toCustomer(Failed, (charge, facts) => {
     const nextTry = writeDay(charge.nextTryOn);

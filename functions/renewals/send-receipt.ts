@@ -1,5 +1,6 @@
 /** Handles a paid charge: sends the receipt mail and closes open retries. */
 
+import { openPurchases } from '#domain/contract/purchases.ts';
 import { returnLateCharge } from '#functions/checkout/return-late-charge.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { RecordedCharge } from '#functions/ledger/record-charge.ts';
@@ -24,9 +25,22 @@ export async function sendReceipt(
   const now = needs.clock.now();
   await needs.dunning.closeDunning(paymentId, 'paid', now);
   if (await needs.notices.isNoticed(PAID, paymentId)) return false;
-  const payload = { ...(await chargeOf(needs, tenant, payment)), nextDueDate };
+  const isPurchase = await isOpenPurchase(needs, tenant.orderId, paymentId);
+  const payload = { ...(await chargeOf(needs, tenant, payment)), nextDueDate, isPurchase };
   const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
   return needs.notices.notice(PAID, paymentId, { mails: [mail] }, now);
+}
+
+/** True for a first charge or a difference that may still be undone; a renewal opens no such period. */
+async function isOpenPurchase(needs: Deps, orderId: string, paymentId: string): Promise<boolean> {
+  const { facts } = await needs.ledger.read(orderId);
+  // Paid before the environment exists.
+  if (facts.contracts.length === 0) return true;
+  const contractId = facts.charges.find((charge) => charge.paymentId === paymentId)?.contractId;
+  const [first] = facts.charges.filter((charge) => charge.contractId === contractId);
+  return openPurchases(facts, needs.clock.now()).some(
+    ({ id }) => id === paymentId || (id === contractId && first?.paymentId === paymentId),
+  );
 }
 
 /** The tenant with the plan that the charge pays for; the environment may still run another plan. */

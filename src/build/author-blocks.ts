@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { planFactNames } from '#faq/plan-facts.ts';
+import { contractFacts } from '#legal/contract-facts.ts';
 import { planIds } from '../domain/plans/ids.ts';
 import { legalIds } from '../schemas/legal.ts';
 
@@ -92,6 +93,9 @@ export function fieldsOf(file: string): ReadonlyMap<string, Field> | null {
 /** The names in `facts` for legal texts. */
 export function factNames(): readonly string[] {
   const source = readFileSync(join(src, 'legal/facts.ts'), 'utf8');
-  const body = /^const known = \{\n([\s\S]*?)\n\};/m.exec(source)?.[1] ?? '';
-  return [...body.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, name = '']) => name);
+  const body = /^export const facts = strict\('facts', \{\n([\s\S]*?)\n\}\);/m.exec(source)?.[1] ?? '';
+  return [
+    ...Object.keys(contractFacts),
+    ...[...body.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, name = '']) => name),
+  ];
 }

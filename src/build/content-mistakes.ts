@@ -6,6 +6,7 @@
 import { proseOf } from './author-errors.ts';
 import { articleFiles, FRONT_MATTER, fieldsOf, filesOf, lineOf, routeOf } from './content-files.ts';
 import { addressMistakes } from './former-addresses.ts';
+import { VERSIONS, versionMistakes } from './legal-versions.ts';
 
 /** All mistakes of all files. */
 export const contentMistakes = (): string[] => [
@@ -13,6 +14,7 @@ export const contentMistakes = (): string[] => [
   ...dayMistakes(),
   ...articleMistakes(),
   ...addressMistakes(),
+  ...versionMistakes(),
 ];
 
 /** Days that do not exist: Astro reads 2026-02-31 as 3 March. */
@@ -26,18 +28,20 @@ export const dayMistakes = (files = filesOf('content/**/*.mdx')): string[] =>
 
 const PRICE = /R\$\s*\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)* reais\b/;
 
-/** Typed prices: texts read them from content/plans.json. */
+/** Typed prices: texts read them from content/plans.json, except those that stay as they were accepted. */
 export const priceMistakes = (files = filesOf('content/**/*.mdx')): string[] =>
-  files.flatMap(([file, source]) =>
-    proseOf(source)
-      .split('\n')
-      .flatMap((line, index) => {
-        const price = PRICE.exec(line)?.[0];
-        return price === undefined
-          ? []
-          : [`${file}:${index + 1}: "${price}" foi digitado. Preço não se digita: ${priceBlock(file)}.`];
-      }),
-  );
+  files
+    .filter(([file]) => !file.startsWith(VERSIONS))
+    .flatMap(([file, source]) =>
+      proseOf(source)
+        .split('\n')
+        .flatMap((line, index) => {
+          const price = PRICE.exec(line)?.[0];
+          return price === undefined
+            ? []
+            : [`${file}:${index + 1}: "${price}" foi digitado. Preço não se digita: ${priceBlock(file)}.`];
+        }),
+    );
 
 const priceBlock = (file: string): string =>
   file.startsWith('content/docs/')

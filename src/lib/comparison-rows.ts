@@ -5,6 +5,7 @@
  */
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
+import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
 
 interface ComparisonCell {
   readonly value: string;
@@ -51,7 +52,7 @@ export function comparisonRows(catalog: Catalog): ComparisonRow[] {
     row('Checagens por dia, em todos os monitores', (plan) =>
       wholeNumber.format(checksPerHour(plan) * HOURS_PER_DAY * plan.limits.monitors),
     ),
-    row('Resposta do suporte', ({ highlights }) => supportResponse(highlights) ?? 'sem prazo'),
+    row('Resposta do suporte', ({ highlights }) => supportResponse(highlights) ?? `${FREE_ANSWER_DAYS} dias`),
   ];
 }
 

@@ -27,3 +27,11 @@ export const LegalFrontMatter = strictFields({
     ),
   ),
 });
+
+/** A version as it was accepted; `npm run write:legal` writes it (src/build/legal-versions.ts). */
+export const LegalVersionFrontMatter = strictFields({
+  title: text('o título do texto'),
+  description: text('do que o texto trata'),
+  /** Digest of the text below: a change shows. */
+  digest: text('o resumo do texto').check(z.regex(/^[0-9a-f]{64}$/, 'O resumo tem 64 dígitos.')),
+});

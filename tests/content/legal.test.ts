@@ -79,6 +79,29 @@ test('the billing rules name version, date and their numbers', () => {
   }
 });
 
+test.each([
+  ['/termos', `/termos/${TERMS_VERSION}`],
+  ['/regras-de-cobranca', `/regras/${BILLING_RULES_VERSION}`],
+])('%s is kept at an address of its version, as it reads today', (current, version) => {
+  const proseAt = (path: string) => plain(mainOf(path).querySelector('.prose')?.textContent ?? '');
+  expect(proseAt(version)).toBe(proseAt(current));
+  expect(mainOf(current).querySelector(`a[href="${version}"]`)).not.toBeNull();
+  expect(textOf(version)).toContain('Este é o texto como foi aceito');
+  const robots = pages.get(version)?.document.querySelector('meta[name="robots"]');
+  expect(robots?.getAttribute('content')).toBe('noindex');
+});
+
+test('clauses that limit the customer stand out', () => {
+  const strong = (path: string) =>
+    [...mainOf(path).querySelectorAll('.prose strong')]
+      .map((each) => plain(each.textContent ?? ''))
+      .join(' ');
+  for (const said of ['sem reembolso', 'não há reembolso proporcional', 'renovação é automática'])
+    expect(strong('/termos')).toContain(said);
+  for (const said of ['Não há reembolso proporcional', 'não devolve dinheiro', 'pausamos os monitores'])
+    expect(strong('/regras-de-cobranca')).toContain(said);
+});
+
 test('the examples of a difference use the catalogue’s prices', () => {
   const text = textOf('/regras-de-cobranca');
   const between = (from: PlanId, to: PlanId, cycle: BillingCycle) =>

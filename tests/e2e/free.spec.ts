@@ -44,7 +44,7 @@ test('a visitor starts free and gets an own environment', async ({ page, stack, 
         .filter(({ to }) => JSON.stringify(to).includes(person.email))
         .map(({ subject }) => subject);
     })
-    .toEqual([`Seu ambiente ${name} está pronto`]);
+    .toEqual(['Recebemos o seu pedido', `Seu ambiente ${name} está pronto`]);
 
   const payload = (await tokenFor(person)).split('.')[1] ?? '';
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).groups).toEqual([`tenant:${name}`]);

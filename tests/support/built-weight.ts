@@ -24,7 +24,7 @@ const TEMPLATES = [
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
-  [/^\/(?:termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],
+  [/^\/(?:(?:termos|regras)\/[^/]+|termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],
 ] as const;
 
 export type Template = (typeof TEMPLATES)[number][1];

@@ -2,6 +2,7 @@
 
 import plans from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import type { MailSender } from '#functions/platform/mail/layout.ts';
 import type { MailFacts } from '#functions/platform/mail/templates.ts';
@@ -74,8 +75,18 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     { ...person, copiedAt: null },
   ],
   'payment-confirmed': [
-    { ...charge, nextDueDate: '2027-01-21' },
-    { ...charge, amountCentavos: 4_408, url: null, nextDueDate: null },
+    { ...charge, nextDueDate: '2027-01-21', isPurchase: true },
+    { ...charge, amountCentavos: 4_408, url: null, nextDueDate: null, isPurchase: false },
+  ],
+  'order-received': (['free', 'enterprise'] as const).map((plano) => ({
+    ...person,
+    ...{ plano, ciclo: plano === 'free' ? 'monthly' : 'yearly' },
+    amountCentavos: plano === 'free' ? 0 : 322_900,
+    termos: TERMS_VERSION,
+    regras: plano === 'free' ? null : BILLING_RULES_VERSION,
+  })),
+  'renewal-notice': [
+    { ...person, plano: 'enterprise', ciclo: 'yearly', amountCentavos: 322_900, dueDate: '2027-12-21' },
   ],
   'payment-failed': [
     { ...charge, failures: 1, nextTryOn: '2026-12-24' },

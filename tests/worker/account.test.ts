@@ -67,6 +67,7 @@ describe('reading the account', () => {
         url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
       },
       ...{ plano: 'free', ciclo: 'monthly', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
+      aceite: { termosVersao: 'x', em: expect.stringMatching(/Z$/) },
       lugares: { total: 1, ocupados: 1 },
     });
     for (const end of [cancel, undo])

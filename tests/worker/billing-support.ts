@@ -21,11 +21,11 @@ import {
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
 
-/** Templates and payloads of the mails about a tenant, in the order of writing. */
+/** Templates and payloads of the mails about a tenant, in the order of writing, without those of every sign-up. */
 export async function mailsAbout({
   subdominio,
 }: Pick<Customer, 'subdominio'>): Promise<{ template: string; [fact: string]: unknown }[]> {
-  const text = `SELECT template, payload FROM outbox WHERE payload LIKE ? AND template <> 'welcome' ORDER BY rowid`;
+  const text = `SELECT template, payload FROM outbox WHERE payload LIKE ? AND template NOT IN ('welcome', 'order-received') ORDER BY rowid`;
   const mails = await sql<{ template: string; payload: string }>(text, `%"${subdominio}"%`);
   return mails.map(({ template, payload }) => ({ template, ...JSON.parse(payload) }));
 }

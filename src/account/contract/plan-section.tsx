@@ -2,7 +2,8 @@
 
 import { accountStateWords, canBuy, canChangePlan } from '#account/account-words.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
-import { formatDay } from '#domain/billing/days.ts';
+import { formatDay, formatMoment } from '#domain/billing/days.ts';
+import { versionPath } from '#domain/order/order.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';
@@ -42,6 +43,7 @@ export function PlanSection({ account, isLeaving }: PlanSectionProps) {
         </div>
       ) : null}
       {isLeaving ? null : <CycleChange account={account} />}
+      <AcceptedContract account={account} />
     </Section>
   );
 }
@@ -63,6 +65,30 @@ function Trust({ account: { plano, confianca } }: { account: AccountResponse }) 
     <p className="text-ui leading-6 text-ink-soft">
       O plano {inForce} vale até {formatDay(confianca.ate)} porque a próxima cobrança é a dele; até lá, o
       plano pago é o {paid}. Se a renovação for cancelada antes, o {paid} volta na hora.
+    </p>
+  );
+}
+
+/** The contract as it was accepted, at an address whose text never changes (Decreto 7.962/2013, art. 4, IV). */
+function AcceptedContract({ account: { aceite } }: { account: AccountResponse }) {
+  if (aceite === undefined) return null;
+  const { termosVersao, regrasVersao, em } = aceite;
+  const link = 'text-signal underline underline-offset-4';
+  return (
+    <p className="text-ui leading-6 text-ink-soft">
+      Contrato aceito em {formatMoment(em)}:{' '}
+      <a href={versionPath('termos', termosVersao)} className={link}>
+        termos de uso
+      </a>
+      {regrasVersao === undefined ? null : (
+        <>
+          {' e '}
+          <a href={versionPath('regras-de-cobranca', regrasVersao)} className={link}>
+            regras de cobrança
+          </a>
+        </>
+      )}
+      .
     </p>
   );
 }

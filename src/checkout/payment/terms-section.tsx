@@ -1,10 +1,15 @@
-/** The checkbox for the terms and the billing rules, and the full text. Needs a form with `termos` around it. */
+/**
+ * What matters most in the contract, the checkbox for the terms and the billing rules, and the full text. Needs a form
+ * with `termos` around it.
+ */
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { message } from '#domain/messages/shared.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ContractEssentials } from './contract-essentials.tsx';
 
 const readLink = 'min-h-6 font-semibold text-signal underline underline-offset-4';
 
@@ -12,7 +17,13 @@ interface TermsValues {
   termos: boolean;
 }
 
-export function TermsSection({ terms }: { terms: ReactNode }) {
+interface TermsSectionProps {
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+  readonly terms: ReactNode;
+}
+
+export function TermsSection({ plan, cycle, terms }: TermsSectionProps) {
   const { register, formState, setValue } = useFormContext<TermsValues>();
   const [isOpen, setOpen] = useState(false);
   const accept = () => {
@@ -21,6 +32,7 @@ export function TermsSection({ terms }: { terms: ReactNode }) {
   };
   return (
     <>
+      <ContractEssentials plan={plan} cycle={cycle} />
       <Checkbox
         {...register('termos')}
         id="termos"

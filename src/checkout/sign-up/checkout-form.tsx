@@ -90,7 +90,7 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
         <OrderFacts {...prices} />
       </OrderSection>
       <PayBox note={`O que você digita fica guardado nesta aba até você terminar.${notKeptNote}`}>
-        <TermsSection terms={terms} />
+        <TermsSection plan={values.plano} cycle={values.ciclo} terms={terms} />
         <ChallengeFrame challenge={challenge} />
         <div className="grid gap-4 border-t border-line-strong pt-5">
           <p className="text-ui leading-6 text-ink-soft">{prices.renewal}</p>

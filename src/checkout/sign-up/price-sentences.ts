@@ -2,7 +2,7 @@
 
 import type { OrderFactsProps } from '#checkout/payment/order-section.tsx';
 import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
-import { billingTerms } from '#domain/billing/terms.ts';
+import { withdrawalSentence } from '#domain/order/essentials.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
@@ -42,7 +42,7 @@ export function priceSentences(
     sentences: [
       ...(isHosted ? ['Você paga na página da operadora e volta para cá.'] : []),
       created('Assim que o pagamento for confirmado,'),
-      `Por ${billingTerms.withdrawalDays} dias você pode desistir, e o valor volta inteiro.`,
+      withdrawalSentence,
     ],
     renewal: `Renova em ${day} por ${price}. Cancele quando quiser: o plano vale até o fim do período pago.`,
   };

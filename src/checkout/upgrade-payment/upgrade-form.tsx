@@ -109,7 +109,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
         }
         {...(isLong ? {} : { className: 'lg:col-start-1 lg:row-start-2' })}
       >
-        <TermsSection terms={terms} />
+        <TermsSection {...target} terms={terms} />
         <div className="grid gap-4">
           {read.error !== null ? (
             <OffersMissing read={read} />

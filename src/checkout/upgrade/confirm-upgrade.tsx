@@ -106,7 +106,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
           ) : null}
         </>
       )}
-      <TermsSection terms={terms} />
+      <TermsSection {...target} terms={terms} />
       {offer === null || read.error !== null ? (
         <FiguresAwaited read={read} />
       ) : (

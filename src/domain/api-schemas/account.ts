@@ -104,6 +104,10 @@ export const AccountResponse = z.object({
    * none.
    */
   notaFiscal: z.optional(FiscalContacts),
+  /** The contract as accepted last: versions of terms and billing rules, and when; ISO 8601, UTC. */
+  aceite: z.optional(
+    z.object({ termosVersao: z.string(), regrasVersao: z.optional(z.string()), em: z.string() }),
+  ),
   /** Seats of the plan, with the owner's and those of open invitations. */
   lugares: z.object({ total: z.int(), ocupados: z.int() }),
   /** A change of plan that is waiting for its payment. */

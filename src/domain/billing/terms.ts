@@ -16,6 +16,8 @@ export const billingTerms = {
   disputeDays: 90,
   /** Days between the notice of a new price and its first charge. */
   priceNoticeDays: 30,
+  /** Days between the notice of a yearly renewal and its charge. */
+  renewalNoticeDays: 15,
   /** Days after an unpaid due date on which the environment keeps running, once for each charge. */
   graceDays: 15,
   /** Minutes for which the amounts shown on a page stay valid. */

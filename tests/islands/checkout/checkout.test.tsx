@@ -53,6 +53,24 @@ test.each([
   expect(screen.queryByText(message('error.tenant-exists'))).toBeNull();
 });
 
+test('what limits the customer is said above the acceptance, with the seven days', async () => {
+  await openCheckout('?plan=pro&cycle=yearly');
+  const essentials = screen.getByRole('region', { name: 'O essencial do contrato' });
+  const clauses = [...essentials.querySelectorAll('strong')].map(({ textContent }) => textContent ?? '');
+  for (const said of [/7 dias para desistir/, /todo ano/, /não há reembolso proporcional/, /sem reembolso/])
+    expect(
+      clauses.some((clause) => said.test(clause)),
+      String(said),
+    ).toBe(true);
+  const acceptance = screen.getByRole('checkbox', { name: /Li e aceito/ });
+  expect(essentials.compareDocumentPosition(acceptance) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  cleanup();
+  await openCheckout('?plan=free');
+  expect(screen.getByRole('region', { name: 'O essencial do contrato' }).textContent).not.toContain(
+    'desistir',
+  );
+});
+
 describe('a customer who returns', () => {
   const ordered = { ...noOrder, tenant: 'padaria-central' };
 

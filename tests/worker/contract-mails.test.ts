@@ -1,0 +1,111 @@
+/**
+ * The mails that the law asks for: an order is confirmed with its contract, a purchase says its seven days, and a yearly
+ * renewal is announced.
+ */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays, renewalNoticeAt } from '#domain/billing/days.ts';
+import { withdrawalSentence } from '#domain/order/essentials.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { mailTemplates } from '#functions/mails.ts';
+import { prepareMail } from '#functions/platform/mail/templates.ts';
+import { renewalNoticeWork } from '#functions/renewals/notice-renewal.ts';
+import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { facts } from '#tests/support/sample-mails.ts';
+import { accountIn, cancel, read } from './account-support.ts';
+import { calmBilling } from './billing-support.ts';
+import { placeOrder } from './order-support.ts';
+import { depsAt, dueAtOf, runDue, sendOrder, sql } from './support.ts';
+import { type Customer, newTenant, standingOf, upgrade } from './upgrade-support.ts';
+
+beforeEach(calmBilling);
+
+async function mailsOf(subdominio: string, template: string) {
+  const text = 'SELECT payload FROM outbox WHERE template = ? AND payload LIKE ?';
+  const mails = await sql<{ payload: string }>(text, template, `%"${subdominio}"%`);
+  return mails.map(({ payload }) => ({ template, ...(JSON.parse(payload) as Record<string, unknown>) }));
+}
+
+/** The text of a mail as it is sent. */
+const contentOf = ({ template, ...payload }: { template: string }) =>
+  prepareMail(mailTemplates, { template, payload: JSON.stringify(payload) }, facts).content;
+
+describe('the confirmation of an order', () => {
+  test.each([
+    ['free', newFreeOrder],
+    ['paid', newPaidOrder],
+  ] as const)('of a %s one is mailed once, with the contract as accepted', async (_kind, newOrder) => {
+    const { token, order } = await placeOrder(newOrder());
+    const mails = await mailsOf(order.subdominio, 'order-received');
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    if (mail === undefined) return;
+    expect(mail).toMatchObject({ termos: TERMS_VERSION, regras: BILLING_RULES_VERSION, plano: order.plano });
+    const { action, notes } = contentOf(mail);
+    expect(action?.url).toMatch(new RegExp(`/termos/${TERMS_VERSION}$`));
+    expect(notes?.join(' ')).toContain(`/regras/${BILLING_RULES_VERSION}`);
+    await sendOrder(token, order);
+    expect(await mailsOf(order.subdominio, 'order-received')).toHaveLength(1);
+  });
+
+  test('is not sent for a card that was refused', async () => {
+    const { order } = await placeOrder(declinedOrder());
+    expect(await mailsOf(order.subdominio, 'order-received')).toEqual([]);
+  });
+});
+
+test('the account shows the contract as accepted last', async () => {
+  const customer = await newTenant('pro');
+  expect((await accountIn(await read(customer))).aceite).toMatchObject({ termosVersao: 'x' });
+  const accepted = { targetPlan: 'enterprise', targetCycle: 'monthly', termosVersao: TERMS_VERSION };
+  expect((await upgrade(customer, accepted)).status).toBe(200);
+  await expect
+    .poll(async () => (await accountIn(await read(customer))).aceite)
+    .toMatchObject({ termosVersao: TERMS_VERSION, regrasVersao: BILLING_RULES_VERSION });
+});
+
+test('the receipt of a purchase says the seven days, that of a renewal does not', () => {
+  const [purchase, renewal] = [true, false].map((isPurchase) =>
+    contentOf({
+      ...{ template: 'payment-confirmed', to: 'a@teste.example', name: null, subdominio: 'acme' },
+      ...{ plano: 'pro', amountCentavos: 9_900, dueDate: '2026-12-21', url: null, nextDueDate: null },
+      isPurchase,
+    } as { template: string }),
+  );
+  expect(purchase?.paragraphs).toContain(withdrawalSentence);
+  expect(renewal?.paragraphs).not.toContain(withdrawalSentence);
+});
+
+describe('a yearly renewal', () => {
+  const noticesOf = ({ subdominio }: Customer) => mailsOf(subdominio, 'renewal-notice');
+  const runAt = (at: number) => runDue(renewalNoticeWork, depsAt(at - Date.now()));
+  const noticeAt = async (customer: Customer) =>
+    renewalNoticeAt((await standingOf(customer)).renewal?.dueOn ?? '');
+
+  test('is announced once, fifteen days before, with amount and day', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    const dueOn = (await standingOf(customer)).renewal?.dueOn ?? '';
+    const at = await noticeAt(customer);
+    expect(at).toBeGreaterThan(Date.parse(`${addDays(dueOn, -15)}T00:00:00Z`));
+    expect(await dueAtOf(renewalNoticeWork, customer.orderId)).toBe(at);
+    await runAt(at - 60_000);
+    expect(await noticesOf(customer)).toEqual([]);
+    await runAt(at + 60_000);
+    expect(await noticesOf(customer)).toMatchObject([{ dueDate: dueOn, ciclo: 'yearly', plano: 'pro' }]);
+    await sql('UPDATE work SET due_at = 0 WHERE kind = ?', renewalNoticeWork.kind);
+    await runAt(at + 120_000);
+    expect(await noticesOf(customer)).toHaveLength(1);
+  });
+
+  test('that was cancelled is not announced', async () => {
+    const customer = await newTenant('pro', 'yearly');
+    const at = await noticeAt(customer);
+    await cancel(customer);
+    await runAt(at + 60_000);
+    expect(await noticesOf(customer)).toEqual([]);
+  });
+
+  test('is not announced for a monthly contract', async () => {
+    const customer = await newTenant('pro');
+    expect(await dueAtOf(renewalNoticeWork, customer.orderId)).toBeNull();
+  });
+});
