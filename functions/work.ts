@@ -15,6 +15,7 @@ import { standingWork } from './ledger/apply-standing.ts';
 import { refundWork } from './ledger/refunds.ts';
 import { priceWork } from './ledger/send-prices.ts';
 import { limitsWork } from './limits/apply-limits.ts';
+import { watchWork } from './operations/watch-environments.ts';
 import { paymentEventWork } from './payments/receive-payment-event.ts';
 import { comparisonWork } from './payments/reconcile.ts';
 import { groupWork } from './people/apply-group.ts';
@@ -59,6 +60,7 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   limitsWork,
   reportDaysWork,
   reportMailWork,
+  watchWork,
   deletionWork,
   fleetWork,
   moveWork,

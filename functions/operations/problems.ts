@@ -12,6 +12,9 @@ const LONG_LATE_MS = 60 * MINUTE_MS;
 const MANY_SILENT = 5;
 /** How long before its end a secret is announced. */
 const AHEAD_MS = 30 * DAY_MS;
+/** From here on a volume is announced (the index tenants_troubled has the same number), and calls a person. */
+const FULL_PERCENT = 80;
+const ALMOST_FULL_PERCENT = 95;
 /** At most so many names are listed. */
 const NAMES_MAX = 10;
 
@@ -22,6 +25,14 @@ export interface SilentEnvironment {
   readonly subdomain: string;
   /** Since when its reads fail; milliseconds, UTC. */
   readonly since: number;
+}
+
+/** What an environment told of itself when it was last asked. */
+export interface TroubledEnvironment {
+  readonly subdomain: string;
+  readonly volumePercent: number;
+  /** A version that its companion was not tested with; `null` for a tested one. */
+  readonly untestedVersion: string | null;
 }
 
 /** A secret that ends by itself. */
@@ -35,6 +46,9 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   /** When the next scheduled run was due; `null` before the first one. */
   readonly cronAt: number | null;
   readonly silent: readonly SilentEnvironment[];
+  readonly troubled: readonly TroubledEnvironment[];
+  /** Whose last copy is older than two days. */
+  readonly uncopied: readonly { readonly subdomain: string }[];
   readonly datedSecrets: readonly DatedSecret[];
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
@@ -45,6 +59,7 @@ export function problemsOf(facts: Facts, now: number): ReadyProblem[] {
   const problems = [
     ...dependencyProblems(facts),
     ...workProblems(facts, now),
+    ...clusterProblems(facts),
     ...environmentProblems(facts),
     ...secretProblems(facts, now),
   ];
@@ -78,9 +93,7 @@ function workProblems({ overdue, cronAt, salesClosedSince }: Facts, now: number)
   ];
 }
 
-function environmentProblems({ newEnvironments, clusters, silent }: Facts): ReadyProblem[] {
-  const names = silent.slice(0, NAMES_MAX).map(({ subdomain }) => subdomain);
-  const more = silent.length > NAMES_MAX ? ' e outros' : '';
+function clusterProblems({ newEnvironments, clusters }: Facts): ReadyProblem[] {
   return [
     ...(newEnvironments.begun < newEnvironments.perDay
       ? []
@@ -90,13 +103,38 @@ function environmentProblems({ newEnvironments, clusters, silent }: Facts): Read
       .filter(({ capacity }) => capacity === null)
       .map(({ name }) => page(`cluster ${name}: CLUSTERS não o cita`)),
     ...(areClustersFull(clusters) ? [mail('todos os clusters estão cheios')] : []),
-    ...(silent.length === 0
-      ? []
-      : [
-          (silent.length >= MANY_SILENT ? page : mail)(
-            `ambientes que não respondem há uma hora: ${silent.length} (${names.join(', ')}${more})`,
-          ),
-        ]),
+  ];
+}
+
+/** One line about some environments; none about no environment. */
+function about(
+  level: (text: string) => ReadyProblem,
+  words: string,
+  found: readonly { readonly subdomain: string }[],
+): ReadyProblem[] {
+  if (found.length === 0) return [];
+  const names = found.slice(0, NAMES_MAX).map(({ subdomain }) => subdomain);
+  const more = found.length > NAMES_MAX ? ' e outros' : '';
+  return [level(`${words}: ${found.length} (${names.join(', ')}${more})`)];
+}
+
+function environmentProblems({ silent, troubled, uncopied }: Facts): ReadyProblem[] {
+  const isFull = ({ volumePercent }: TroubledEnvironment) => volumePercent > ALMOST_FULL_PERCENT;
+  return [
+    ...about(silent.length >= MANY_SILENT ? page : mail, 'ambientes que não respondem há uma hora', silent),
+    // Beside such a version the companion reads nothing: no limits, no alerts.
+    ...about(
+      page,
+      'ambientes com uma versão não conferida',
+      troubled.filter(({ untestedVersion }) => untestedVersion !== null),
+    ),
+    ...about(page, `discos acima de ${ALMOST_FULL_PERCENT} %`, troubled.filter(isFull)),
+    ...about(
+      mail,
+      `discos acima de ${FULL_PERCENT} %`,
+      troubled.filter((each) => each.volumePercent > FULL_PERCENT && !isFull(each)),
+    ),
+    ...about(mail, 'ambientes sem cópia há mais de dois dias', uncopied),
   ];
 }
 

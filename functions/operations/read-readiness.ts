@@ -30,18 +30,30 @@ const HOUR_MS = 3_600_000;
 /** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
   const now = needs.clock.now();
-  const [dependencies, overdue, { begun, perDay }, clusters, alerts, closed, cronAt, silent] =
-    await Promise.all([
-      Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
-      // The database is one of the dependencies; while it is down nothing can be counted.
-      readOverdue(needs).catch(() => []),
-      needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
-      needs.clusterLoads.listLoads().catch(() => []),
-      needs.alertMessages.countOpen(now - DAY_MS).catch(() => null),
-      needs.sales.read().catch(() => null),
-      needs.watch.readCronDue().catch(() => now),
-      needs.watch.listSilent(now - HOUR_MS).catch(() => []),
-    ]);
+  const [
+    dependencies,
+    overdue,
+    { begun, perDay },
+    clusters,
+    alerts,
+    closed,
+    cronAt,
+    silent,
+    troubled,
+    uncopied,
+  ] = await Promise.all([
+    Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
+    // The database is one of the dependencies; while it is down nothing can be counted.
+    readOverdue(needs).catch(() => []),
+    needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
+    needs.clusterLoads.listLoads().catch(() => []),
+    needs.alertMessages.countOpen(now - DAY_MS).catch(() => null),
+    needs.sales.read().catch(() => null),
+    needs.watch.readCronDue().catch(() => now),
+    needs.watch.listSilent(now - HOUR_MS).catch(() => []),
+    needs.watch.listTroubled().catch(() => []),
+    needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
+  ]);
   const facts = {
     dependencies,
     newEnvironments: { begun, perDay },
@@ -55,6 +67,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       ...facts,
       cronAt,
       silent,
+      troubled,
+      uncopied,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
     },

@@ -1,8 +1,13 @@
 /** What the readiness check reads in D1 beyond the queue's own counts. */
-import { all, firstValue } from '#functions/platform/db.ts';
+import { all, firstValue, run } from '#functions/platform/db.ts';
 import { CRON_WORK } from '#functions/platform/work/cron-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import type { SilentEnvironment } from './problems.ts';
+import type { SilentEnvironment, TroubledEnvironment } from './problems.ts';
+
+interface EnvironmentReading extends Omit<TroubledEnvironment, 'subdomain'> {
+  /** Milliseconds, UTC; `null` for never, or where copies are off. */
+  readonly copiedAt: number | null;
+}
 
 /** Enough to know that it is not about single customers. */
 const SILENT_MAX = 200;
@@ -25,6 +30,36 @@ export function createWatchStore(db: D1Database) {
          ORDER BY w.tried_since LIMIT ${SILENT_MAX}`,
         before,
         ENVIRONMENT_WORK.limits,
+      ),
+
+    /** Keeps what an environment told of itself. */
+    keepState: (orderId: string, { volumePercent, untestedVersion, copiedAt }: EnvironmentReading) =>
+      run(
+        db,
+        'UPDATE tenants SET volume_percent = ?, untested_version = ?, copied_at = ? WHERE order_id = ?',
+        volumePercent,
+        untestedVersion,
+        copiedAt,
+        orderId,
+      ),
+
+    /** Active environments with a full volume or a version that was not tested. */
+    listTroubled: (): Promise<readonly TroubledEnvironment[]> =>
+      all<TroubledEnvironment>(
+        db,
+        `SELECT subdominio AS subdomain, volume_percent AS volumePercent, untested_version AS untestedVersion
+         FROM tenants INDEXED BY tenants_troubled
+         WHERE state = 'active' AND (volume_percent > 80 OR untested_version IS NOT NULL)
+         ORDER BY subdominio LIMIT ${SILENT_MAX}`,
+      ),
+
+    /** Active environments that were last copied before `before`; those that never were are not known to have copies. */
+    listUncopied: (before: number) =>
+      all<{ readonly subdomain: string }>(
+        db,
+        `SELECT subdominio AS subdomain FROM tenants INDEXED BY tenants_copied
+         WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ? ORDER BY copied_at LIMIT ${SILENT_MAX}`,
+        before,
       ),
   };
 }

@@ -115,6 +115,7 @@ const plain = new Set([
     'cluster_calls',
     'restore_id',
     'restore_snapshot',
+    'untested_version',
     ...['snapshot', 'from_cluster', 'to_cluster'],
     'seats_grace_plan',
     'failure_code',

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { healthEndpoint, READY_LEVEL, readyEndpoint } from '#domain/api-schemas/health.ts';
 import { operationPath, type ReadyResponse } from '#domain/api-schemas/operations.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { watchWork } from '#functions/operations/watch-environments.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { cronWork } from '#functions/platform/work/cron-work.ts';
@@ -23,6 +25,7 @@ import {
   dueAtOf,
   env,
   noFaults,
+  runDue,
   sendJson,
   setDue,
   setFaults,
@@ -197,6 +200,38 @@ describe('who is told, and how urgently', () => {
     expect(await levelOf(depsAt(200_000), /uma hora: 4/)).toBe('mail');
     await sql("UPDATE tenants SET state = 'active' WHERE subdominio = ?", names[4]);
     expect(await levelOf(depsAt(200_000), new RegExp(`uma hora: 5 .*${names[3]}`))).toBe('page');
+  });
+
+  test('what an environment tells of disk, version and copy becomes a line once it is asked', async () => {
+    const { orderId, subdominio } = await newTenant('pro');
+    const told = { version: '2.5.3', isTested: true, used: 60, at: null as number | null };
+    const askedAt = async (later = 0) => {
+      const deps = depsAt(later);
+      const totalBytes = 100;
+      const instances: typeof deps.instances = {
+        ...deps.instances,
+        readState: async () => ({ ...told, volume: { usedBytes: told.used, totalBytes } }),
+        readCopies: async () => ({ at: told.at, snapshot: null, restored: null }),
+      };
+      await setDue(watchWork, orderId);
+      await runDue(watchWork, { ...deps, instances });
+      const { problems } = await readReadiness(deps);
+      return problems.filter(({ text }) => text.includes(subdominio)).map(({ level, text }) => [level, text]);
+    };
+    expect(await askedAt()).toEqual([]);
+    told.used = 81;
+    expect(await askedAt()).toEqual([['mail', `discos acima de 80 %: 1 (${subdominio})`]]);
+    told.used = 96;
+    expect(await askedAt()).toEqual([['page', `discos acima de 95 %: 1 (${subdominio})`]]);
+    Object.assign(told, { used: 60, version: '2.6.0', isTested: false });
+    expect(await askedAt()).toEqual([['page', `ambientes com uma versão não conferida: 1 (${subdominio})`]]);
+    Object.assign(told, { isTested: true, at: Date.now() });
+    expect(await askedAt(2 * DAY_MS - 60_000)).toEqual([]);
+    expect(await askedAt(2 * DAY_MS + 60_000)).toEqual([
+      ['mail', `ambientes sem cópia há mais de dois dias: 1 (${subdominio})`],
+    ]);
+    await sql("UPDATE tenants SET state = 'suspended' WHERE order_id = ?", orderId);
+    expect(await askedAt(2 * DAY_MS + 60_000)).toEqual([]);
   });
 
   test('a token of Argo CD is announced 30 days before its end', async () => {

@@ -1,0 +1,28 @@
+/**
+ * Asks each environment once per period what an operator has to know before it hurts: how full its volume is, whether the
+ * companion was tested with its version, and when it was last copied. The readiness check reads what is kept here.
+ */
+import type { Deps } from '#functions/compose.ts';
+import { defineWork } from '#functions/platform/work/define-work.ts';
+import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+
+export const watchWork = defineWork<Deps>({
+  kind: ENVIRONMENT_WORK.watch,
+  title: 'Disco, versão e cópia de um ambiente',
+  perRun: 20,
+  isPerCluster: true,
+  async run({ tenants, instances, watch, clock, quotaCheckSeconds }, { key: orderId }) {
+    const tenant = await tenants.findByOrder(orderId);
+    if (tenant?.state !== 'active') return undefined;
+    const [{ version, isTested, volume }, { at }] = await Promise.all([
+      instances.readState(tenant.subdomain),
+      instances.readCopies(tenant.subdomain),
+    ]);
+    await watch.keepState(orderId, {
+      volumePercent: Math.floor((volume.usedBytes / volume.totalBytes) * 100),
+      untestedVersion: isTested ? null : version,
+      copiedAt: at,
+    });
+    return { againAt: clock.now() + quotaCheckSeconds * 1000 };
+  },
+});
