@@ -40,7 +40,8 @@ async function begin(
   const run = { id: newId(), kind, target, atOnce: porVez };
   if (!(await fleet.begin(run, only?.orderId ?? null, clock.now())))
     throw new DomainError('idempotency-in-progress', {
-      sentence: 'Outra caminhada está aberta: "versao" mostra qual. Continue-a ou pare-a antes.',
+      sentence:
+        'Outra caminhada está aberta, ou ainda leva um ambiente de volta: "versao" mostra qual. Continue-a, pare-a ou espere.',
     });
 }
 

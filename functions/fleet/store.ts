@@ -22,6 +22,10 @@ const SHARE = 10;
 /** SQL condition: the run is not over. A statement must repeat it word for word to use its index. */
 const IS_OPEN = `state IN ('running', 'paused', 'failed')`;
 
+const LATEST = 'SELECT run_id FROM fleet_runs ORDER BY created_at DESC LIMIT 1';
+/** SQL condition: the environment is written or watched. */
+const IS_UNDER_WAY = `state IN ('copying', 'begun', 'returning')`;
+
 /** Makes the store over a D1 database. */
 export function createFleetStore(db: D1Database) {
   const wake = (runId: string, now: number, condition?: string) =>
@@ -33,7 +37,8 @@ export function createFleetStore(db: D1Database) {
     findLatest: () => first<Run>(db, `SELECT ${RUN} FROM fleet_runs ORDER BY created_at DESC LIMIT 1`),
 
     /**
-     * Begins a run over all environments that differ from its target; false while another one is open.
+     * Begins a run over all environments that differ from its target; false while another one is open, or one that was
+     * stopped still brings an environment back.
      *
      * The first is a free environment, the newest, unless `only` names one: then the run is about that one alone.
      * Suspended ones come last: nothing runs there that could prove the version.
@@ -47,7 +52,8 @@ export function createFleetStore(db: D1Database) {
         statement(
           db,
           `INSERT INTO fleet_runs (run_id, kind, target, at_once, state, created_at)
-           SELECT ?1, ?2, ?3, ?4, 'running', ?5 WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE ${IS_OPEN})`,
+           SELECT ?1, ?2, ?3, ?4, 'running', ?5 WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE ${IS_OPEN})
+             AND NOT EXISTS (SELECT 1 FROM fleet_steps WHERE run_id = (${LATEST}) AND ${IS_UNDER_WAY})`,
           id,
           kind,
           target,
@@ -112,18 +118,14 @@ export function createFleetStore(db: D1Database) {
 
     /** Environments that are begun or go back. */
     listOpenSteps: (runId: string) =>
-      all<Step>(
-        db,
-        `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND state IN ('copying', 'begun', 'returning')`,
-        runId,
-      ),
+      all<Step>(db, `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND ${IS_UNDER_WAY}`, runId),
 
     /** The next ones to begin: of the first wave that is not over, and of each cluster as many as are free. */
     listNext: (runId: string, atOnce: number) =>
       all<Step>(
         db,
         `WITH open AS (
-           SELECT wave, cluster, state FROM fleet_steps WHERE run_id = ?1 AND state IN ('copying', 'begun', 'returning')),
+           SELECT wave, cluster, state FROM fleet_steps WHERE run_id = ?1 AND ${IS_UNDER_WAY}),
          entries AS (
            SELECT s.*, ROW_NUMBER() OVER (PARTITION BY s.cluster ORDER BY s.turn) AS place
            FROM fleet_steps s WHERE run_id = ?1 AND state = 'waiting'

@@ -250,7 +250,10 @@ test('a second run waits for the first', async () => {
   await newTenants(2);
   await ask({ revisao: 'v2' });
   await expect(ask({ revisao: 'v4' })).rejects.toMatchObject({ code: 'idempotency-in-progress' });
+  await tick();
   await ask({ acao: 'parar' });
+  // The one that is begun is still watched, and may have to go back.
+  await expect(ask({ revisao: 'v4' })).rejects.toMatchObject({ code: 'idempotency-in-progress' });
   await tick();
   expect((await ask({ revisao: 'v4' })).corrida).toMatchObject({ alvo: 'v4', situacao: 'running' });
 });
