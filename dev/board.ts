@@ -23,6 +23,7 @@ function addressRows(at: StackAddresses): Row[] {
     ['CEP', `${at.cepUrl}${page}`, 'no lugar do ViaCEP'],
     ['Desafio', `${at.turnstileUrl}${page}`, 'no lugar do Turnstile; CHALLENGE=turnstile npm start o liga'],
     ['Telegram', at.telegramUrl, 'conversas com o robô dos avisos, no lugar do Telegram'],
+    ['UptimeRobot', `${at.robotUrl}${page}`, 'uma conta com monitores para trazer'],
   ];
 }
 

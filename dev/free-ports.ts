@@ -20,6 +20,7 @@ export function stackPorts(at: StackAddresses): readonly (readonly [port: number
     [at.devWorkerPort, 'API no modo de desenvolvimento'],
     [at.turnstilePort, 'desafio'],
     [at.telegramPort, 'Telegram'],
+    [at.robotPort, 'UptimeRobot'],
   ];
 }
 

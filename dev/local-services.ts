@@ -17,6 +17,7 @@ import { createTelegramStandIn } from './stand-ins/telegram/index.ts';
 import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
 import { CALLBACK_PATH, createSignIn } from './stand-ins/tenants/sign-in.ts';
 import { createTurnstileStandIn } from './stand-ins/turnstile/index.ts';
+import { createUptimeRobotStandIn } from './stand-ins/uptimerobot/index.ts';
 
 /** Every stand-in by service, with its module's further methods. */
 export type LocalServices = ReturnType<typeof createLocalServices>;
@@ -88,6 +89,7 @@ export function createLocalServices(
       secret: localSecrets.turnstileSecret,
       now,
     }),
+    robot: createUptimeRobotStandIn({ port: at.robotPort, now }),
     telegram: createTelegramStandIn({
       port: at.telegramPort,
       stateDir: folder,

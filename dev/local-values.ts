@@ -76,6 +76,7 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     MAIL_FROM: 'Vigia <nao-responda@vigia.example>',
     TELEGRAM_BOT_TOKEN: localSecrets.telegramToken,
     TELEGRAM_URL: at.telegramUrl,
+    UPTIMEROBOT_URL: at.robotUrl,
     TELEGRAM_LINKS: at.telegramUrl,
     PARTY_HASH_KEY: localSecrets.partyHashKey,
     PROVISION_POLL_SECONDS: '1',

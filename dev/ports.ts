@@ -15,6 +15,7 @@ export interface StackAddresses {
   readonly cepPort: number;
   readonly turnstilePort: number;
   readonly telegramPort: number;
+  readonly robotPort: number;
   /** In development the site uses the public port and proxies `/api` to the Worker on this one. */
   readonly devWorkerPort: number;
   /** Origins without a trailing slash, reachable from the browser and from the Worker. */
@@ -26,6 +27,7 @@ export interface StackAddresses {
   readonly cepUrl: string;
   readonly turnstileUrl: string;
   readonly telegramUrl: string;
+  readonly robotUrl: string;
   /** The site's server under another host name, as a separate origin for the challenge page. */
   readonly challengeUrl: string;
   /** Address shown to a customer; `{tenant}` is replaced by the subdomain. */
@@ -51,6 +53,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     devWorkerPort: at(16),
     turnstilePort: at(17),
     telegramPort: at(18),
+    robotPort: at(19),
     siteUrl: local(sitePort),
     identityUrl: local(at(10)),
     asaasUrl: local(at(11)),
@@ -59,6 +62,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     cepUrl: local(at(15)),
     turnstileUrl: local(at(17)),
     telegramUrl: local(at(18)),
+    robotUrl: local(at(19)),
     challengeUrl: `http://desafio.localhost:${sitePort}`,
     tenantUrlTemplate: `http://{tenant}.localhost:${at(13)}`,
     tenantProbeUrlTemplate: `http://localhost:${at(13)}/__probe/{tenant}`,

@@ -7,6 +7,7 @@ import { feedbackRoutes } from './feedback/routes.ts';
 import { fiscalRoutes } from './fiscal/routes.ts';
 import { fleetRoutes } from './fleet/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
+import { importRoutes } from './import/routes.ts';
 import { limitsRoutes } from './limits/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -31,6 +32,7 @@ const ownRoutes = [
   ...fiscalRoutes,
   ...quotaRoutes,
   ...limitsRoutes,
+  ...importRoutes,
   ...reportRoutes,
   ...supportRoutes,
   ...feedbackRoutes,

@@ -86,6 +86,7 @@ import { createTelegramMessenger } from './vendors/telegram/messenger.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
 import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
 import { createInstances } from './vendors/uptime-kuma/instances.ts';
+import { createUptimeRobot } from './vendors/uptimerobot/uptimerobot.ts';
 
 /** Validates the content/ JSON on first use, so that a mistake in it fails calls and not the start of the Worker. */
 function proveContent() {
@@ -202,6 +203,7 @@ export function composeDeps(env: Env) {
     ),
     /** `null` where the operator has no bot. */
     messenger,
+    uptimeRobot: createUptimeRobot({ baseUrl: settings.uptimeRobotUrl, fetch: send }),
     operatorsChat: operatorsChatOf(messenger, settings.operatorsChat),
     /** Where links to the bot begin. */
     mailNotices: settings.mail.webhookSecret === null ? null : createMailNotices(settings.mail.webhookSecret),

@@ -23,6 +23,7 @@ export const secretNames = [
 
 const challengeKinds = ['off', 'turnstile'] as const;
 const TELEGRAM_URL = 'https://api.telegram.org';
+const UPTIMEROBOT_URL = 'https://api.uptimerobot.com';
 const TURNSTILE_URL = 'https://challenges.cloudflare.com';
 /** The secret that only the challenge needs. */
 export const CHALLENGE_SECRET = 'TURNSTILE_SECRET';
@@ -122,6 +123,8 @@ const Raw = z.looseObject({
   /** Chat in which the bot tells operators what mail could not; a number, negative for a group. */
   OPERATORS_CHAT: ifSet(z.string().regex(/^-?\d+$/)),
   TELEGRAM_URL: ifSet(url),
+  /** From where monitors are brought with the key of the customer. */
+  UPTIMEROBOT_URL: ifSet(url),
   /** Where links to the bot begin; https://t.me, or the local stand-in. */
   TELEGRAM_LINKS: ifSet(url),
   /** Key of the hashes that recognise a payer; see platform/keyed-hash.ts. */
@@ -213,6 +216,7 @@ export const Variables = Raw.superRefine((raw, context) => {
     raw.TELEGRAM_BOT_TOKEN === undefined
       ? null
       : { baseUrl: raw.TELEGRAM_URL ?? TELEGRAM_URL, token: raw.TELEGRAM_BOT_TOKEN },
+  uptimeRobotUrl: raw.UPTIMEROBOT_URL ?? UPTIMEROBOT_URL,
   operatorsChat: raw.OPERATORS_CHAT ?? null,
   telegramLinks: raw.TELEGRAM_LINKS ?? 'https://t.me',
   partyHashKey: raw.PARTY_HASH_KEY,

@@ -34,6 +34,7 @@ export const refusals = {
   'payment-declined': 'A operadora recusou o cartão. A pessoa precisa de outro: nada a repetir aqui.',
   'payment-unclear': `A operadora não disse o que fez. Repita em alguns minutos. ${inRunbooks('payment-unclear')}`,
   'messenger-unavailable': `O Telegram não respondeu, ou recusou o token do robô. Repetir é seguro. ${inRunbooks('messenger-unavailable')}`,
+  'source-unavailable': `O UptimeRobot não respondeu. Repetir é seguro. ${inRunbooks('source-unavailable')}`,
   'payment-unavailable': `A operadora não respondeu, ou recusou a nossa chave. Repetir é seguro. ${inRunbooks('payment-unavailable')}`,
   'cluster-unavailable': `O Argo CD não respondeu. Repetir é seguro. ${inRunbooks('cluster-unavailable')}`,
   'tenant-unavailable': `O ambiente não respondeu. Repetir é seguro. ${inRunbooks('tenant-unavailable')}`,

@@ -68,6 +68,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'name-occupied': 409,
   'mail-unavailable': 503,
   'messenger-unavailable': 503,
+  'source-unavailable': 503,
   'tenant-unavailable': 503,
   'challenge-unavailable': 503,
   internal: 500,

@@ -33,7 +33,12 @@ export type VendorAnswer =
    * Not done, but a retry may work: 429, 5xx, an unexpected redirect, or no response to a GET (`status: null`). A write
    * answered with 5xx may still have worked: a client whose write is not idempotent checks `status`.
    */
-  | { readonly outcome: 'unavailable'; readonly status: number | null }
+  | {
+      readonly outcome: 'unavailable';
+      readonly status: number | null;
+      /** With 429, when the vendor says how long to wait. */
+      readonly retryAfterSeconds?: number;
+    }
   /** A write was sent without a readable response: it may have worked. */
   | { readonly outcome: 'unclear'; readonly status: number | null };
 
@@ -79,7 +84,7 @@ export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
           : { outcome: noAnswer, status: response.status };
       }
       if (response.status < 400 || response.status >= 500 || passingStatuses.has(response.status)) {
-        return { outcome: 'unavailable', status: response.status };
+        return { outcome: 'unavailable', status: response.status, ...pauseOf(response) };
       }
       return { outcome: 'refused', status: response.status, body: body.readable ? body.value : null };
     } catch {
@@ -87,6 +92,12 @@ export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
       return { outcome: noAnswer, status: null };
     }
   };
+}
+
+/** `Retry-After` in seconds; the form with a date counts as none. */
+function pauseOf({ status, headers }: Response): { retryAfterSeconds?: number } {
+  const written = status === 429 ? headers.get('retry-after') : null;
+  return written !== null && /^\d{1,5}$/.test(written) ? { retryAfterSeconds: Number(written) } : {};
 }
 
 function addressOf(baseUrl: string, request: VendorRequest): string {

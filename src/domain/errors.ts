@@ -67,6 +67,7 @@ export const errorCodes = [
   'name-occupied',
   'mail-unavailable',
   'messenger-unavailable',
+  'source-unavailable',
   'tenant-unavailable',
   'challenge-unavailable',
   'internal',
@@ -85,6 +86,7 @@ const retryableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'cluster-unavailable',
   'mail-unavailable',
   'messenger-unavailable',
+  'source-unavailable',
   'tenant-unavailable',
   'challenge-unavailable',
 ]);

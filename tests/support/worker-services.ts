@@ -29,8 +29,16 @@ async function pull(app: Hono, method: string, path: string, body: unknown = {})
 }
 
 /** Payments wait until a test confirms them; deployments are healthy at once. */
-async function calm({ identity, asaas, argocd, tenants, mail, telegram }: LocalServices): Promise<void> {
-  for (const { faults } of [identity, asaas, argocd, tenants, mail, telegram])
+async function calm({
+  identity,
+  asaas,
+  argocd,
+  tenants,
+  mail,
+  telegram,
+  robot,
+}: LocalServices): Promise<void> {
+  for (const { faults } of [identity, asaas, argocd, tenants, mail, telegram, robot])
     Object.assign(faults, noFaults());
   await pull(asaas.app, 'PATCH', '/__stand-in/settings', { confirmMode: 'manual' });
   await pull(argocd.app, 'PATCH', '/__stand-in/settings', {

@@ -20,6 +20,11 @@ export const imports = {
   'import.environment-full': 'Passa de {max} monitores, o máximo de um ambiente.',
   'import.assertions':
     'Confere mais de uma coisa na resposta da API. Crie este no painel, com um monitor para cada.',
+  'import.fields-refused': 'O Uptime Kuma daqui não tem estes campos: {fields}.',
+  'import.parent-refused': 'O grupo dele não foi criado.',
+  'import.instance-refused': 'O painel recusou: {detail}',
+  'import.batch-invalid': 'Os itens não têm a forma esperada. Recarregue a página e leia o arquivo de novo.',
+  'import.source-invalid': 'Diga de onde vêm os monitores.',
   'import.repeated': 'Está duas vezes no arquivo.',
 
   // What differs
@@ -59,6 +64,9 @@ export const imports = {
   'import.file-columns': 'A primeira linha precisa ter as colunas nome e endereço, como no modelo.',
   'import.file-table': 'O arquivo CSV não pôde ser lido: confira as aspas e o separador.',
   'import.file-nothing': 'Não há nenhum monitor neste arquivo.',
+  'import.robot-key': 'O UptimeRobot não aceitou a chave. Confira se ela está inteira e se é de leitura.',
+  'import.robot-key-shape': 'Cole a chave do UptimeRobot, sem espaços.',
+  'import.robot-wait': 'O UptimeRobot pede uma pausa: tente de novo em {seconds} s.',
   'import.robot-nothing': 'Não há nenhum monitor nesta conta do UptimeRobot.',
 } as const;
 

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { ImportRequest } from '#domain/api-schemas/import.ts';
 import { importedTypes, machineTypes } from '#domain/import/columns.ts';
 import { type ImportedMonitor, nameOf, type Reading } from '#domain/import/items.ts';
+import { fromWire, toWire } from '#domain/import/wire.ts';
 import { message } from '#domain/messages/import.ts';
 import { kumaFile, readAny, readingOf } from '#tests/support/import/files.ts';
 
@@ -53,6 +55,16 @@ test('what cannot come says why', async () => {
     message('import.proxies-left', { count: 1 }),
     message('import.history-left'),
   ]);
+});
+
+test('the API carries every item as it is', async () => {
+  for (const { item } of (await readingOf(await current())).found) {
+    const carried = ImportRequest.parse({
+      origem: 'uptime-kuma',
+      itens: JSON.parse(JSON.stringify([toWire(item)])),
+    });
+    expect(carried.itens.map(fromWire)).toEqual([item]);
+  }
 });
 
 test('a monitor of 1.23 has every field, with what 2.x needs besides', async () => {

@@ -1,0 +1,121 @@
+/**
+ * UptimeRobot's API v3, read only: `GET /v3/monitors` (OpenAPI description in uptimerobot-cli, read on 2026-11-24).
+ *
+ * Pages go by the cursor in `nextLink`; the link itself is never followed, so the key goes to no other host. A free
+ * account may call ten times a minute, so pages are as large as they may be.
+ */
+import * as z from 'zod';
+import { DomainError } from '#domain/errors.ts';
+import type { RobotMonitor } from '#domain/import/uptimerobot.ts';
+import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
+import type { MonitorSource } from '#functions/vendors/monitor-source.ts';
+
+interface UptimeRobotOptions {
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+}
+
+const PAGE_SIZE = 200;
+/** Seconds to wait when the answer does not say how long. */
+const PAUSE_SECONDS = 60;
+/** A page of monitors with long bodies and headers. */
+const PAGE_BYTES_MAX = 8 * 1024 * 1024;
+
+/** A field that may be absent; one in another form counts as absent, and its monitor still comes. */
+const maybe = <T extends z.ZodType>(schema: T) =>
+  z
+    .unknown()
+    .transform((value) => schema.safeParse(value).data as z.output<T> | undefined)
+    .optional();
+const text = maybe(z.string());
+const number = maybe(z.number());
+const flag = maybe(z.boolean());
+/** Names are matched regardless of case; the canonical ones are upper case. */
+const name = maybe(z.string().transform((value) => value.toUpperCase()));
+const cell = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const Monitor = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  friendlyName: z.string(),
+  type: z.string().transform((value) => value.toUpperCase()),
+  url: text,
+  port: number,
+  interval: number,
+  timeout: number,
+  status: name,
+  keywordType: name,
+  keywordCaseType: maybe(
+    // Requests spell it out, answers have the number.
+    z.union([z.number(), z.string().transform((value) => (/^caseSensitive$/i.test(value) ? 0 : 1))]),
+  ),
+  keywordValue: text,
+  httpMethodType: name,
+  httpUsername: text,
+  httpPassword: text,
+  authType: name,
+  customHttpHeaders: maybe(z.record(z.string(), cell)),
+  postValueType: name,
+  postValueData: z.unknown().optional(),
+  successHttpResponseCodes: maybe(z.array(cell)),
+  followRedirections: flag,
+  checkSSLErrors: flag,
+  sslExpirationReminder: flag,
+  domainExpirationReminder: flag,
+  gracePeriod: number,
+  groupId: number,
+  tags: maybe(z.array(z.object({ name: z.string(), color: z.string() }))),
+  assignedAlertContacts: maybe(z.array(z.unknown())),
+  config: maybe(
+    z.object({
+      dnsRecords: maybe(z.record(z.string(), z.unknown())),
+      apiAssertions: maybe(
+        z.object({
+          checks: z.array(z.object({ property: z.string(), comparison: z.string(), target: maybe(cell) })),
+        }),
+      ),
+    }),
+  ),
+});
+
+const Page = z.object({ data: z.array(Monitor), nextLink: z.string().nullish() });
+
+export function createUptimeRobot({ baseUrl, fetch }: UptimeRobotOptions): MonitorSource {
+  const http = createVendorHttp({ baseUrl, fetch, timeoutMs: 20_000, bodyBytesMax: PAGE_BYTES_MAX });
+  return {
+    async readMonitors(key, cursor) {
+      const answer = await http({
+        method: 'GET',
+        path: '/v3/monitors',
+        query: { limit: String(PAGE_SIZE), ...(cursor === null ? {} : { cursor }) },
+        headers: { authorization: `Bearer ${key}` },
+      });
+      if (answer.outcome === 'unavailable' && answer.status === 429)
+        return { outcome: 'later', seconds: answer.retryAfterSeconds ?? PAUSE_SECONDS };
+      if (answer.outcome === 'refused' && [400, 401, 403].includes(answer.status))
+        return { outcome: 'wrong-key' };
+      const page = answer.outcome === 'ok' ? Page.safeParse(answer.body) : null;
+      if (!page?.success)
+        throw new DomainError('source-unavailable', {
+          message: `uptimerobot: ${answer.outcome} with ${answer.status ?? 'no answer'}`,
+        });
+      return { outcome: 'page', monitors: page.data.data.map(toMonitor), next: cursorIn(page.data.nextLink) };
+    },
+  };
+}
+
+function toMonitor(monitor: z.output<typeof Monitor>): RobotMonitor {
+  const { assignedAlertContacts, config, groupId, ...same } = monitor;
+  return {
+    ...same,
+    hasContacts: (assignedAlertContacts ?? []).length > 0,
+    isInGroup: groupId !== undefined && groupId > 0,
+    dnsRecordTypes: Object.keys(config?.dnsRecords ?? {}),
+    apiChecks: config?.apiAssertions?.checks.map((check) => ({ ...check, target: check.target ?? '' })),
+  };
+}
+
+/** The cursor in a link, which may lack the host; `null` without one. */
+function cursorIn(link: string | null | undefined): string | null {
+  const cursor = /[?&]cursor=([\w-]{1,100})(?:&|$)/.exec(link ?? '')?.[1];
+  return cursor ?? null;
+}

@@ -1,0 +1,227 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+/** Bringing monitors in: the server's own judgement, repeats, and who may. */
+import { beforeEach, expect, test } from 'vitest';
+import { LOCAL_ROBOT_KEY } from '#dev/stand-ins/uptimerobot/monitors.ts';
+import {
+  type ImportAnswer,
+  type ImportRequestItem,
+  type ImportRoom,
+  importEndpoint,
+  importRobotEndpoint,
+  type RobotPage,
+} from '#domain/api-schemas/import.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { importItems } from '#functions/import/import-items.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
+import { control, newTenant, type Tenancy } from './quota-setup.ts';
+import { addresses, call, calmServices, codeOf, depsAt, setFaults } from './support.ts';
+import { putState } from './tenant-rows.ts';
+
+beforeEach(calmServices);
+
+const monitor = (id: string, fields: object = {}, rest: object = {}): ImportRequestItem => ({
+  tipo: 'monitor',
+  id,
+  ativo: true,
+  monitor: { type: 'http', name: id, url: `https://${id}.com.br`, interval: 600, ...fields },
+  grupo: null,
+  canais: [],
+  etiquetas: [],
+  ...rest,
+});
+const channel: ImportRequestItem = {
+  tipo: 'canal',
+  id: 'c1',
+  nome: 'Equipe',
+  configuracao: { type: 'telegram', name: 'Equipe', telegramBotToken: '1:x', telegramChatID: '2' },
+};
+
+let keys = 0;
+const post = (
+  { person }: Pick<Tenancy, 'person'>,
+  itens: readonly object[],
+  key = `k${keys++}`,
+  origem = 'csv',
+) =>
+  call(importEndpoint, { token: person.token, body: { origem, itens }, headers: { 'Idempotency-Key': key } });
+const resultsOf = async (answer: Response) =>
+  ((await answer.json()) as ImportAnswer).itens.map(({ resultado }) => resultado);
+const roomOf = async ({ person }: Tenancy, origem = 'csv') =>
+  (await (await call(`${importEndpoint}?origem=${origem}`, { token: person.token })).json()) as ImportRoom;
+const monitorsOf = async ({ subdominio }: Tenancy) =>
+  (await depsAt(0).instances.readLimits(subdominio)).monitors;
+
+test('a batch is made once: channels, a group with its members, tags', async () => {
+  const tenant = await newTenant();
+  const batch = [
+    channel,
+    monitor('g', { type: 'group' }),
+    monitor(
+      'a',
+      {},
+      { grupo: 'g', canais: ['c1'], etiquetas: [{ nome: 'produção', cor: '#059669', valor: '' }] },
+    ),
+  ];
+  expect(await resultsOf(await post(tenant, batch))).toEqual(['criado', 'criado', 'criado']);
+  expect(await resultsOf(await post(tenant, batch))).toEqual(['existente', 'existente', 'existente']);
+  expect((await monitorsOf(tenant)).map(({ name, interval }) => [name, interval])).toEqual([['a', 600]]);
+  expect((await roomOf(tenant)).presentes).toEqual(
+    expect.arrayContaining([
+      { tipo: 'canal', id: 'c1' },
+      { tipo: 'monitor', id: 'g' },
+      { tipo: 'monitor', id: 'a' },
+    ]),
+  );
+  expect((await roomOf(tenant, 'uptime-kuma')).presentes).toEqual([]);
+});
+
+test('plan and terms are applied to whatever was sent', async () => {
+  const tenant = await newTenant();
+  await control(
+    tenant.subdominio,
+    'monitors',
+    Array.from({ length: 4 }, () => ({ kind: 'http', interval: 600 })),
+  );
+  const answer = await post(tenant, [
+    monitor('rapido', { interval: 1, retryInterval: 1, hacked: 'x', user_id: 9 }),
+    monitor('acima'),
+    monitor('ip', { url: 'http://10.0.0.1' }),
+    monitor('docker', { type: 'docker' }),
+    monitor('escondido', { url: 'http://abc.onion' }),
+  ]);
+  expect(((await answer.json()) as ImportAnswer).itens).toEqual([
+    { tipo: 'monitor', id: 'rapido', resultado: 'criado' },
+    { tipo: 'monitor', id: 'acima', resultado: 'pausado' },
+    { tipo: 'monitor', id: 'ip', resultado: 'recusado', motivo: message('import.ip') },
+    { tipo: 'monitor', id: 'docker', resultado: 'recusado', motivo: message('import.type-docker') },
+    { tipo: 'monitor', id: 'escondido', resultado: 'recusado', motivo: message('import.onion') },
+  ]);
+  const made = (await monitorsOf(tenant)).filter(({ name }) => ['rapido', 'acima'].includes(name));
+  expect(made.map(({ name, interval, isRunning }) => [name, interval, isRunning])).toEqual([
+    ['rapido', 600, true],
+    ['acima', 600, false],
+  ]);
+  expect(await roomOf(tenant)).toMatchObject({
+    plano: 'free',
+    monitorLimit: 5,
+    emFuncionamento: 5,
+    total: 6,
+  });
+});
+
+test('the same key answers the same, another body under it is refused', async () => {
+  const tenant = await newTenant();
+  const first = await post(tenant, [monitor('a')], 'chave');
+  const again = await post(tenant, [monitor('a')], 'chave');
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(await again.text()).toBe(await first.text());
+  expect(await codeOf(await post(tenant, [monitor('b')], 'chave'))).toEqual([422, 'idempotency-key-reused']);
+});
+
+test('after a lost answer, the same batch ends the same', async () => {
+  const tenant = await newTenant();
+  const batch = [monitor('g', { type: 'group' }), monitor('a', {}, { grupo: 'g' }), monitor('b')];
+  const deps = depsAt(0);
+  const instances: typeof deps.instances = {
+    ...deps.instances,
+    async importItems(...given) {
+      await deps.instances.importItems(...given);
+      throw new DomainError('tenant-unavailable', { message: 'the answer was lost' });
+    },
+  };
+  const lost = importItems({ ...deps, instances }, tenant.person.subject, { origem: 'csv', itens: batch });
+  await expect(lost).rejects.toMatchObject({ code: 'tenant-unavailable' });
+  const results = await resultsOf(await post(tenant, batch));
+  expect(results).toEqual(['existente', 'existente', 'existente']);
+  expect((await monitorsOf(tenant)).map(({ name }) => name).toSorted()).toEqual(['a', 'b']);
+});
+
+test('what the instance refuses is told with its reason', async () => {
+  const tenant = await newTenant();
+  const deps = depsAt(0);
+  const refuse = async (reason: 'fields' | 'instance', detail: string) => {
+    const importing = async () => [{ kind: 'monitor', id: 'a', result: 'refused', reason, detail }] as const;
+    const instances = { ...deps.instances, importItems: importing };
+    const { subject } = tenant.person;
+    const { itens } = await importItems({ ...deps, instances }, subject, {
+      origem: 'csv',
+      itens: [monitor('a')],
+    });
+    return itens[0]?.motivo;
+  };
+  expect(await refuse('fields', 'novo')).toBe(message('import.fields-refused', { fields: 'novo' }));
+  expect(await refuse('instance', 'Nope')).toBe(message('import.instance-refused', { detail: 'Nope' }));
+});
+
+test('a group that was not made is told', async () => {
+  const tenant = await newTenant();
+  const answer = await post(tenant, [monitor('a', {}, { grupo: 'nenhum' })]);
+  const [orphan] = ((await answer.json()) as ImportAnswer).itens;
+  expect(orphan).toMatchObject({ resultado: 'recusado', motivo: message('import.parent-refused') });
+});
+
+test.each([
+  ['no items', []],
+  ['too many', Array.from({ length: 26 }, (_, at) => monitor(`m${at}`))],
+  ['an id with spaces', [monitor('a b')]],
+  ['another kind', [{ tipo: 'status', id: 'a' }]],
+])('a batch with %s is refused', async (_, itens) => {
+  const answer = await post(await newTenant(), itens);
+  expect(answer.status).toBe(422);
+  expect(JSON.stringify(await answer.json())).toContain(message('import.batch-invalid').slice(0, 20));
+});
+
+test('a field that the API does not have is refused', async () => {
+  const answer = await post(await newTenant(), [{ ...monitor('a'), dono: 'x' }]);
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('itens.0.*')]);
+});
+
+test('an unknown source is refused', async () => {
+  const tenant = await newTenant();
+  const answer = await call(`${importEndpoint}?origem=outra`, { token: tenant.person.token });
+  expect(await answer.json()).toMatchObject({ fields: { origem: message('import.source-invalid') } });
+});
+
+test('only an owner with a running environment may bring anything', async () => {
+  const stranger = { person: await signUp() };
+  expect(await codeOf(await post(stranger, [monitor('a')]))).toEqual([404, 'order-missing']);
+  const body = { chave: LOCAL_ROBOT_KEY };
+  expect(await codeOf(await call(importRobotEndpoint, { token: stranger.person.token, body }))).toEqual([
+    404,
+    'order-missing',
+  ]);
+  const tenant = await newTenant();
+  await putState(tenant.subdominio, 'suspended');
+  expect(await codeOf(await post(tenant, [monitor('a')]))).toEqual([503, 'tenant-unavailable']);
+});
+
+test('the account of a key is read, page by page; its answers are kept nowhere', async () => {
+  const { person } = await newTenant();
+  const read = (chave: string) => call(importRobotEndpoint, { token: person.token, body: { chave } });
+  const page = (await (await read(LOCAL_ROBOT_KEY)).json()) as RobotPage;
+  expect(page.proximo).toBeNull();
+  expect(page.monitores.map(({ type }) => type)).toContain('HEARTBEAT');
+  expect(await (await read('ur1-uma-outra-chave')).json()).toMatchObject({
+    fields: { chave: message('import.robot-key') },
+  });
+  expect(await (await read('com espaço')).json()).toMatchObject({
+    fields: { chave: message('import.robot-key-shape') },
+  });
+  await setFaults(addresses.robotUrl, { down: true });
+  expect(await codeOf(await read(LOCAL_ROBOT_KEY))).toEqual([503, 'source-unavailable']);
+});
+
+test('a pause that UptimeRobot asks for is passed on', async () => {
+  const { person } = await newTenant();
+  const answers: Response[] = [];
+  for (let at = 0; at < 11; at++)
+    answers.push(await call(importRobotEndpoint, { token: person.token, body: { chave: LOCAL_ROBOT_KEY } }));
+  const last = answers.at(-1);
+  const seconds = Number(last?.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(5);
+  expect(await last?.json()).toMatchObject({
+    code: 'source-unavailable',
+    error: message('import.robot-wait', { seconds }),
+  });
+});
