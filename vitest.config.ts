@@ -8,7 +8,7 @@ import siteJson from './content/site.json' with { type: 'json' };
 import { workerVariables } from './dev/local-values.ts';
 import { stackAddresses } from './dev/ports.ts';
 import { readPublicConfig, settingsOf } from './src/lib/public-config.ts';
-import { retries } from './tests/support/test-scope.ts';
+import { retries, testScope } from './tests/support/test-scope.ts';
 
 /** Finds a test that hangs. Tests give way to the build beside them, so a busy machine may take long for milliseconds. */
 const TIMEOUT_MS = 60_000;
@@ -62,6 +62,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          provide: { fleetSize: testScope === 'full' ? 2000 : 100 },
           // One file after the other, because they share the stand-ins and their faults.
           fileParallelism: false,
           // One runtime, because starting one for each file takes half as long as the tests; tests/worker/setup.ts empties it.

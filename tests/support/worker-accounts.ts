@@ -4,6 +4,8 @@ import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Environments of the walk over many of them. */
+    fleetSize: number;
     /** First port of the stand-ins for the tests in workerd. */
     stackPort: number;
   }

@@ -1,5 +1,5 @@
 /** A run over many environments, with a cluster that fails and a Worker that dies at any call. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { fleetWork } from '#functions/fleet/advance-run.ts';
@@ -7,8 +7,8 @@ import { commandFleet } from '#functions/fleet/command-run.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { depsAt, depsWith, sql } from './support.ts';
 
-/** Enough for all waves, and for every kind of failure. */
-const ENVIRONMENTS = 100;
+/** A hundred are enough for all waves, and for every kind of failure; the full test walks as many as a year may bring. */
+const ENVIRONMENTS = inject('fleetSize');
 const AT_ONCE = 20;
 
 beforeAll(async () => {
